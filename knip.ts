@@ -1,14 +1,7 @@
-import { existsSync } from 'node:fs';
 import type { KnipConfig } from 'knip';
-import { entities } from './contract/index.ts';
-import { camelCase } from './contract/registry/mistake.ts';
-
-/** The rules of an entity are found by the name of their file (server/domain/index.ts). */
-const rules = entities.map(({ name }) => `server/domain/${camelCase(name)}.ts`).filter((file) => existsSync(file));
 
 export default {
   entry: [
-    ...rules,
     'server/{main,worker}.ts',
     'server/db/embedded/worker.mjs',
     'scripts/*.{ts,mjs}',
@@ -19,7 +12,7 @@ export default {
     'tests/operations/writer.ts',
     'tests/operations/syncedDisk.mjs',
     'src/dataProvider/jsonexport.ts',
-    'src/resources/{DeclaredField.tsx,form/useContractResolver.ts}',
+    'src/resources/{values/DeclaredField.tsx,form/useContractResolver.ts}',
   ],
   project: ['contract/**', 'src/**', 'server/**', 'scripts/**', 'tests/**', 'bench/**'],
   ignoreExportsUsedInFile: true,
@@ -28,5 +21,5 @@ export default {
   ignoreDependencies: [
     ...['@fontsource-variable/inter', '@types/smtp-server', 'react-transition-group', 'lodash', 'node-polyglot'],
   ],
-  ignoreIssues: { 'contract/field.ts': ['exports'] },
+  ignoreIssues: { 'contract/schema/field/field.ts': ['exports'] },
 } satisfies KnipConfig;

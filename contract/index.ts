@@ -17,9 +17,9 @@ import { subscription } from './entities/subscription.ts';
 import { user } from './entities/user.ts';
 import { userOauth } from './entities/userOauth.ts';
 import { userProduct } from './entities/userProduct.ts';
-import type { Entity, RowOf } from './entity.ts';
-import type { Field } from './field.ts';
-import type { Label } from './label.ts';
+import type { Label } from './messages/label.ts';
+import type { Entity, RowOf } from './schema/entity.ts';
+import type { Field } from './schema/field/field.ts';
 
 /** Every entity, one line each, by its name. */
 export const registry = {

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { transaction } from '../server/db/connection.ts';
-import { insert } from '../server/db/store.ts';
+import { insert } from '../server/db/write/store.ts';
 import { closeAccount, knownAccounts } from '../server/demo/accounts.ts';
-import { hashPassword } from '../server/domain/password.ts';
+import { hashPassword } from '../server/domain/account/password.ts';
 import { withDatabase } from './withDatabase.ts';
 
 // npm run admin -- create NAME: makes a SuperAdmin with a password that is shown this once and changed at the first login.

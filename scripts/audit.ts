@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util';
-import { readConfig } from '../server/config.ts';
+import { verifyAudit } from '../server/core/audit/verifyChain.ts';
 import { transaction } from '../server/db/connection.ts';
-import { verifyAudit } from '../server/domain/verifyAudit.ts';
 import { checkpointsOf, readCheckpoints } from '../server/gateways/checkpointFile.ts';
+import { readConfig } from '../server/start/config.ts';
 import { withDatabase } from './withDatabase.ts';
 
 // npm run audit -- verify [--expect SEQ:MAC]...: reads the sealed audit from its beginning and says what does not fit,

@@ -1,28 +1,10 @@
 import { mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { basename, join, resolve } from 'node:path';
+import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { buildUnlessBuilt } from './built.mjs';
 
 const folder = 'build';
 const sources = ['scripts/build-server.mjs', 'package-lock.json', 'contract', 'server'];
-
-const domain = 'server/domain';
-
-/** The rules of entities are found by their files (server/domain/ruleFiles.ts); what is built has all of these within. */
-const rulesByFile = {
-  name: 'rules-by-file',
-  setup({ onLoad }) {
-    onLoad({ filter: /[\\/]domain[\\/]ruleFiles\.ts$/ }, () => {
-      const names = readdirSync(domain)
-        .filter((file) => file.endsWith('.ts') && !['index.ts', 'ruleFiles.ts'].includes(file))
-        .map((file) => basename(file, '.ts'));
-      const imports = names.map((name, at) => `import * as file${at} from './${name}.ts';`);
-      const entries = names.map((name, at) => `${JSON.stringify(name)}: file${at}`);
-      const contents = `${imports.join('\n')}\nexport const ruleFiles = { ${entries.join(', ')} };`;
-      return { contents, loader: 'ts', resolveDir: resolve(domain) };
-    });
-  },
-};
 
 /** Two programs that share their modules. Packages stay where they are, and what few settings need is read for these alone. */
 const options = {
@@ -38,7 +20,6 @@ const options = {
   sourcesContent: false,
   logLevel: 'warning',
   write: false,
-  plugins: [rulesByFile],
 };
 
 /** Each file is whole at any moment: another process may build, or start, at the same time. */

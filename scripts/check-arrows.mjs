@@ -2,29 +2,37 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 
+/** The rooms of the server below the ones that put it together, each with those that it may import. */
+const core = ['server/core/', 'server/db/', 'server/telemetry/'];
+const domain = ['server/domain/', ...core];
+const resource = ['server/resource/', ...domain];
+
+/** The rooms of the console, each may import those before it. */
+const console_ = ['src/i18n/', 'src/authProvider/', 'src/dataProvider/', 'src/ui/', 'src/resources/', 'src/shell/'];
+const upTo = (room) => console_.slice(0, console_.indexOf(room) + 1);
+
+/** A folder, what its files may import of ours, the packages they may import, and what they must not import after all. */
 const arrows = [
   ['contract/', ['contract/'], /^yup$/],
-  ['src/i18n/', ['src/i18n/', 'contract/']],
-  ['src/authProvider/', ['src/authProvider/', 'src/i18n/', 'contract/']],
-  ['src/dataProvider/', ['src/dataProvider/', 'src/authProvider/', 'src/i18n/', 'contract/']],
-  ['src/resources/', ['src/resources/', 'src/dataProvider/', 'src/authProvider/', 'src/i18n/', 'contract/']],
-  ['src/shell/', ['src/shell/', 'src/resources/', 'src/dataProvider/', 'src/authProvider/', 'src/i18n/', 'contract/']],
-  ['src/custom/', ['src/', 'contract/'], undefined, /^src\/(App|main)\.tsx$/],
+  ['src/i18n/', ['contract/', ...upTo('src/i18n/')]],
+  ['src/authProvider/', ['contract/', ...upTo('src/authProvider/')]],
+  ['src/dataProvider/', ['contract/', ...upTo('src/dataProvider/')]],
+  // It knows the words of the console, and no declaration: of the contract only what has nothing to do with entities.
+  ['src/ui/', ['src/ui/', 'src/i18n/', 'contract/lib/', 'contract/messages/', 'contract/schema/icon.ts']],
+  ['src/resources/', ['contract/', 'src/lazyDialogs.ts', ...upTo('src/resources/')]],
+  ['src/shell/', ['contract/', ...upTo('src/shell/')]],
+  ['src/custom/', ['src/', 'contract/'], undefined, /^src\/(App|main|ahead)\.tsx?$/],
   ['src/', ['src/', 'contract/']],
   ['server/telemetry/', ['server/telemetry/']],
-  [
-    'server/http/',
-    ['server/http/', 'contract/', 'server/resource/', 'server/domain/', 'server/db/', 'server/telemetry/'],
-  ],
-  ['server/resource/', ['server/resource/', 'contract/', 'server/domain/', 'server/db/']],
-  ['server/domain/reports/', ['server/domain/', 'server/resource/', 'contract/', 'server/db/']],
-  ['server/domain/', ['server/domain/', 'contract/', 'server/db/']],
-  [
-    'server/jobs/',
-    ['server/jobs/', 'contract/', 'server/domain/', 'server/gateways/', 'server/db/', 'server/telemetry/'],
-  ],
   ['server/gateways/', ['server/gateways/']],
-  ['server/db/', ['server/db/', 'contract/', 'server/telemetry/']],
+  ['server/db/', ['contract/', 'server/db/', 'server/telemetry/']],
+  ['server/core/', ['contract/', ...core]],
+  ['server/domain/', ['contract/', ...domain]],
+  ['server/resource/', ['contract/', ...resource]],
+  ['server/reports/', ['contract/', 'server/reports/', ...resource]],
+  ['server/http/', ['contract/', 'server/http/', 'server/reports/', ...resource]],
+  ['server/jobs/', ['contract/', 'server/jobs/', 'server/gateways/', 'server/reports/', ...resource]],
+  ['server/start/', ['contract/', 'server/'], undefined, /^server\/(demo|operations)\//],
   ['server/', ['server/', 'contract/']],
 ];
 
@@ -37,9 +45,9 @@ const files = ['contract', 'src', 'server'].flatMap((folder) =>
 /** The imports of a file: `import … from`, `export … from`, and `import(…)`, of types too. */
 function importsOf(file) {
   const found = readFileSync(file, 'utf8').matchAll(
-    /(?:\bfrom\s*|(?<!['])\bimport\s*\(?\s*)'([^']+)'|\bimport\('([^']+)'\)/g,
+    /(?:\bfrom\s*|(?<!['])\bimport\s*\(?\s*(?:\/\*[^*]*\*\/\s*)?)'([^']+)'/g,
   );
-  return [...found].map((match) => ({ to: match[1] ?? match[2], lazy: match[0].includes('(') }));
+  return [...found].map((match) => ({ to: match[1], lazy: match[0].includes('(') }));
 }
 
 const findings = [];
@@ -57,15 +65,17 @@ for (const file of files) {
 }
 
 /** The tables of the declared entities: what is kept of them is written by the store alone. */
-const tables = readdirSync('contract/entities').map((name) => {
-  const text = readFileSync(join('contract/entities', name), 'utf8');
-  return (/\n {2}table: '(\w+)'/.exec(text) ?? /\n {2}name: '(\w+)'/.exec(text))?.[1];
-});
+const tables = files
+  .filter((name) => name.startsWith('contract/entities/'))
+  .map((name) => {
+    const text = readFileSync(name, 'utf8');
+    return (/\n {2}table: '(\w+)'/.exec(text) ?? /\n {2}name: '(\w+)'/.exec(text))?.[1];
+  });
 const statements = /(?:insertInto|updateTable|deleteFrom)\('(\w+)|\b(?:insert into|update|delete from) (\w+)(?= )/g;
 for (const file of files.filter((name) => name.startsWith('server/') && !name.startsWith('server/db/')))
   for (const [, called, written] of readFileSync(file, 'utf8').matchAll(statements))
     if (tables.includes(called ?? written))
-      findings.push(`${file} must write ${called ?? written} by server/db/store.ts`);
+      findings.push(`${file} must write ${called ?? written} by server/db/write/store.ts`);
 
 const state = new Map();
 function visit(file, path) {

@@ -29,7 +29,7 @@ for (const [screen, bytes, limit] of limits) {
 const later = [
   'src/shell/palette/Palette.tsx',
   'src/custom/dashboard/BarChart.tsx',
-  'src/resources/detail/RecordDrawer.tsx',
+  'src/resources/detail/record/RecordDrawer.tsx',
 ];
 for (const name of later.filter((one) => manifest[one]?.isDynamicEntry !== true || first.has(one))) {
   console.log(`${name} is no script of its own: it would be loaded with the first list`);

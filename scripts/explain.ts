@@ -1,7 +1,7 @@
-import { type Role, roles } from '../contract/access.ts';
 import { entities } from '../contract/index.ts';
-import { resourceOf } from '../server/resource/compile.ts';
-import { explain } from '../server/resource/explain.ts';
+import { type Role, roles } from '../contract/schema/access.ts';
+import { resourceOf } from '../server/resource/compile/resource.ts';
+import { explain } from '../server/resource/read/explain.ts';
 
 // npm run explain -- ENTITY ROLE: what a declaration is to a role: who may what, which rows, and the SQL that serves it.
 

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { entities } from '../contract/index.ts';
-import { mistakesForTables, planMigrations } from '../server/db/plan.ts';
+import { mistakesForTables, planMigrations } from '../server/db/migrate/planMigration.ts';
 
 // npm run migration [-- NAME ...]: writes the migrations of new or changed entities (of all, when none is named) from
 // their declarations, to be read and committed. What becomes of the rows that are there is declared: `was`, `fill`,

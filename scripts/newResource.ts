@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { camelCase, fileOf } from '../contract/registry/mistake.ts';
+import { camelCase, fileOf } from '../contract/checks/support/mistake.ts';
 
 /** What a new name must keep clear of. */
 export interface Taken {

@@ -1,4 +1,4 @@
-import { type Config, readConfig } from '../server/config.ts';
+import { type Config, readConfig } from '../server/start/config.ts';
 
 const leastKey = 16;
 

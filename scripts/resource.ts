@@ -1,11 +1,11 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { endpoints } from '../contract/endpoints.ts';
+import { fileOf } from '../contract/checks/support/mistake.ts';
+import { endpoints } from '../contract/endpoints/index.ts';
 import { entities } from '../contract/index.ts';
-import { menuGroups, screens } from '../contract/menu.ts';
-import { fileOf } from '../contract/registry/mistake.ts';
-import { inMemory } from '../server/db/plan.ts';
+import { menuGroups, screens } from '../contract/screens/menu.ts';
+import { inMemory } from '../server/db/migrate/planMigration.ts';
 import { declarationOf, refusalOf, registered, type Taken, wordsOfCode } from './newResource.ts';
 
 // npm run resource -- NAME: a new resource to start from: its declaration, and its line in the registry.

@@ -1,6 +1,6 @@
-import { audit } from '../server/db/audit.ts';
+import { rotateKey } from '../server/core/security/signingKey.ts';
 import { transaction } from '../server/db/connection.ts';
-import { rotateKey } from '../server/domain/signingKey.ts';
+import { audit } from '../server/db/write/audit.ts';
 import { withDatabase } from './withDatabase.ts';
 
 // npm run rotate-key: licences are signed with a new key from now on; those of the old one still verify.

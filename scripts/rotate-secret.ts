@@ -1,5 +1,5 @@
-import { readConfig } from '../server/config.ts';
 import { rotate } from '../server/operations/rotate.ts';
+import { readConfig } from '../server/start/config.ts';
 import { withDatabase } from './withDatabase.ts';
 
 // npm run rotate-secret: seals everything with a new secret key, with every server stopped. Where SECRET_KEY is set, the

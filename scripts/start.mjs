@@ -31,7 +31,7 @@ const end = (signal) => {
 };
 process.on('SIGINT', () => end('SIGINT'));
 process.on('SIGTERM', () => end('SIGTERM'));
-// npm hands a signal to its shell alone, which ends without telling us; then the server ends, too (see server/parent.ts).
+// npm hands a signal to its shell alone, which ends without telling us; then the server ends, too (see server/start/watchParent.ts).
 const parent = process.ppid;
 const watch = () => process.ppid !== parent && end('SIGTERM');
 if (process.env.npm_lifecycle_event) setInterval(watch, 500).unref();

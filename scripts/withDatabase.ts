@@ -1,9 +1,9 @@
-import { readConfig } from '../server/config.ts';
-import { checkDataFolder } from '../server/dataFolder.ts';
+import type { Secrets } from '../server/core/secrets.ts';
+import { openSecrets } from '../server/core/security/secretKey.ts';
 import { type Database, openDatabase } from '../server/db/connection.ts';
-import { migrate } from '../server/db/migrate.ts';
-import type { Secrets } from '../server/domain/secret.ts';
-import { openSecrets } from '../server/domain/secretKey.ts';
+import { migrate } from '../server/db/migrate/migrate.ts';
+import { readConfig } from '../server/start/config.ts';
+import { checkDataFolder } from '../server/start/dataFolder.ts';
 
 async function run(work: (database: Database, secrets: Secrets) => Promise<void>): Promise<void> {
   const config = readConfig(process.env);

@@ -2,17 +2,17 @@ import { Hono, type MiddlewareHandler } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { HTTPException } from 'hono/http-exception';
 import { entities } from '../contract/index.ts';
-import { message } from '../contract/message.ts';
-import { AppError } from './domain/appError.ts';
-import { serveActions } from './http/actions.ts';
+import { message } from '../contract/messages/message.ts';
+import { AppError } from './core/appError.ts';
 import { consoleRoutes } from './http/console.ts';
+import { serveEndpoints } from './http/endpoints/index.ts';
 import { onError } from './http/errors.ts';
-import { serveEndpoints } from './http/handlers.ts';
 import { authentication, origin, security, whileServing } from './http/middleware.ts';
 import { observedRequest } from './http/observed.ts';
 import { referenceRoutes } from './http/openapi/reference.ts';
 import { importPaths, isOpen, methodsOf, uploadPaths } from './http/paths.ts';
-import { serveRecords } from './http/records.ts';
+import { serveActions } from './http/routes/actions.ts';
+import { serveRecords } from './http/routes/records.ts';
 import type { Env, Http, Services } from './http/services.ts';
 
 const tooLarge = (): never => {

@@ -1,12 +1,12 @@
 import { pino } from 'pino';
 import { entities } from '../contract/index.ts';
-import { compose } from './compose.ts';
-import { readConfig } from './config.ts';
-import { refuseBehind } from './db/behind.ts';
-import { migrate } from './db/migrate.ts';
-import { jobConnections, openFor } from './openFor.ts';
-import { runUntilEnded } from './process.ts';
-import { startTelemetry } from './telemetry.ts';
+import { migrate } from './db/migrate/migrate.ts';
+import { refuseBehind } from './db/migrate/pendingMigrations.ts';
+import { compose } from './start/compose.ts';
+import { readConfig } from './start/config.ts';
+import { jobConnections, openFor } from './start/openDatabase.ts';
+import { runUntilEnded } from './start/process.ts';
+import { startTelemetry } from './start/telemetry.ts';
 
 // Works on jobs and by the clock, and answers nothing: any number of these beside any number of `npm run server`.
 const config = readConfig(process.env);

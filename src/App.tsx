@@ -15,9 +15,9 @@ import {
 import { createRoot } from 'react-dom/client';
 import { createBrowserRouter, Route } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
-import type { Entity } from '../contract/entity.ts';
 import { entities } from '../contract/index.ts';
-import { recordName } from '../contract/title.ts';
+import { recordName } from '../contract/relations/title.ts';
+import type { Entity } from '../contract/schema/entity.ts';
 import { readSession, subscribeSession } from './authProvider/session.ts';
 import { brokenLook } from './brokenLook.ts';
 import { Bell } from './custom/messages/Bell.tsx';
@@ -32,7 +32,6 @@ import { language } from './i18n/language.ts';
 import { i18nProvider } from './i18n/provider.ts';
 import { text } from './i18n/text.ts';
 import { OverridesProvider } from './resources/overrides.ts';
-import { PartBoundary } from './resources/PartBoundary.tsx';
 import { BusyMark } from './shell/BusyMark.tsx';
 import { consoleStore } from './shell/consoleStore.ts';
 import { AccessDenied, BrokenPage, ErrorPage } from './shell/ErrorPage.tsx';
@@ -41,6 +40,7 @@ import { Layout, Leave, useLeftSubscription } from './shell/Layout.tsx';
 import { Notices, OneNoticeEach, SessionAlert } from './shell/Notices.tsx';
 import { ResourcePage } from './shell/ResourcePage.tsx';
 import { darkTheme, lightTheme } from './shell/theme.ts';
+import { PartBoundary } from './ui/ErrorBoundary.tsx';
 
 const themes = { lightTheme, darkTheme };
 const handed = { entities: overrides, ListTool: ViewsButton };

@@ -1,11 +1,11 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { placeAt } from '../contract/address.ts';
 import { entityNamed } from '../contract/index.ts';
+import { placeAt } from '../contract/screens/address.ts';
 import { readSession } from './authProvider/session.ts';
 import { preloadsOfPage } from './custom/pages.tsx';
 import { fetchRecord } from './dataProvider/early/record.ts';
 import { maySpare, whenIdle } from './dataProvider/early/spare.ts';
-import { dialogPreloads } from './resources/dialogs.ts';
+import { dialogPreloads } from './lazyDialogs.ts';
 import { followLinks } from './shell/links.ts';
 import { menuOf } from './shell/menu.ts';
 

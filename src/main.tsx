@@ -5,8 +5,8 @@ import { brokenLook } from './brokenLook.ts';
 import { Login } from './custom/login/Login.tsx';
 import { dressDocument, followLanguage } from './i18n/language.ts';
 import { text } from './i18n/text.ts';
-import { loadChunk } from './resources/loadChunk.ts';
 import { dressTheme } from './shell/chosenTheme.ts';
+import { loadChunk } from './ui/lazyChunk.ts';
 import './shell/fonts.css';
 
 /** Offers a reload when a part of the page does not come (B37). */

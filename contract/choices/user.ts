@@ -1,4 +1,4 @@
-import type { Choice } from '../fieldOptions.ts';
+import type { Choice } from '../schema/field/options.ts';
 
 /** The choices of a user (SPEC 3, 4, 9), with how they read. */
 

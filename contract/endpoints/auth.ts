@@ -1,7 +1,7 @@
-import { roles } from '../access.ts';
-import { defineEndpoint } from '../endpoint.ts';
-import { boolean, dateTime, integer, object, text } from '../field.ts';
-import { passwordHint } from '../passwordHint.ts';
+import { passwordHint } from '../entities/shared/passwordHint.ts';
+import { roles } from '../schema/access.ts';
+import { boolean, dateTime, integer, object, text } from '../schema/field/field.ts';
+import { defineEndpoint } from './endpoint.ts';
 
 const line = (en: string, zh: string) => text({ label: { en, zh }, required: true, max: 200 });
 const secret = (en: string, zh: string) => ({ ...line(en, zh), secret: true });

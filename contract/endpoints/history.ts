@@ -1,9 +1,9 @@
-import { roles } from '../access.ts';
 import { meterings } from '../choices/product.ts';
 import { roleChoices } from '../choices/user.ts';
-import { defineEndpoint } from '../endpoint.ts';
-import { boolean, choice, dateTime, integer, json, object, text } from '../field.ts';
-import { historyRoles } from '../history.ts';
+import { roles } from '../schema/access.ts';
+import { boolean, choice, dateTime, integer, json, object, text } from '../schema/field/field.ts';
+import { historyRoles } from '../timeline/history.ts';
+import { defineEndpoint } from './endpoint.ts';
 
 const label = (en: string, zh: string) => ({ en, zh });
 

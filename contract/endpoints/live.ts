@@ -1,6 +1,6 @@
-import { roles } from '../access.ts';
-import { defineEndpoint } from '../endpoint.ts';
-import { integer } from '../field.ts';
+import { roles } from '../schema/access.ts';
+import { integer } from '../schema/field/field.ts';
+import { defineEndpoint } from './endpoint.ts';
 
 /** What others change, as it happens (D3). */
 export const liveEndpoints = {

@@ -1,5 +1,5 @@
-import { defineEndpoint } from '../endpoint.ts';
-import { integer, list, object, text } from '../field.ts';
+import { integer, list, object, text } from '../schema/field/field.ts';
+import { defineEndpoint } from './endpoint.ts';
 import { timelineAnswer } from './history.ts';
 
 const number = (en: string, zh: string) => integer({ label: { en, zh }, required: true });

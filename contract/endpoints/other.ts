@@ -1,8 +1,8 @@
-import { roles } from '../access.ts';
-import { defineEndpoint } from '../endpoint.ts';
 import { subscription } from '../entities/subscription.ts';
-import { boolean, dateTime, integer, list, object, text } from '../field.ts';
+import { roles } from '../schema/access.ts';
+import { boolean, dateTime, integer, list, object, text } from '../schema/field/field.ts';
 import { success } from './auth.ts';
+import { defineEndpoint } from './endpoint.ts';
 
 const label = (en: string, zh: string) => ({ en, zh });
 const { company, contact_man, contact_mail, contact_phone, wish, hosts, comment } = subscription.fields;

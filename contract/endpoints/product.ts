@@ -1,6 +1,6 @@
-import { admins, roles } from '../access.ts';
-import { defineEndpoint } from '../endpoint.ts';
-import { boolean, integer, list, object, text } from '../field.ts';
+import { admins, roles } from '../schema/access.ts';
+import { boolean, integer, list, object, text } from '../schema/field/field.ts';
+import { defineEndpoint } from './endpoint.ts';
 
 const id = integer({ label: { en: 'No.', zh: '编号' }, required: true });
 const name = text({ label: { en: 'Name', zh: '名称' }, required: true });

@@ -1,6 +1,6 @@
-import { roles } from '../access.ts';
-import { defineEndpoint } from '../endpoint.ts';
-import { integer, text } from '../field.ts';
+import { roles } from '../schema/access.ts';
+import { integer, text } from '../schema/field/field.ts';
+import { defineEndpoint } from './endpoint.ts';
 
 const label = (en: string, zh: string) => ({ en, zh });
 const word = (en: string, zh: string) => text({ label: label(en, zh), required: true });

@@ -1,7 +1,7 @@
-import { roleIds, roles, staff } from '../access.ts';
-import { defineEndpoint } from '../endpoint.ts';
-import { boolean, choice, dateTime, integer, text } from '../field.ts';
-import { storedLanguages } from '../label.ts';
+import { storedLanguages } from '../messages/label.ts';
+import { roleIds, roles, staff } from '../schema/access.ts';
+import { boolean, choice, dateTime, integer, text } from '../schema/field/field.ts';
+import { defineEndpoint } from './endpoint.ts';
 
 const words = <const W extends readonly string[]>(list: W) =>
   list.map((id: W[number]) => ({ id, label: { en: id, zh: id } }));

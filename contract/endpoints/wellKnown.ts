@@ -1,5 +1,5 @@
-import { defineEndpoint } from '../endpoint.ts';
-import { list, object, text } from '../field.ts';
+import { list, object, text } from '../schema/field/field.ts';
+import { defineEndpoint } from './endpoint.ts';
 
 const label = (en: string, zh: string) => ({ en, zh });
 const status = { status: text({ label: label('Status', '状态'), required: true }) };

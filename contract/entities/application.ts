@@ -1,11 +1,11 @@
-import { admins, me, roles, rowsByEnterprise, staff, staffAndEnterprise } from '../access.ts';
 import { applicationSources, applicationStates } from '../choices/application.ts';
-import { now } from '../clock.ts';
-import { defineEntity } from '../entity.ts';
-import { choice, dateTime, integer, list, longText, object, reference } from '../field.ts';
-import { orderShares } from '../orderShares.ts';
-import { comment, person, productColumns } from '../sharedFields.ts';
+import { admins, me, roles, rowsByEnterprise, staff, staffAndEnterprise } from '../schema/access.ts';
+import { defineEntity } from '../schema/entity.ts';
+import { choice, dateTime, integer, list, longText, object, reference } from '../schema/field/field.ts';
+import { now } from '../schema/now.ts';
 import { assignment } from './assignment.ts';
+import { orderShares } from './shared/orderShares.ts';
+import { comment, person, productColumns } from './shared/sharedFields.ts';
 
 const filers = ['SuperAdmin', 'GeneralAdmin', 'Subordinate'] as const;
 

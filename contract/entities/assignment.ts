@@ -1,9 +1,9 @@
-import { admins, me, roles, rowsByEnterprise, staff, staffAndEnterprise } from '../access.ts';
 import { assignmentStates, taskStates } from '../choices/assignment.ts';
 import { sendFlags } from '../choices/mail.ts';
-import { defineEntity } from '../entity.ts';
-import { boolean, choice, dateTime, integer, list, mail, object, reference, text } from '../field.ts';
-import { comment, person } from '../sharedFields.ts';
+import { admins, me, roles, rowsByEnterprise, staff, staffAndEnterprise } from '../schema/access.ts';
+import { defineEntity } from '../schema/entity.ts';
+import { boolean, choice, dateTime, integer, list, mail, object, reference, text } from '../schema/field/field.ts';
+import { comment, person } from './shared/sharedFields.ts';
 
 const holders = ['Enterprise', 'Subordinate'] as const;
 const owners = ['Enterprise'] as const;

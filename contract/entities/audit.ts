@@ -1,8 +1,8 @@
-import { everything } from '../access.ts';
 import { results } from '../choices/audit.ts';
-import { defineEntity } from '../entity.ts';
-import { boolean, choice, integer, object, reference, text } from '../field.ts';
-import { person } from '../sharedFields.ts';
+import { everything } from '../schema/access.ts';
+import { defineEntity } from '../schema/entity.ts';
+import { boolean, choice, integer, object, reference, text } from '../schema/field/field.ts';
+import { person } from './shared/sharedFields.ts';
 
 /** What happened, who did it and how it ended; append-only (C10). */
 export const audit = defineEntity({
@@ -30,7 +30,7 @@ export const audit = defineEntity({
     agent: text({ label: { en: 'Agent', zh: '客户端' }, readOnly: true, max: 300, detailOnly: true }),
     request_id: text({ label: { en: 'Request', zh: '请求编号' }, readOnly: true, max: 64, detailOnly: true }),
     result: choice(results, { label: { en: 'Result', zh: '结果' }, readOnly: true, default: 'done' }),
-    /** Shows that the product itself wrote the line (server/db/auditMark.ts). */
+    /** Shows that the product itself wrote the line (server/db/write/auditSignature.ts). */
     mark: text({ label: { en: 'Mark', zh: '校验码' }, readOnly: true, hidden: true, max: 80 }),
   },
   access: { list: ['SuperAdmin'], rows: { SuperAdmin: everything } },
@@ -44,7 +44,7 @@ export const audit = defineEntity({
     columns: ['created_at', 'actor_id', 'action', 'entity', 'record_name', 'result', 'behalf_id', 'address'],
     card: ['actor_id', 'action', 'entity', 'record_name', 'behalf_id'],
     filters: ['entity', 'action', 'result', 'actor_id'],
-    // The names of what was done, and to what, are known without the database (server/domain/auditSearch.ts).
+    // The names of what was done, and to what, are known without the database (server/core/audit/auditSearch.ts).
     search: ['actor.name'],
     apart: true,
     range: 'created_at',

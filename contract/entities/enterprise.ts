@@ -1,8 +1,8 @@
-import { admins, everything, me, staff, staffAndEnterprise } from '../access.ts';
 import { enterpriseTypes, reviewStates } from '../choices/enterprise.ts';
-import { defineEntity } from '../entity.ts';
-import { choice, list, mail, object, phone, reference, text } from '../field.ts';
-import { comment, person } from '../sharedFields.ts';
+import { admins, everything, me, staff, staffAndEnterprise } from '../schema/access.ts';
+import { defineEntity } from '../schema/entity.ts';
+import { choice, list, mail, object, phone, reference, text } from '../schema/field/field.ts';
+import { comment, person } from './shared/sharedFields.ts';
 
 /** A customer: it is reviewed once (B12), has a sales owner, and orders products. */
 export const enterprise = defineEntity({

@@ -1,7 +1,7 @@
-import { admins, rowsByEnterprise, staff, staffAndEnterprise } from '../access.ts';
-import { defineEntity } from '../entity.ts';
-import { reference } from '../field.ts';
-import { productColumns } from '../sharedFields.ts';
+import { admins, rowsByEnterprise, staff, staffAndEnterprise } from '../schema/access.ts';
+import { defineEntity } from '../schema/entity.ts';
+import { reference } from '../schema/field/field.ts';
+import { productColumns } from './shared/sharedFields.ts';
 
 /** What an enterprise may order (C11). */
 export const enterpriseProduct = defineEntity({

@@ -1,7 +1,7 @@
-import { me } from '../access.ts';
 import { mailStates, sendFlags } from '../choices/mail.ts';
-import { defineEntity } from '../entity.ts';
-import { mail as address, choice, dateTime, integer, object, reference, text } from '../field.ts';
+import { me } from '../schema/access.ts';
+import { defineEntity } from '../schema/entity.ts';
+import { mail as address, choice, dateTime, integer, object, reference, text } from '../schema/field/field.ts';
 
 /** One mail to one recipient of a licence (C8), or to one reader of a message (issue 13 point 6). */
 export const mail = defineEntity({

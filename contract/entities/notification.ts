@@ -1,7 +1,7 @@
-import { me, roles } from '../access.ts';
 import { noticeModules } from '../choices/notification.ts';
-import { defineEntity } from '../entity.ts';
-import { boolean, choice, integer, object, reference, text } from '../field.ts';
+import { me, roles } from '../schema/access.ts';
+import { defineEntity } from '../schema/entity.ts';
+import { boolean, choice, integer, object, reference, text } from '../schema/field/field.ts';
 
 /** A message behind the bell; its title is said in the reader's language (C9). */
 export const notification = defineEntity({

@@ -1,12 +1,12 @@
-import { admins, me, rowsByEnterprise, staff, staffAndEnterprise } from '../access.ts';
 import { taskStates } from '../choices/assignment.ts';
 import { mailStates } from '../choices/mail.ts';
 import * as choices from '../choices/order.ts';
-import { now } from '../clock.ts';
-import { defineEntity } from '../entity.ts';
-import { boolean, choice, dateTime, integer, reference, text } from '../field.ts';
-import { deliveryRules, orderDelivery } from '../orderDelivery.ts';
-import { comment, person, productColumns } from '../sharedFields.ts';
+import { admins, me, rowsByEnterprise, staff, staffAndEnterprise } from '../schema/access.ts';
+import { defineEntity } from '../schema/entity.ts';
+import { boolean, choice, dateTime, integer, reference, text } from '../schema/field/field.ts';
+import { now } from '../schema/now.ts';
+import { deliveryRules, orderDelivery } from './shared/orderDelivery.ts';
+import { comment, person, productColumns } from './shared/sharedFields.ts';
 
 const buyers = ['GeneralAdmin', 'SalesMan', 'Enterprise'] as const;
 const period = { min: 1, max: 36_500 } as const;

@@ -1,6 +1,6 @@
-import { everything, me, staffAndEnterprise } from '../access.ts';
-import { defineEntity } from '../entity.ts';
-import { reference } from '../field.ts';
+import { everything, me, staffAndEnterprise } from '../schema/access.ts';
+import { defineEntity } from '../schema/entity.ts';
+import { reference } from '../schema/field/field.ts';
 
 const tiers = staffAndEnterprise;
 

@@ -1,8 +1,8 @@
-import { admins, everything, me } from '../access.ts';
 import { currencies, paymentStates } from '../choices/payment.ts';
-import { defineEntity } from '../entity.ts';
-import { choice, dateTime, file, money, reference } from '../field.ts';
-import { comment } from '../sharedFields.ts';
+import { admins, everything, me } from '../schema/access.ts';
+import { defineEntity } from '../schema/entity.ts';
+import { choice, dateTime, file, money, reference } from '../schema/field/field.ts';
+import { comment } from './shared/sharedFields.ts';
 
 /** A payment for a subscription, entered by SA and GA (B26, C17), with its receipt (D13). */
 export const payment = defineEntity({

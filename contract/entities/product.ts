@@ -1,7 +1,7 @@
-import { admins, everything, me, staffAndEnterprise, through } from '../access.ts';
 import { deployments, meterings, productCategories } from '../choices/product.ts';
-import { defineEntity } from '../entity.ts';
-import { choice, reference, text } from '../field.ts';
+import { admins, everything, me, staffAndEnterprise, through } from '../schema/access.ts';
+import { defineEntity } from '../schema/entity.ts';
+import { choice, reference, text } from '../schema/field/field.ts';
 
 /** What licences are sold for; it reads deployment/category/name (R-PROD-02). */
 export const product = defineEntity({

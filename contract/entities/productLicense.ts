@@ -1,9 +1,9 @@
-import { admins, everything } from '../access.ts';
 import { sendFlags } from '../choices/mail.ts';
 import { meterings } from '../choices/product.ts';
-import { defineEntity } from '../entity.ts';
-import { choice, list, reference, text } from '../field.ts';
-import { comment } from '../sharedFields.ts';
+import { admins, everything } from '../schema/access.ts';
+import { defineEntity } from '../schema/entity.ts';
+import { choice, list, reference, text } from '../schema/field/field.ts';
+import { comment } from './shared/sharedFields.ts';
 
 /** How a product's licences are issued (B19): what is counted, which mails may be sent, who signs with which key. */
 export const productLicense = defineEntity({

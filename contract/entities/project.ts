@@ -1,8 +1,17 @@
-import { admins, customers, me, roles, rowsByEnterprise, staff, staffAndEnterprise, through } from '../access.ts';
 import { projectStates, transferStates } from '../choices/project.ts';
-import { defineEntity } from '../entity.ts';
-import { boolean, choice, dateTime, mail, object, reference, text } from '../field.ts';
-import { comment, person, productColumns } from '../sharedFields.ts';
+import {
+  admins,
+  customers,
+  me,
+  roles,
+  rowsByEnterprise,
+  staff,
+  staffAndEnterprise,
+  through,
+} from '../schema/access.ts';
+import { defineEntity } from '../schema/entity.ts';
+import { boolean, choice, dateTime, mail, object, reference, text } from '../schema/field/field.ts';
+import { comment, person, productColumns } from './shared/sharedFields.ts';
 
 const owners = ['SuperAdmin', 'GeneralAdmin', 'Enterprise'] as const;
 

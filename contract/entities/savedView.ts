@@ -1,7 +1,7 @@
-import { type Condition, me, type Role, roleIds, roles, through } from '../access.ts';
-import { defineEntity } from '../entity.ts';
-import { boolean, longText, reference, text } from '../field.ts';
-import { person } from '../sharedFields.ts';
+import { type Condition, me, type Role, roleIds, roles, through } from '../schema/access.ts';
+import { defineEntity } from '../schema/entity.ts';
+import { boolean, longText, reference, text } from '../schema/field/field.ts';
+import { person } from './shared/sharedFields.ts';
 
 const own = { user_id: me('id') } as const;
 

@@ -1,7 +1,7 @@
-import { me, roles } from '../access.ts';
-import { defineEntity } from '../entity.ts';
-import { boolean, dateTime, reference, text } from '../field.ts';
-import { person } from '../sharedFields.ts';
+import { me, roles } from '../schema/access.ts';
+import { defineEntity } from '../schema/entity.ts';
+import { boolean, dateTime, reference, text } from '../schema/field/field.ts';
+import { person } from './shared/sharedFields.ts';
 
 const ownRows = { ended_at: null, anyOf: [{ user_id: me('id'), behalf_id: null }, { behalf_id: me('id') }] } as const;
 

@@ -1,10 +1,10 @@
-import { admins, everything, me } from '../access.ts';
 import { subscriptionStates } from '../choices/subscription.ts';
-import { now } from '../clock.ts';
-import { defineEntity } from '../entity.ts';
-import { boolean, choice, dateTime, integer, mail, phone, reference, text } from '../field.ts';
-import { comment, productColumns } from '../sharedFields.ts';
-import { plus } from '../start.ts';
+import { admins, everything, me } from '../schema/access.ts';
+import { defineEntity } from '../schema/entity.ts';
+import { plus } from '../schema/field/default.ts';
+import { boolean, choice, dateTime, integer, mail, phone, reference, text } from '../schema/field/field.ts';
+import { now } from '../schema/now.ts';
+import { comment, productColumns } from './shared/sharedFields.ts';
 
 const readers = ['SuperAdmin', 'GeneralAdmin', 'Enterprise'] as const;
 

@@ -1,9 +1,20 @@
-import { admins, customers, everything, me, roles, staff, staffAndEnterprise } from '../access.ts';
 import { roleChoices, unknownRole } from '../choices/user.ts';
-import { defineEntity } from '../entity.ts';
-import { boolean, choice, integer, list, longText, mail, object, phone, reference, text } from '../field.ts';
-import { passwordHint } from '../passwordHint.ts';
-import { person } from '../sharedFields.ts';
+import { admins, customers, everything, me, roles, staff, staffAndEnterprise } from '../schema/access.ts';
+import { defineEntity } from '../schema/entity.ts';
+import {
+  boolean,
+  choice,
+  integer,
+  list,
+  longText,
+  mail,
+  object,
+  phone,
+  reference,
+  text,
+} from '../schema/field/field.ts';
+import { passwordHint } from './shared/passwordHint.ts';
+import { person } from './shared/sharedFields.ts';
 
 /** A person who signs in (SPEC 3). The forms of the kinds of user differ, so each has a screen of its own. */
 export const user = defineEntity({

@@ -1,7 +1,7 @@
-import { admins, everything, me, roles } from '../access.ts';
 import { oauthProviders } from '../choices/userOauth.ts';
-import { defineEntity } from '../entity.ts';
-import { choice, reference, text } from '../field.ts';
+import { admins, everything, me, roles } from '../schema/access.ts';
+import { defineEntity } from '../schema/entity.ts';
+import { choice, reference, text } from '../schema/field/field.ts';
 
 /** A third-party account that signs a user in (C19). */
 export const userOauth = defineEntity({

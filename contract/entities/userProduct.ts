@@ -1,7 +1,7 @@
-import { admins, everything, me, staff } from '../access.ts';
-import { defineEntity } from '../entity.ts';
-import { reference } from '../field.ts';
-import { person } from '../sharedFields.ts';
+import { admins, everything, me, staff } from '../schema/access.ts';
+import { defineEntity } from '../schema/entity.ts';
+import { reference } from '../schema/field/field.ts';
+import { person } from './shared/sharedFields.ts';
 
 /** What a salesman may sell (C11). */
 export const userProduct = defineEntity({

@@ -9,13 +9,13 @@ import {
   type Transaction,
 } from 'kysely';
 import { observed } from '../telemetry/observe.ts';
-import { joinBoundaries } from './boundaries.ts';
 import { openEmbedded } from './embedded/open.ts';
-import type { Engine, EngineConnection, EngineDriver } from './engine.ts';
-import type { TransactionGuard } from './guard.ts';
-import { openPostgres } from './postgres.ts';
-import type { Tables } from './tables.ts';
-import { refuseLate, type Terms } from './terms.ts';
+import { refuseLate, type Terms } from './engine/deadline.ts';
+import type { Engine, EngineConnection, EngineDriver } from './engine/engine.ts';
+import { openPostgres } from './engine/postgres.ts';
+import type { TransactionGuard } from './engine/transactionGuard.ts';
+import { joinBoundaries } from './pipelinedTransaction.ts';
+import type { Tables } from './schema/tables.ts';
 
 export interface DatabaseSettings {
   /** A PostgreSQL server; without it the embedded PGlite serves. */

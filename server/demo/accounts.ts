@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely';
-import { audit, type Writer } from '../db/audit.ts';
-import { patch, patchAll } from '../db/store.ts';
-import type { Tables } from '../db/tables.ts';
-import { isPassword } from '../domain/password.ts';
+import type { Tables } from '../db/schema/tables.ts';
+import { audit, type Writer } from '../db/write/audit.ts';
+import { patch, patchAll } from '../db/write/store.ts';
+import { isPassword } from '../domain/account/password.ts';
 import { enterprises, salesmen } from './data.ts';
 
 /** The accounts that the first page of the documentation names. */

@@ -1,7 +1,7 @@
 import { entityNamed } from '../../contract/index.ts';
-import type { Product } from '../compose.ts';
-import { type Caller, type Context, callerOf } from '../domain/context.ts';
-import { create, prepare } from '../resource/write.ts';
+import { type Caller, type Context, callerOf } from '../core/context.ts';
+import { create, prepare } from '../resource/write/write.ts';
+import type { Product } from '../start/compose.ts';
 
 export type Body = Record<string, unknown>;
 export type In = Product['inTransaction'];

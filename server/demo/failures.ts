@@ -1,7 +1,7 @@
-import type { Assignment } from '../domain/assignment.ts';
-import type { Context } from '../domain/context.ts';
-import { failIssue } from '../domain/licence.ts';
-import { failMail, resend } from '../domain/mail.ts';
+import type { Context } from '../core/context.ts';
+import type { Assignment } from '../domain/licence/assignment.ts';
+import { failIssue } from '../domain/licence/licence.ts';
+import { failMail, resend } from '../domain/licence/licenceMail.ts';
 import { as, type In } from './caller.ts';
 
 /** An issue that ended badly before its job came: the job finds nothing to do. */

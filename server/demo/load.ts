@@ -1,12 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import type { Entity } from '../../contract/entity.ts';
 import { entities, entityNamed } from '../../contract/index.ts';
-import type { Product } from '../compose.ts';
-import { takeTurn } from '../db/turn.ts';
-import { allocate } from '../domain/allocation.ts';
-import type { Context } from '../domain/context.ts';
-import { update } from '../resource/write.ts';
+import type { Entity } from '../../contract/schema/entity.ts';
+import type { Context } from '../core/context.ts';
+import { takeTurn } from '../db/maintenance/advisoryLock.ts';
+import { allocate } from '../domain/licence/allocation.ts';
+import { update } from '../resource/write/write.ts';
+import type { Product } from '../start/compose.ts';
 import { keepPasswords } from './accounts.ts';
 import { as, type In, make } from './caller.ts';
 import { comments, enterprises, projectNames } from './data.ts';

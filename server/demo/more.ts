@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { entityNamed } from '../../contract/index.ts';
-import { insert } from '../db/store.ts';
-import type { Context } from '../domain/context.ts';
-import { subscribe } from '../domain/subscriptionTerm.ts';
-import { actOn } from '../resource/act.ts';
-import { create, update } from '../resource/write.ts';
+import type { Context } from '../core/context.ts';
+import { insert } from '../db/write/store.ts';
+import { subscribe } from '../domain/account/subscriptionTerm.ts';
+import { actOn } from '../resource/write/runAction.ts';
+import { create, update } from '../resource/write/write.ts';
 import { enterprises } from './data.ts';
 
 /** Makes a context whose caller is this user. */

@@ -1,8 +1,8 @@
 import { entityNamed } from '../../contract/index.ts';
-import { insert } from '../db/store.ts';
-import type { Context } from '../domain/context.ts';
-import { hashPassword } from '../domain/password.ts';
-import { update } from '../resource/write.ts';
+import type { Context } from '../core/context.ts';
+import { insert } from '../db/write/store.ts';
+import { hashPassword } from '../domain/account/password.ts';
+import { update } from '../resource/write/write.ts';
 import { demoPassword } from './accounts.ts';
 import { as, type Body, make } from './caller.ts';
 import { enterprises, products, salesmen } from './data.ts';

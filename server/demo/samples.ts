@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
-import type { Entity } from '../../contract/entity.ts';
-import type { Field } from '../../contract/field.ts';
+import { mistake } from '../../contract/checks/support/mistake.ts';
 import { entityNamed } from '../../contract/index.ts';
-import { message } from '../../contract/message.ts';
-import { translateMessage } from '../../contract/messageText.ts';
-import { mistake } from '../../contract/registry/mistake.ts';
-import { AppError } from '../domain/appError.ts';
-import type { Context } from '../domain/context.ts';
+import { translateMessage } from '../../contract/messages/catalogue.ts';
+import { message } from '../../contract/messages/message.ts';
+import type { Entity } from '../../contract/schema/entity.ts';
+import type { Field } from '../../contract/schema/field/field.ts';
+import { AppError } from '../core/appError.ts';
+import type { Context } from '../core/context.ts';
 import { type Body, make } from './caller.ts';
 
 /** The field and the value at a place of a body: `product_id`, `parts[0].product_id`. */

@@ -1,8 +1,8 @@
-import { patch } from '../db/store.ts';
-import type { Assignment } from '../domain/assignment.ts';
-import type { Context } from '../domain/context.ts';
-import { completeIssue, prepareSigning } from '../domain/licence.ts';
-import { tellUsage } from '../domain/usage.ts';
+import type { Context } from '../core/context.ts';
+import { patch } from '../db/write/store.ts';
+import type { Assignment } from '../domain/licence/assignment.ts';
+import { completeIssue, prepareSigning } from '../domain/licence/licence.ts';
+import { tellUsage } from '../domain/licence/usage.ts';
 import { createSigner } from '../gateways/signer.ts';
 
 const day = 86_400_000;

@@ -1,24 +1,55 @@
-import type { Entity } from '../../contract/entity.ts';
-import { entities } from '../../contract/index.ts';
-import { camelCase } from '../../contract/registry/mistake.ts';
-import { ruleFiles } from './ruleFiles.ts';
-import { mistakesInRules } from './ruleMistakes.ts';
-import type { Rules } from './rules.ts';
+import type { EntityName, Rows } from '../../contract/index.ts';
+import type { Entity } from '../../contract/schema/entity.ts';
+import { notification } from '../core/mail/notification.ts';
+import type { Rules } from '../core/rules.ts';
+import { audit } from './account/audit.ts';
+import { enterprise } from './account/enterprise.ts';
+import { enterpriseProduct } from './account/enterpriseProduct.ts';
+import { product } from './account/product.ts';
+import { session } from './account/session.ts';
+import { user } from './account/user.ts';
+import { userOauth } from './account/userOauth.ts';
+import { mistakesInRules } from './checkRuleBook.ts';
+import { application } from './licence/application.ts';
+import { assignment } from './licence/assignment.ts';
+import { mail } from './licence/licenceMail.ts';
+import { productLicense } from './licence/productLicense.ts';
+import { order } from './order/order.ts';
+import { orderProject } from './order/orderProject.ts';
+import { project } from './project/project.ts';
 
-const named = entities.map(({ name }) => [name, camelCase(name)] as const);
+const declared = {
+  user,
+  enterprise,
+  product,
+  product_license: productLicense,
+  enterprise_product: enterpriseProduct,
+  project,
+  order,
+  order_project: orderProject,
+  application,
+  assignment,
+  mail,
+  notification,
+  audit,
+  user_oauth: userOauth,
+  session,
+} satisfies { readonly [name in EntityName]?: Rules<Rows[name]> };
 
-/** The rules of each entity that has a file of its name, undefined where that has none under it; all else is declared. */
-const ruleBook: Readonly<Record<string, Rules | undefined>> = Object.fromEntries(
-  named.flatMap(([name, own]) => {
-    const file = ruleFiles[own];
-    return file ? [[name, file[own] as Rules | undefined]] : [];
-  }),
-);
+/**
+ * The rules of each entity that needs more than its declaration, by the name of the entity. Here they lose the type of
+ * their rows: `server/resource` knows rows by declaration alone.
+ */
+const ruleBook = declared as unknown as Readonly<Record<string, Rules | undefined>>;
 
-/** The rules of an entity, without the type of its rows: `server/resource` knows rows by declaration alone. */
+/** The rules of an entity; none where its declaration says all. */
 export const rulesOf = (entity: string): Rules => ruleBook[entity] ?? {};
 
-/** Holds the rules and the declarations together. In: all of them. Throws one error that lists every mistake. */
+/**
+ * Checks that the rules and the declarations fit together.
+ * @param entities all entities
+ * @throws one error that lists every mistake
+ */
 export function checkRules(entities: readonly Entity[]): void {
   const mistakes = mistakesInRules(entities, ruleBook);
   if (mistakes.length > 0) throw new Error(`the rules in server/domain have mistakes:\n  ${mistakes.join('\n  ')}`);

@@ -1,11 +1,11 @@
 import { HTTPException } from 'hono/http-exception';
-import type { Language } from '../../contract/label.ts';
-import { type MessageKey, message } from '../../contract/message.ts';
-import { translateMessage } from '../../contract/messageText.ts';
-import type { FieldErrors } from '../../contract/validation.ts';
-import { audit } from '../db/audit.ts';
-import { isDiskFull, isTransient, TooLate } from '../db/errors.ts';
-import { AppError } from '../domain/appError.ts';
+import type { FieldErrors } from '../../contract/kinds/validation.ts';
+import { translateMessage } from '../../contract/messages/catalogue.ts';
+import type { Language } from '../../contract/messages/label.ts';
+import { type MessageKey, message } from '../../contract/messages/message.ts';
+import { AppError } from '../core/appError.ts';
+import { isDiskFull, isTransient, TooLate } from '../db/engine/errors.ts';
+import { audit } from '../db/write/audit.ts';
 import { declaredPath, tellable } from './paths.ts';
 import { type Http, inTransaction } from './services.ts';
 

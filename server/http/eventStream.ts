@@ -1,7 +1,7 @@
-import type { Change } from '../db/changes.ts';
-import type { Caller } from '../domain/context.ts';
-import { callerOfKey } from '../domain/session.ts';
-import { type Follower, readable } from '../resource/changes.ts';
+import type { Caller } from '../core/context.ts';
+import type { Change } from '../db/changes/changeLog.ts';
+import { callerOfKey } from '../domain/account/session.ts';
+import { type Follower, readable } from '../resource/read/changeFeed.ts';
 import { clock, type Services } from './services.ts';
 
 /** So often a stream says that it is there, and looks whether its session still is. */

@@ -1,5 +1,5 @@
-import { message } from '../../contract/message.ts';
-import { AppError } from '../domain/appError.ts';
+import { message } from '../../contract/messages/message.ts';
+import { AppError } from '../core/appError.ts';
 
 const maxDepth = 16;
 /** No declared body comes near. */

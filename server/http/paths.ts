@@ -1,14 +1,14 @@
-import type { Role } from '../../contract/access.ts';
-import { callsOf } from '../../contract/actionCall.ts';
-import type { Method } from '../../contract/endpoint.ts';
-import { type EndpointName, endpointNamed, endpoints } from '../../contract/endpoints.ts';
-import type { Entity } from '../../contract/entity.ts';
-import { downloadersOf, downloadPath, fileFields, uploadersOf, uploadPath } from '../../contract/files.ts';
-import { isImported } from '../../contract/import.ts';
+import { isRestorable } from '../../contract/access/retention.ts';
+import { callsOf } from '../../contract/endpoints/actionEndpoint.ts';
+import type { Method } from '../../contract/endpoints/endpoint.ts';
+import { type EndpointName, endpointNamed, endpoints } from '../../contract/endpoints/index.ts';
 import { entities } from '../../contract/index.ts';
-import { isLookedUp } from '../../contract/lookup.ts';
-import { isRestorable } from '../../contract/restore.ts';
-import { hasTotals } from '../../contract/totals.ts';
+import { isImported } from '../../contract/lists/import.ts';
+import { isLookedUp } from '../../contract/lists/lookup.ts';
+import { hasTotals } from '../../contract/lists/totals.ts';
+import type { Role } from '../../contract/schema/access.ts';
+import type { Entity } from '../../contract/schema/entity.ts';
+import { downloadersOf, downloadPath, fileFields, uploadersOf, uploadPath } from '../../contract/values/files.ts';
 
 export type RecordOperation =
   | 'list'

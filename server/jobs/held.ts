@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { isTransient } from '../db/errors.ts';
-import type { Context } from '../domain/context.ts';
+import type { Context } from '../core/context.ts';
+import { isTransient } from '../db/engine/errors.ts';
 import type { Job } from './runner.ts';
 
 export type InTransaction = <T>(work: (context: Context) => Promise<T>) => Promise<T>;

@@ -1,7 +1,7 @@
-import type { LicenceClaims } from '../../contract/licence.ts';
-import { isTransient } from '../db/errors.ts';
-import { completeIssue, failIssue, prepareSigning } from '../domain/licence.ts';
-import type { SigningKey } from '../domain/signingKey.ts';
+import type { LicenceClaims } from '../../contract/entities/shared/licence.ts';
+import type { SigningKey } from '../core/security/signingKey.ts';
+import { isTransient } from '../db/engine/errors.ts';
+import { completeIssue, failIssue, prepareSigning } from '../domain/licence/licence.ts';
 import type { InTransaction } from './held.ts';
 import { LeaseLost } from './table.ts';
 

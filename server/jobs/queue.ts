@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely';
 import { afterCommit, type Database, executeInTransaction } from '../db/connection.ts';
-import type { Tables } from '../db/tables.ts';
+import type { Tables } from '../db/schema/tables.ts';
 import { type Handler, JobRunner, type QueueOptions, type WorkOptions } from './runner.ts';
 import { JobTable } from './table.ts';
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { entityNamed } from '../../contract/index.ts';
-import type { Context, Jobs } from '../domain/context.ts';
+import type { Context, Jobs } from '../core/context.ts';
 import { rulesOf } from '../domain/index.ts';
 import type { InTransaction } from './held.ts';
 

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Transaction } from 'kysely';
-import { isTransient } from '../db/errors.ts';
-import type { Tables } from '../db/tables.ts';
+import { isTransient } from '../db/engine/errors.ts';
+import type { Tables } from '../db/schema/tables.ts';
 import { observed } from '../telemetry/observe.ts';
 import { type Claimed, type JobTable, LeaseLost } from './table.ts';
 

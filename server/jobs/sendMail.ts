@@ -1,6 +1,6 @@
-import type { Sending } from '../domain/context.ts';
-import { completeMail, failMail, prepareMail } from '../domain/mail.ts';
-import type { OutgoingMail } from '../domain/outgoingMail.ts';
+import type { Sending } from '../core/context.ts';
+import type { OutgoingMail } from '../core/mail/payload.ts';
+import { completeMail, failMail, prepareMail } from '../domain/licence/licenceMail.ts';
 import { MailRefused } from '../gateways/mail.ts';
 import type { InTransaction } from './held.ts';
 

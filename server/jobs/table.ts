@@ -1,6 +1,6 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { SqlExecutor } from '../db/connection.ts';
-import type { Tables } from '../db/tables.ts';
+import type { Tables } from '../db/schema/tables.ts';
 
 /** A job that this process holds. */
 export interface Claimed {

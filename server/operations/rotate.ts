@@ -1,9 +1,9 @@
 import { closeSync, fsyncSync, openSync, renameSync, writeFileSync } from 'node:fs';
-import type { Config } from '../config.ts';
+import { checkSecretKey, keyFiles, loadSecretKey, makeSecretKey, type Secrets } from '../core/secrets.ts';
+import { rotateSecret } from '../core/security/rotateSecret.ts';
 import { type Database, transaction } from '../db/connection.ts';
-import { rotateSecret } from '../domain/rotateSecret.ts';
-import { checkSecretKey, keyFiles, loadSecretKey, makeSecretKey, type Secrets } from '../domain/secret.ts';
 import { checkpointsOf, createCheckpointFile } from '../gateways/checkpointFile.ts';
+import type { Config } from '../start/config.ts';
 
 export interface RotationReport {
   /** How many values are sealed anew. */

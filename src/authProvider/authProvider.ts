@@ -1,7 +1,7 @@
 import type { AuthProvider, Identifier } from 'react-admin';
-import type { Role } from '../../contract/access.ts';
+import { isAllowed, type PermissionCaller } from '../../contract/access/permission.ts';
 import { entities } from '../../contract/index.ts';
-import { isAllowed, type PermissionCaller } from '../../contract/permission.ts';
+import type { Role } from '../../contract/schema/access.ts';
 import { text } from '../i18n/text.ts';
 import { keepWish, leave } from './leave.ts';
 import { clearSession, readSession, type Session, type Welcome } from './session.ts';

@@ -1,5 +1,5 @@
-import type { Role } from '../../contract/access.ts';
-import type { StoredLanguage } from '../../contract/label.ts';
+import type { StoredLanguage } from '../../contract/messages/label.ts';
+import type { Role } from '../../contract/schema/access.ts';
 
 /** The signed-in user as `GET /v1/user/{id}` gives it, as far as the console reads it. */
 export interface SessionUser {

@@ -1,4 +1,4 @@
-import { type EndpointName, endpointNamed } from '../../contract/endpoints.ts';
+import { type EndpointName, endpointNamed } from '../../contract/endpoints/index.ts';
 import { useRole } from './useSession.ts';
 
 /** May the present role call this endpoint? As its declaration says. */

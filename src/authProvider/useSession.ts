@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import type { Role } from '../../contract/access.ts';
+import type { Role } from '../../contract/schema/access.ts';
 import { readSession, type Session, type SessionUser, subscribeSession } from './session.ts';
 
 /** The session, followed as it changes here or in another tab (B35). */

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import { ResourceContextProvider } from 'react-admin';
-import { placeAt } from '../../contract/address.ts';
 import { applicationPage } from '../../contract/endpoints/allocation.ts';
 import { entities } from '../../contract/index.ts';
+import { placeAt } from '../../contract/screens/address.ts';
 import { TabbedScreen } from '../resources/list/TabbedScreen.tsx';
-import { lazyChunk, type Preload, preloadsOf } from '../resources/loadChunk.ts';
+import { lazyChunk, type Preload, preloadsOf } from '../ui/lazyChunk.ts';
 import { overrides } from './registry.tsx';
 
 const Dashboard = lazyChunk(() => import('./dashboard/Dashboard.tsx'));
@@ -32,7 +32,7 @@ function entityPage(path: string, name: string, as = path): Page {
   };
 }
 
-/** Every page within the frame: the declared screens, and what no entity declares (contract/menu.ts). */
+/** Every page within the frame: the declared screens, and what no entity declares (contract/screens/menu.ts). */
 export const screenPages: readonly Page[] = [
   ...Object.entries(alone).map(([path, Alone]) => ({ path, element: <Alone /> })),
   entityPage('/behalf_order', 'order', '/authorization/order'),

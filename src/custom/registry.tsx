@@ -1,7 +1,7 @@
 import SwapHorizOutlined from '@mui/icons-material/SwapHorizOutlined';
 import { assignmentEndpoints } from '../../contract/endpoints/assignment.ts';
-import { lazyChunk } from '../resources/loadChunk.ts';
 import type { Overrides } from '../resources/overrides.ts';
+import { lazyChunk } from '../ui/lazyChunk.ts';
 import { ApplicationsTab, LicencesTab } from './allocation/tabs.tsx';
 import { ActionName, ObjectName, RecordLink } from './audit/cells.tsx';
 import RenewButton from './licence/RenewButton.tsx';

@@ -1,6 +1,6 @@
-import type { NamedAction } from '../../contract/action.ts';
-import { type Entity, fieldOf, sourceOf } from '../../contract/entity.ts';
-import { valueAt } from '../../contract/path.ts';
+import { valueAt } from '../../contract/lib/dottedPath.ts';
+import type { NamedAction } from '../../contract/schema/action.ts';
+import { type Entity, fieldOf, sourceOf } from '../../contract/schema/entity.ts';
 import { type CallOptions, filledPath } from './call.ts';
 import { request } from './httpClient.ts';
 import { idempotencyHeader } from './idempotency.ts';

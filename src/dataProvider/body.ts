@@ -1,10 +1,10 @@
-import type { Role } from '../../contract/access.ts';
-import { bodyPathOf, type Entity, sourceOf } from '../../contract/entity.ts';
-import type { Field, Fields } from '../../contract/field.ts';
-import { trimmed } from '../../contract/kind.ts';
-import { type NamedTransition, transitionsOf } from '../../contract/lifecycle.ts';
-import { putAt, valueAt } from '../../contract/path.ts';
-import { bodyFields } from '../../contract/together.ts';
+import { trimmed } from '../../contract/kinds/kinds.ts';
+import { putAt, valueAt } from '../../contract/lib/dottedPath.ts';
+import { bodyFields } from '../../contract/relations/nestedChildren.ts';
+import type { Role } from '../../contract/schema/access.ts';
+import { bodyPathOf, type Entity, sourceOf } from '../../contract/schema/entity.ts';
+import type { Field, Fields } from '../../contract/schema/field/field.ts';
+import { type NamedTransition, transitionsOf } from '../../contract/schema/lifecycle.ts';
 import { itemOf, rowsIn, touchedRows } from './childRows.ts';
 
 type Values = Readonly<Record<string, unknown>>;

@@ -1,5 +1,11 @@
-import { type Answer, type Body, type EndpointName, endpointNamed, type Query } from '../../contract/endpoints.ts';
-import type { Fields } from '../../contract/field.ts';
+import {
+  type Answer,
+  type Body,
+  type EndpointName,
+  endpointNamed,
+  type Query,
+} from '../../contract/endpoints/index.ts';
+import type { Fields } from '../../contract/schema/field/field.ts';
 import { request } from './httpClient.ts';
 import { idempotencyHeader } from './idempotency.ts';
 

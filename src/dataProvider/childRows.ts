@@ -1,4 +1,4 @@
-import type { Field, Fields, ItemForms } from '../../contract/field.ts';
+import type { Field, Fields, ItemForms } from '../../contract/schema/field/field.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 

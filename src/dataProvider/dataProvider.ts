@@ -7,13 +7,13 @@ import {
   type Identifier,
   type RaRecord,
 } from 'react-admin';
-import { may } from '../../contract/access.ts';
-import { type Entity, fieldOf, sourceOf } from '../../contract/entity.ts';
-import type { Fields } from '../../contract/field.ts';
 import { entityNamed } from '../../contract/index.ts';
-import { mayList, mayPick } from '../../contract/lookup.ts';
-import { valueAt } from '../../contract/path.ts';
-import { togetherFields } from '../../contract/together.ts';
+import { valueAt } from '../../contract/lib/dottedPath.ts';
+import { mayList, mayPick } from '../../contract/lists/lookup.ts';
+import { togetherFields } from '../../contract/relations/nestedChildren.ts';
+import { may } from '../../contract/schema/access.ts';
+import { type Entity, fieldOf, sourceOf } from '../../contract/schema/entity.ts';
+import type { Fields } from '../../contract/schema/field/field.ts';
 import { readSession } from '../authProvider/session.ts';
 import { act } from './act.ts';
 import { bySource, createBody, isStep, stepTo, updateBody } from './body.ts';

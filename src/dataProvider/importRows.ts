@@ -1,5 +1,5 @@
-import type { Entity } from '../../contract/entity.ts';
-import type { ImportAnswer } from '../../contract/import.ts';
+import type { ImportAnswer } from '../../contract/lists/import.ts';
+import type { Entity } from '../../contract/schema/entity.ts';
 import { readSession } from '../authProvider/session.ts';
 import { broken, type ErrorAnswer, httpError } from './failure.ts';
 import { brokenOff, type RequestOptions, request, send, timeout } from './httpClient.ts';

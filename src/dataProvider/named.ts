@@ -1,6 +1,6 @@
 import { HttpError } from 'react-admin';
-import { bodyPathOf, fieldOf } from '../../contract/entity.ts';
-import type { Field, Fields } from '../../contract/field.ts';
+import { bodyPathOf, fieldOf } from '../../contract/schema/entity.ts';
+import type { Field, Fields } from '../../contract/schema/field/field.ts';
 import { text, translate } from '../i18n/text.ts';
 import { type FailureBody, failureBody } from './failure.ts';
 

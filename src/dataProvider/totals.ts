@@ -1,5 +1,5 @@
-import type { Entity } from '../../contract/entity.ts';
-import type { Totals } from '../../contract/totals.ts';
+import type { Totals } from '../../contract/lists/totals.ts';
+import type { Entity } from '../../contract/schema/entity.ts';
 import { request } from './httpClient.ts';
 import { parametersOf } from './query.ts';
 

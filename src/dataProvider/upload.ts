@@ -1,4 +1,4 @@
-import type { StoredFile } from '../../contract/field.ts';
+import type { StoredFile } from '../../contract/schema/field/field.ts';
 import { readSession } from '../authProvider/session.ts';
 import { language } from '../i18n/language.ts';
 import { type ErrorAnswer, httpError, noResponse } from './failure.ts';
@@ -22,7 +22,7 @@ const answerOf = (text: string): unknown => {
 
 /**
  * Sends a file as it is. `fetch` tells nobody how much of a body has gone, so this is an XMLHttpRequest. In: a path of `/v1`
- * (contract/files.ts), the file, and who is told. Out: what a record takes it by. Rejects with an HttpError; with the
+ * (contract/values/files.ts), the file, and who is told. Out: what a record takes it by. Rejects with an HttpError; with the
  * signal's reason where the caller takes it back.
  */
 export function upload(path: string, file: File, options: UploadOptions): Promise<StoredFile> {

@@ -1,6 +1,6 @@
 import { type UseQueryOptions, useMutation, useQuery } from '@tanstack/react-query';
 import { useDataProvider } from 'react-admin';
-import type { Answer, EndpointName } from '../../contract/endpoints.ts';
+import type { Answer, EndpointName } from '../../contract/endpoints/index.ts';
 import type { CallArguments, CallInput } from './call.ts';
 import type { ConsoleDataProvider } from './dataProvider.ts';
 

@@ -1,4 +1,4 @@
-import { type Language, languageOf, type StoredLanguage } from '../../contract/label.ts';
+import { type Language, languageOf, type StoredLanguage } from '../../contract/messages/label.ts';
 
 const key = 'licence.language';
 

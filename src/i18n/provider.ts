@@ -2,10 +2,10 @@ import polyglotI18nProvider from 'ra-i18n-polyglot';
 import chinese from 'ra-language-chinese';
 import english from 'ra-language-english';
 import type { I18nProvider, TranslationMessages } from 'react-admin';
-import { baseFields, type Entity } from '../../contract/entity.ts';
-import type { Fields } from '../../contract/field.ts';
 import { entities } from '../../contract/index.ts';
-import { type Language, languageOf, type storedLanguages } from '../../contract/label.ts';
+import { type Language, languageOf, type storedLanguages } from '../../contract/messages/label.ts';
+import { baseFields, type Entity } from '../../contract/schema/entity.ts';
+import type { Fields } from '../../contract/schema/field/field.ts';
 import { storedLanguage } from './language.ts';
 import { reactAdminZh } from './reactAdminZh.ts';
 

@@ -1,4 +1,4 @@
-import { filled } from '../../contract/label.ts';
+import { filled } from '../../contract/messages/label.ts';
 
 /**
  * A text of the console with its values, by the plural words that declarations have too.

@@ -1,4 +1,4 @@
-import type { Label } from '../../contract/label.ts';
+import type { Label } from '../../contract/messages/label.ts';
 import { type Catalogue, en } from './en.ts';
 import { language } from './language.ts';
 import { zh } from './zh.ts';

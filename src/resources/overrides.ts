@@ -1,12 +1,12 @@
 import { type ComponentType, createContext, useContext } from 'react';
-import type { Role } from '../../contract/access.ts';
-import type { NamedAction } from '../../contract/action.ts';
-import type { Entity } from '../../contract/entity.ts';
-import type { Fields } from '../../contract/field.ts';
-import type { Label } from '../../contract/label.ts';
+import type { Label } from '../../contract/messages/label.ts';
+import type { Role } from '../../contract/schema/access.ts';
+import type { NamedAction } from '../../contract/schema/action.ts';
+import type { Entity } from '../../contract/schema/entity.ts';
+import type { Fields } from '../../contract/schema/field/field.ts';
 import type { RecordData } from '../dataProvider/record.ts';
-import type { FieldInputProps } from './input/useFieldInput.tsx';
-import type { Columns } from './list/useColumns.ts';
+import type { FieldInputProps } from './input/shared/useFieldInput.tsx';
+import type { Columns } from './list/columns/useColumns.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 

@@ -3,7 +3,7 @@ import { Box, Button } from '@mui/material';
 import { useActing } from '../authProvider/useActing.ts';
 import { displayName, isActing, useSession } from '../authProvider/useSession.ts';
 import { text } from '../i18n/text.ts';
-import { momentText } from '../resources/format.ts';
+import { momentText } from '../resources/values/format.ts';
 import { actingColour } from './theme.ts';
 
 /** One line; what does not fit is cut. */

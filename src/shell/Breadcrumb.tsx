@@ -1,7 +1,7 @@
 import { Breadcrumbs, Link as MuiLink, Typography } from '@mui/material';
 import { Link, useLocation } from 'react-router';
-import { placeAt } from '../../contract/address.ts';
-import { menuGroups } from '../../contract/menu.ts';
+import { placeAt } from '../../contract/screens/address.ts';
+import { menuGroups } from '../../contract/screens/menu.ts';
 import { text, translate } from '../i18n/text.ts';
 
 /** Where one is, from the declared routes (R-HEAD-01). */

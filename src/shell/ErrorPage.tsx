@@ -1,7 +1,7 @@
 import { Box, Button, Typography } from '@mui/material';
 import { text } from '../i18n/text.ts';
-import { EmptyState } from '../resources/EmptyState.tsx';
-import { whatFailed } from '../resources/PartBoundary.tsx';
+import { EmptyState } from '../ui/EmptyState.tsx';
+import { whatFailed } from '../ui/ErrorBoundary.tsx';
 import { PublicFrame, useWayBack } from './PublicFrame.tsx';
 
 /** What an unknown address shows, to everybody (R-ROUTE-04). */

@@ -7,12 +7,12 @@ import { memo, type ReactNode, startTransition, useEffect, useRef, useState } fr
 import { useLogout, useTheme } from 'react-admin';
 import { useNavigate } from 'react-router';
 import { roleChoices, unknownRole } from '../../contract/choices/user.ts';
-import type { StoredLanguage } from '../../contract/label.ts';
+import type { StoredLanguage } from '../../contract/messages/label.ts';
 import { displayName, isActing, useSession } from '../authProvider/useSession.ts';
 import { storedLanguage } from '../i18n/language.ts';
 import { text, translate } from '../i18n/text.ts';
-import { Opening } from '../resources/dialog/Opening.tsx';
-import { lazyChunk } from '../resources/loadChunk.ts';
+import { Opening } from '../ui/dialog/LazyDialog.tsx';
+import { lazyChunk } from '../ui/lazyChunk.ts';
 import { ActingBanner } from './ActingBanner.tsx';
 import { Breadcrumb } from './Breadcrumb.tsx';
 import { PaletteButton } from './palette/PaletteButton.tsx';

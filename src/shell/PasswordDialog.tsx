@@ -1,12 +1,12 @@
-import { message } from '../../contract/message.ts';
+import { message } from '../../contract/messages/message.ts';
 import { bodyFields } from '../dataProvider/call.ts';
 import { useCallMutation } from '../dataProvider/useCall.ts';
 import { useNotice } from '../dataProvider/useNotice.ts';
 import { text } from '../i18n/text.ts';
 import { InputDialog } from '../resources/dialog/InputDialog.tsx';
-import type { Messages, Values } from '../resources/form/contractResolver.ts';
-import { TextInput } from '../resources/input/TextInput.tsx';
-import type { FieldInputProps } from '../resources/input/useFieldInput.tsx';
+import type { Messages, Values } from '../resources/formState/contractResolver.ts';
+import { TextInput } from '../resources/input/scalars/TextInput.tsx';
+import type { FieldInputProps } from '../resources/input/shared/useFieldInput.tsx';
 
 const fields = bodyFields('password');
 

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import type { Session } from '../authProvider/session.ts';
 import { useNotice } from '../dataProvider/useNotice.ts';
 import { text } from '../i18n/text.ts';
-import { momentText } from '../resources/format.ts';
+import { momentText } from '../resources/values/format.ts';
 
 /** How long before its end a session says so, in milliseconds. */
 const ahead = 5 * 60_000;

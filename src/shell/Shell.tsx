@@ -1,7 +1,7 @@
 import { Box, Drawer, Typography, useMediaQuery } from '@mui/material';
 import { type ReactNode, useCallback, useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
-import { narrow } from '../resources/phone.ts';
+import { narrow } from '../ui/breakpoints.ts';
 import { Header } from './Header.tsx';
 import { PaletteHost } from './palette/PaletteHost.tsx';
 import { SideMenu } from './SideMenu.tsx';

@@ -1,7 +1,7 @@
 import { localStorageStore, memoryStore, type Store } from 'react-admin';
 import { readSession } from '../authProvider/session.ts';
 import { storedLanguage } from '../i18n/language.ts';
-import { isRecentKey, recentKey } from '../resources/recent.ts';
+import { isRecentKey, recentKey } from '../resources/recentRecords.ts';
 
 /** What follows its user to any browser: how the lists stand and what they open with, and how high their rows are. */
 export const isChoice = (key: string): boolean => key === 'density' || /^(columns|opens) /.test(key);

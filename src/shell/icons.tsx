@@ -17,7 +17,7 @@ import ScienceOutlined from '@mui/icons-material/ScienceOutlined';
 import SpaceDashboardOutlined from '@mui/icons-material/SpaceDashboardOutlined';
 import VerifiedOutlined from '@mui/icons-material/VerifiedOutlined';
 import VpnKeyOutlined from '@mui/icons-material/VpnKeyOutlined';
-import type { IconName } from '../../contract/icon.ts';
+import type { IconName } from '../../contract/schema/icon.ts';
 
 /** A drawing for each picture that a declaration may name. */
 export const icons: Readonly<Record<IconName, typeof ArticleOutlined>> = {

@@ -1,11 +1,11 @@
-import type { Condition, ConditionCaller, Role } from '../../contract/access.ts';
-import { placeAt } from '../../contract/address.ts';
-import type { IconName } from '../../contract/icon.ts';
+import { answeredRecord, holdsFor } from '../../contract/conditions/evaluate.ts';
 import { entityNamed } from '../../contract/index.ts';
-import type { Label } from '../../contract/label.ts';
-import { isKnownPath, menuGroups, redirects, screensOf } from '../../contract/menu.ts';
-import type { ScreenDeclaration } from '../../contract/places.ts';
-import { answeredRecord, holdsFor } from '../../contract/verdict.ts';
+import type { Label } from '../../contract/messages/label.ts';
+import type { Condition, ConditionCaller, Role } from '../../contract/schema/access.ts';
+import type { IconName } from '../../contract/schema/icon.ts';
+import type { ScreenDeclaration } from '../../contract/schema/screen.ts';
+import { placeAt } from '../../contract/screens/address.ts';
+import { isKnownPath, menuGroups, redirects, screensOf } from '../../contract/screens/menu.ts';
 
 export interface Entry {
   readonly path: string;

@@ -1,7 +1,7 @@
-import type { Role } from '../../contract/access.ts';
-import { placeAt, recordAddress } from '../../contract/address.ts';
 import { entities, entityNamed } from '../../contract/index.ts';
-import { screensOf } from '../../contract/menu.ts';
+import type { Role } from '../../contract/schema/access.ts';
+import { placeAt, recordAddress } from '../../contract/screens/address.ts';
+import { screensOf } from '../../contract/screens/menu.ts';
 import { isGuarded } from './menu.ts';
 
 const names: ReadonlySet<string> = new Set(entities.map(({ name }) => name));

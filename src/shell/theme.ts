@@ -1,8 +1,8 @@
 import { zhCN } from '@mui/material/locale';
 import { createTheme, type Theme } from '@mui/material/styles';
 import { language } from '../i18n/language.ts';
-import { phone } from '../resources/phone.ts';
-import { unseen } from '../resources/unseen.ts';
+import { phone } from '../ui/breakpoints.ts';
+import { unseen } from '../ui/visuallyHidden.ts';
 
 /** The type of the console: sizes in pixels, weights of the variable font, and the grid in pixels that distances stand on. */
 const type = {

@@ -1,4 +1,4 @@
-import type { StoredLanguage } from '../../contract/label.ts';
+import type { StoredLanguage } from '../../contract/messages/label.ts';
 import { isActing, useSession } from '../authProvider/useSession.ts';
 import { useConsoleData } from '../dataProvider/useCall.ts';
 import { keepLanguage } from '../i18n/language.ts';

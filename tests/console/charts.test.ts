@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Role } from '../../contract/access.ts';
-import type { Named } from '../../contract/dashboard.ts';
 import { assignment } from '../../contract/entities/assignment.ts';
 import { order } from '../../contract/entities/order.ts';
-import { type Field, integer, money } from '../../contract/field.ts';
-import type { Chart } from '../../contract/figure.ts';
-import { moneyText } from '../../contract/money.ts';
+import { moneyText } from '../../contract/lib/money.ts';
+import type { Named } from '../../contract/lists/dashboard.ts';
+import type { Role } from '../../contract/schema/access.ts';
+import { type Field, integer, money } from '../../contract/schema/field/field.ts';
+import type { Chart } from '../../contract/schema/figure.ts';
 import { addressOf, figureText, seriesOf } from '../../src/custom/dashboard/points.ts';
 import { storedLanguage } from '../../src/i18n/language.ts';
 import { type Customer, makeCustomer } from '../support/customer.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Entity } from '../../contract/entity.ts';
-import { togetherFields } from '../../contract/together.ts';
+import { togetherFields } from '../../contract/relations/nestedChildren.ts';
+import type { Entity } from '../../contract/schema/entity.ts';
 import {
   type ChildRow,
   itemOf,

@@ -1,8 +1,8 @@
 import { HttpError } from 'react-admin';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { actionsOf, type NamedAction } from '../../contract/action.ts';
-import type { Entity } from '../../contract/entity.ts';
 import { entityNamed } from '../../contract/index.ts';
+import { actionsOf, type NamedAction } from '../../contract/schema/action.ts';
+import type { Entity } from '../../contract/schema/entity.ts';
 import { dataProvider } from '../../src/dataProvider/dataProvider.ts';
 import { fetchBytes } from '../../src/dataProvider/download.ts';
 import { type Customer, makeCustomer } from '../support/customer.ts';

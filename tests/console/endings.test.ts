@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { actionsOf } from '../../contract/action.ts';
 import { entities } from '../../contract/index.ts';
-import { transitionsOf } from '../../contract/lifecycle.ts';
+import { actionsOf } from '../../contract/schema/action.ts';
+import { transitionsOf } from '../../contract/schema/lifecycle.ts';
 import { type Customer, confirm, makeCustomer } from '../support/customer.ts';
 import { type Desk, type Page, settled, startDesk } from './support/desk.ts';
 import { button, control, depth, dialog, field, poll, sent, toast } from './support/form.ts';

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { entities } from '../../contract/index.ts';
-import { filled } from '../../contract/label.ts';
+import { filled } from '../../contract/messages/label.ts';
 import { en } from '../../src/i18n/en.ts';
 import { messagesOf } from '../../src/i18n/provider.ts';
 import { zh } from '../../src/i18n/zh.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Role } from '../../contract/access.ts';
+import type { Role } from '../../contract/schema/access.ts';
 import { addressesIn } from '../../src/custom/allocation/recipients.ts';
 import { sendTypesOf } from '../../src/custom/licence/MailDialog.tsx';
 import { targetOf } from '../../src/custom/messages/notifications.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { orderFields, startValues } from '../../src/custom/order/orderFields.ts';
-import { contractResolver } from '../../src/resources/form/contractResolver.ts';
+import { contractResolver } from '../../src/resources/formState/contractResolver.ts';
 
 const original = (category: number, reissuable_hosts = 5) => ({
   reissuable_hosts,

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { keepLanguage } from '../../src/i18n/language.ts';
-import { relativeText } from '../../src/resources/relative.ts';
+import { relativeText } from '../../src/resources/values/relativeTime.ts';
 
 const now = new Date('2026-11-23T11:00:00Z');
 const said = (at: string) => relativeText(at, now);

@@ -2,8 +2,8 @@ import userEvent from '@testing-library/user-event';
 import { CoreAdminContext, ListContextProvider, ResourceContextProvider } from 'react-admin';
 import { describe, expect, it } from 'vitest';
 import { entityNamed } from '../../contract/index.ts';
-import { barFilters, type Filters, type ListFilter } from '../../src/resources/list/shownFilters.ts';
-import { TypedFilter } from '../../src/resources/list/TypedFilter.tsx';
+import { barFilters, type Filters, type ListFilter } from '../../src/resources/list/filters/activeFilters.ts';
+import { TypedFilter } from '../../src/resources/list/filters/inputs/TypedFilter.tsx';
 import { eachInPlace, place, root } from './support/place.ts';
 import { until } from './support/until.ts';
 

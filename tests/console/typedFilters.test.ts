@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import type { FieldValues } from 'react-hook-form';
 import { afterEach, describe, expect, it } from 'vitest';
-import { defineEntity, type Entity } from '../../contract/entity.ts';
-import type { Field, KindName } from '../../contract/field.ts';
-import { boundOf, boundOfText, isReversed } from '../../contract/listFilter.ts';
+import { boundOf, boundOfText, isReversed } from '../../contract/lists/filters.ts';
+import { defineEntity, type Entity } from '../../contract/schema/entity.ts';
+import type { Field, KindName } from '../../contract/schema/field/field.ts';
 import { keepLanguage } from '../../src/i18n/language.ts';
-import { boundsOf, boundsResolver, givenBounds } from '../../src/resources/list/bounds.tsx';
-import { barFilters, type Filters, type ListFilter } from '../../src/resources/list/shownFilters.ts';
-import { typedText } from '../../src/resources/list/typedText.ts';
+import { barFilters, type Filters, type ListFilter } from '../../src/resources/list/filters/activeFilters.ts';
+import { boundsOf, boundsResolver, givenBounds } from '../../src/resources/list/filters/inputs/rangeInputs.tsx';
+import { typedText } from '../../src/resources/list/filters/inputs/typedText.ts';
 import { fieldOf, seed } from '../support/kindFields.ts';
 import { valuesFor } from '../support/kindValues.ts';
 

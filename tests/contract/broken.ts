@@ -1,7 +1,17 @@
-import { everything, me, through } from '../../contract/access.ts';
-import { defineEntity, type Entity, type EntityDeclaration } from '../../contract/entity.ts';
-import { choice, dateTime, type Field, integer, list, money, object, reference, text } from '../../contract/field.ts';
 import { entities } from '../../contract/index.ts';
+import { everything, me, through } from '../../contract/schema/access.ts';
+import { defineEntity, type Entity, type EntityDeclaration } from '../../contract/schema/entity.ts';
+import {
+  choice,
+  dateTime,
+  type Field,
+  integer,
+  list,
+  money,
+  object,
+  reference,
+  text,
+} from '../../contract/schema/field/field.ts';
 
 export const label = { en: 'Word', zh: '词' };
 const states = [

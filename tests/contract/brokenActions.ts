@@ -1,4 +1,15 @@
-import { boolean, choice, date, dateTime, integer, list, object, reference, tags, text } from '../../contract/field.ts';
+import {
+  boolean,
+  choice,
+  date,
+  dateTime,
+  integer,
+  list,
+  object,
+  reference,
+  tags,
+  text,
+} from '../../contract/schema/field/field.ts';
 import { label, withFields, withStep } from './broken.ts';
 
 const call = { name: 'specimen_seal', path: '/v1/specimen/seal/{id}', label };

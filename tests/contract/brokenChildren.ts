@@ -1,5 +1,5 @@
-import type { ChildrenDeclaration } from '../../contract/children.ts';
-import { reference, text } from '../../contract/field.ts';
+import type { ChildrenDeclaration } from '../../contract/schema/children.ts';
+import { reference, text } from '../../contract/schema/field/field.ts';
 import { label, withFields } from './broken.ts';
 
 /** The specimen with a section of children of the product; nothing of the product refers to a specimen. */

@@ -1,6 +1,6 @@
-import { me, through } from '../../contract/access.ts';
-import { after, before, now, today, within } from '../../contract/clock.ts';
-import { object, reference, text } from '../../contract/field.ts';
+import { me, through } from '../../contract/schema/access.ts';
+import { object, reference, text } from '../../contract/schema/field/field.ts';
+import { after, before, now, today, within } from '../../contract/schema/now.ts';
 import { label, withFields, withRows, withScreen, withStep } from './broken.ts';
 
 const when = (condition: object) => withRows({ Enterprise: condition });

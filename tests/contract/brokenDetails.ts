@@ -1,4 +1,4 @@
-import { text } from '../../contract/field.ts';
+import { text } from '../../contract/schema/field/field.ts';
 import { label, withFields } from './broken.ts';
 
 const detail = (detail: object) => ({ detail });

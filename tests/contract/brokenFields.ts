@@ -1,5 +1,5 @@
-import { me } from '../../contract/access.ts';
-import { now, today } from '../../contract/clock.ts';
+import { me } from '../../contract/schema/access.ts';
+import { plus } from '../../contract/schema/field/default.ts';
 import {
   boolean,
   choice,
@@ -17,9 +17,9 @@ import {
   reference,
   serial,
   text,
-} from '../../contract/field.ts';
-import { less, times, when } from '../../contract/formula.ts';
-import { plus } from '../../contract/start.ts';
+} from '../../contract/schema/field/field.ts';
+import { less, times, when } from '../../contract/schema/field/formula.ts';
+import { now, today } from '../../contract/schema/now.ts';
 import { label, withFields, withList, withStep } from './broken.ts';
 
 const alone = 'which holds for fields of the record alone';

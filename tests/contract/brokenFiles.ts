@@ -1,5 +1,5 @@
-import { file, files, list, object, text } from '../../contract/field.ts';
-import { fileTypeNames } from '../../contract/fileType.ts';
+import { file, files, list, object, text } from '../../contract/schema/field/field.ts';
+import { fileTypeNames } from '../../contract/schema/field/fileType.ts';
 import { label, withFields, withList } from './broken.ts';
 
 const one = (more: object) => withFields({ a: { ...file({ label }), ...more } });

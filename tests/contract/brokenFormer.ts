@@ -1,4 +1,4 @@
-import { choice, date, integer, json, object, text } from '../../contract/field.ts';
+import { choice, date, integer, json, object, text } from '../../contract/schema/field/field.ts';
 import { label, withFields } from './broken.ts';
 
 const two = [1, 2].map((id) => ({ id, label }));

@@ -1,4 +1,4 @@
-import { integer, list, many, object, reference } from '../../contract/field.ts';
+import { integer, list, many, object, reference } from '../../contract/schema/field/field.ts';
 import { label, withFields, withList } from './broken.ts';
 
 const joined = (more: object) => withFields({ a: { ...many('product', { label }), ...more } });

@@ -1,4 +1,4 @@
-import { roles } from '../../contract/access.ts';
+import { roles } from '../../contract/schema/access.ts';
 import {
   boolean,
   choice,
@@ -12,7 +12,7 @@ import {
   reference,
   tags,
   text,
-} from '../../contract/field.ts';
+} from '../../contract/schema/field/field.ts';
 import { label, withAccess, withFields, withList, withScreen, withStep } from './broken.ts';
 
 const listed = (field: object, list: object) => ({ ...withFields({ a: field }), ...withList(list) });

@@ -1,4 +1,4 @@
-import { list, longText, object, reference } from '../../contract/field.ts';
+import { list, longText, object, reference } from '../../contract/schema/field/field.ts';
 import { label, withAccess, withFields, withList, withRows, withStep } from './broken.ts';
 
 const audit = reference('audit', { label });

@@ -1,5 +1,5 @@
-import { me } from '../../contract/access.ts';
-import { choice, dateTime, list, longText, money, object, reference, text } from '../../contract/field.ts';
+import { me } from '../../contract/schema/access.ts';
+import { choice, dateTime, list, longText, money, object, reference, text } from '../../contract/schema/field/field.ts';
 import { label, withFields, withStep } from './broken.ts';
 
 const told = { en: '{name} is closed', zh: '{name} 已关闭' };

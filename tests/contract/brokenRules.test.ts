@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { brokenRules, hiddenValues, inBodyOf, neededFields } from '../../contract/brokenRules.ts';
-import { translateMessage } from '../../contract/messageText.ts';
-import { formRecord, storedRecord } from '../../contract/verdict.ts';
+import { brokenRules, hiddenValues, inBodyOf, neededFields } from '../../contract/conditions/checkRules.ts';
+import { formRecord, storedRecord } from '../../contract/conditions/evaluate.ts';
+import { translateMessage } from '../../contract/messages/catalogue.ts';
 import { siteSurvey } from '../support/survey/siteSurvey.ts';
 
 const late = 'after?name_en=Visit+at&name_zh=%E5%88%B0%E5%9C%BA%E6%97%B6%E9%97%B4';

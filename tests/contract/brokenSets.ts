@@ -1,7 +1,7 @@
-import { me } from '../../contract/access.ts';
-import { now } from '../../contract/clock.ts';
-import { date, dateTime, integer, object, reference, tags, text } from '../../contract/field.ts';
-import { its } from '../../contract/sets.ts';
+import { me } from '../../contract/schema/access.ts';
+import { its } from '../../contract/schema/assignedValues.ts';
+import { date, dateTime, integer, object, reference, tags, text } from '../../contract/schema/field/field.ts';
+import { now } from '../../contract/schema/now.ts';
 import { label, withAccess, withFields, withStep } from './broken.ts';
 
 const more = {

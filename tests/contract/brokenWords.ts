@@ -1,4 +1,4 @@
-import { choice, text } from '../../contract/field.ts';
+import { choice, text } from '../../contract/schema/field/field.ts';
 import { label, withAccess, withFields, withList, withScreen, withStep } from './broken.ts';
 
 /** A field with a word that its kind, or no kind, knows. */

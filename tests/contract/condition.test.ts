@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { type Condition, everything, me, through } from '../../contract/access.ts';
-import { after, before, now, within } from '../../contract/clock.ts';
-import { conditionOf, parseCondition } from '../../contract/condition.ts';
-import type { Endpoint } from '../../contract/endpoint.ts';
-import { type EndpointName, endpointNamed, endpoints } from '../../contract/endpoints.ts';
-import { defineEntity, type Entity } from '../../contract/entity.ts';
-import { boolean, choice, dateTime, integer, object, reference, text } from '../../contract/field.ts';
+import { isAllowed } from '../../contract/access/permission.ts';
+import { conditionOf, parseCondition } from '../../contract/conditions/compile.ts';
+import { answeredRecord, formRecord, holdsFor, storedRecord } from '../../contract/conditions/evaluate.ts';
+import type { Endpoint } from '../../contract/endpoints/endpoint.ts';
+import { type EndpointName, endpointNamed, endpoints } from '../../contract/endpoints/index.ts';
 import { entityNamed } from '../../contract/index.ts';
-import { isAllowed } from '../../contract/permission.ts';
-import { answeredRecord, formRecord, holdsFor, storedRecord } from '../../contract/verdict.ts';
+import { type Condition, everything, me, through } from '../../contract/schema/access.ts';
+import { defineEntity, type Entity } from '../../contract/schema/entity.ts';
+import { boolean, choice, dateTime, integer, object, reference, text } from '../../contract/schema/field/field.ts';
+import { after, before, now, within } from '../../contract/schema/now.ts';
 
 const label = { en: 'Word', zh: '词' };
 const kinds = [1, 2].map((id) => ({ id, label }));

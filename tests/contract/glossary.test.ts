@@ -13,7 +13,7 @@ const drawn = readdirSync('src/shell/logo').flatMap((name) =>
     ...{ path: name, text: text.replace(/^License\b/, '') },
   })),
 );
-const sources = [...filesOf('contract'), ...filesOf('src/i18n'), 'server/domain/mailTemplate.ts'];
+const sources = [...filesOf('contract'), ...filesOf('src/i18n'), 'server/core/mail/template.ts'];
 
 /** Every text of the product: what stands in quotes and is no path, name or key. */
 const texts = sources

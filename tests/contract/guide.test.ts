@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import type { Entity } from '../../contract/entity.ts';
 import { entities } from '../../contract/index.ts';
-import { kinds } from '../../contract/kind.ts';
+import { kinds } from '../../contract/kinds/kinds.ts';
+import type { Entity } from '../../contract/schema/entity.ts';
 import { asset } from '../support/assetDesk/asset.ts';
 import { assetVisit } from '../support/assetDesk/assetVisit.ts';
 import { serviceContract } from '../support/assetDesk/serviceContract.ts';
@@ -25,7 +25,7 @@ function wordsOfType(file: string, name: string): string[] {
 
 /** The tables of the guide that stand under the name of a type, and the words in their first columns. */
 const tablesIn = (text: string) =>
-  [...text.matchAll(/^`(\w+)` in `(contract\/\w+\.ts)`[^|]*((?:\|.*\n?)+)/gm)].map(
+  [...text.matchAll(/^`(\w+)` in `(contract\/[\w/]+\.ts)`[^|]*((?:\|.*\n?)+)/gm)].map(
     ([, name = '', file = '', rows = '']) => ({
       name,
       file,
@@ -106,7 +106,10 @@ const declared: readonly Entity[] = [
 const parts = declared.flatMap((entity) => partsOf(entity, entityShape));
 
 /** The files whose exports are the words of a declaration. */
-const wordFiles = import.meta.glob('../../contract/{access,clock,field,formula,sets,start}.ts', { eager: true });
+const wordFiles = import.meta.glob(
+  '../../contract/schema/{access,now,assignedValues,field/field,field/formula,field/default,field/serialNumber}.ts',
+  { eager: true },
+);
 
 /** What an example says, read with the words of a declaration. */
 function exampleOf(text: string): object {
@@ -141,12 +144,12 @@ const saidIn = (text: string): Set<string> =>
 describe('docs/declaration.md', () => {
   it('has every type that a declaration is made of', () => {
     expect(tables.map(({ name }) => name)).toEqual(types);
-    const exported = ['entity', 'places', 'field', 'fieldOptions', 'access', 'lifecycle']
-      .map((name) => `contract/${name}.ts`)
+    const exported = ['entity', 'screen', 'field/field', 'field/options', 'access', 'lifecycle']
+      .map((name) => `contract/schema/${name}.ts`)
       .flatMap((file) =>
         [...read(file).matchAll(/^export interface (\w+(?:Declaration|Options))\b/gm)].map(([, name]) => name),
       );
-    const spelled = [...read('contract/registry/words.ts').matchAll(/wordsOf<(?:More<)?(\w+)/g)].map(
+    const spelled = [...read('contract/checks/support/vocabulary.ts').matchAll(/wordsOf<(?:More<)?(\w+)/g)].map(
       ([, name]) => name,
     );
     expect(spelled.length).toBeGreaterThan(30);
@@ -166,7 +169,7 @@ describe('docs/declaration.md', () => {
   it('has an example of each way to ask, of each start and formula, and of all that makes a field', () => {
     const asked = rowsUnder('entry').length;
     expect([...saidIn(guide)].filter((word) => word.startsWith('Condition.'))).toHaveLength(asked);
-    const makers = Object.keys(wordFiles['../../contract/field.ts'] ?? {});
+    const makers = Object.keys(wordFiles['../../contract/schema/field/field.ts'] ?? {});
     const worked = ['`default`', 'formula'].flatMap(rowsUnder).map((row) => /^`(\w+)/.exec(row)?.[1] ?? row);
     const text = examplesIn(guide).join('\n');
     const missing = [...makers, ...worked].filter((word) => !new RegExp(`\\b${word}\\b`).test(text));
@@ -188,7 +191,7 @@ describe('docs/declaration.md', () => {
     const blocks = [...guide.matchAll(/^```ts server\/domain\n([\s\S]*?)\n```$/gm)].map(([, text = '']) => text);
     const files = ['survey', 'assetDesk'].map((name) => flat(read(`tests/support/${name}/rules.ts`)));
     expect(blocks.filter((block) => !files.some((file) => file.includes(flat(block))))).toEqual([]);
-    const rules = /export interface Rules[^{]*\{\n([\s\S]*?)\n\}/.exec(read('server/domain/rules.ts'))?.[1] ?? '';
+    const rules = /export interface Rules[^{]*\{\n([\s\S]*?)\n\}/.exec(read('server/core/rules.ts'))?.[1] ?? '';
     const words = [...rules.matchAll(/^ {2}(\w+)\?[:(]/gm)].map(([, word = '']) => word);
     const said = (word: string) => new RegExp(`^(?:async )?${word}[:(]`, 'm').test(blocks.join('\n'));
     expect(words.length).toBeGreaterThan(0);

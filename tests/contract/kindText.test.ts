@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { decimalText, digitsOf } from '../../contract/decimal.ts';
-import type { Field, KindName } from '../../contract/field.ts';
-import { kinds, ruleOf, trimmed } from '../../contract/kind.ts';
-import { textOfValue, valueOfText } from '../../contract/kindText.ts';
-import { validate } from '../../contract/validation.ts';
+import { decimalText, digitsOf } from '../../contract/kinds/decimal.ts';
+import { kinds, ruleOf, trimmed } from '../../contract/kinds/kinds.ts';
+import { validate } from '../../contract/kinds/validation.ts';
+import type { Field, KindName } from '../../contract/schema/field/field.ts';
+import { textOfValue, valueOfText } from '../../contract/values/textCodec.ts';
 import { fieldOf, label, seed } from '../support/kindFields.ts';
 import { valuesFor } from '../support/kindValues.ts';
 

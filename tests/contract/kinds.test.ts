@@ -1,9 +1,9 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Field, KindName } from '../../contract/field.ts';
-import { kinds, objectSchema, trimmed } from '../../contract/kind.ts';
-import { bodyRule, validate } from '../../contract/validation.ts';
+import { kinds, objectSchema, trimmed } from '../../contract/kinds/kinds.ts';
+import { bodyRule, validate } from '../../contract/kinds/validation.ts';
+import type { Field, KindName } from '../../contract/schema/field/field.ts';
 import { fieldOf, seed } from '../support/kindFields.ts';
 import { valuesFor } from '../support/kindValues.ts';
 

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { callsOf } from '../../contract/actionCall.ts';
-import { type EndpointName, endpointNamed, endpoints } from '../../contract/endpoints.ts';
-import type { Field } from '../../contract/field.ts';
+import { callsOf } from '../../contract/endpoints/actionEndpoint.ts';
+import { type EndpointName, endpointNamed, endpoints } from '../../contract/endpoints/index.ts';
 import { entities } from '../../contract/index.ts';
-import type { Label } from '../../contract/label.ts';
-import { messages, translateMessage } from '../../contract/messageText.ts';
-import { notices as writtenNotices } from '../../contract/notice.ts';
-import { noticeKey, noticeTitle } from '../../contract/noticeTitle.ts';
+import { messages, translateMessage } from '../../contract/messages/catalogue.ts';
+import type { Label } from '../../contract/messages/label.ts';
+import { noticeKey, noticeTitle } from '../../contract/notices/noticeText.ts';
+import type { Field } from '../../contract/schema/field/field.ts';
+import { notices as writtenNotices } from '../../contract/schema/notice.ts';
 
 const han = /\p{Script=Han}/u;
 

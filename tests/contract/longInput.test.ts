@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import type { Field, KindName } from '../../contract/field.ts';
-import { kinds, patternNames, schemaOf, trimmed } from '../../contract/kind.ts';
-import { bodyRule, validate } from '../../contract/validation.ts';
-import { isTimeZone } from '../../contract/zone.ts';
+import { kinds, patternNames, schemaOf, trimmed } from '../../contract/kinds/kinds.ts';
+import { bodyRule, validate } from '../../contract/kinds/validation.ts';
+import { isTimeZone } from '../../contract/lib/timeZone.ts';
+import type { Field, KindName } from '../../contract/schema/field/field.ts';
 import { label } from '../support/kindFields.ts';
 
 const texts = ['text', 'longText', 'mail', 'phone'] as const;

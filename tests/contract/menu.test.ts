@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { mistakesIn } from '../../contract/checks/index.ts';
 import { entities, registry } from '../../contract/index.ts';
-import { isKnownPath, menuGroups, redirects, screens } from '../../contract/menu.ts';
-import { mistakesIn } from '../../contract/registry.ts';
+import { isKnownPath, menuGroups, redirects, screens } from '../../contract/screens/menu.ts';
 
 describe('the paths of the console', () => {
   it.each([
@@ -56,8 +56,8 @@ describe('the menu', () => {
     const without = entities.map((one) => (one.name === 'product' ? { ...one, screens: [] } : one));
     expect(mistakesIn(without)).toEqual(
       expect.arrayContaining([
-        'contract/menu.ts: redirects /product/product leads to "/enterprise/product", which is no screen',
-        'contract/menu.ts: product.first is "/enterprise/product", which is no screen of the group',
+        'contract/screens/menu.ts: redirects /product/product leads to "/enterprise/product", which is no screen',
+        'contract/screens/menu.ts: product.first is "/enterprise/product", which is no screen of the group',
       ]),
     );
   });

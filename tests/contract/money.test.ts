@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { inCurrency } from '../../contract/amountMessage.ts';
 import { currencies } from '../../contract/choices/payment.ts';
 import { payment } from '../../contract/entities/payment.ts';
-import type { Field } from '../../contract/field.ts';
-import { ruleOf } from '../../contract/kind.ts';
-import type { Language } from '../../contract/label.ts';
-import { translateMessage } from '../../contract/messageText.ts';
-import { currencyDigits, majorOf, minorOf, moneyText } from '../../contract/money.ts';
-import { validate } from '../../contract/validation.ts';
+import { ruleOf } from '../../contract/kinds/kinds.ts';
+import { validate } from '../../contract/kinds/validation.ts';
+import { currencyDigits, majorOf, minorOf, moneyText } from '../../contract/lib/money.ts';
+import { translateMessage } from '../../contract/messages/catalogue.ts';
+import type { Language } from '../../contract/messages/label.ts';
+import type { Field } from '../../contract/schema/field/field.ts';
+import { inCurrency } from '../../contract/values/amountMessages.ts';
 
 describe('amounts of money', () => {
   it('have the digits of their currency', () => {

@@ -1,6 +1,6 @@
 import { array, assert, integer, property, record, string } from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { namesOfText, textOfNames } from '../../contract/namesText.ts';
+import { namesOfText, textOfNames } from '../../contract/values/nameList.ts';
 
 describe('several records in one cell', () => {
   it.each<[number[], string[], string]>([

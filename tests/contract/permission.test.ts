@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { Role } from '../../contract/access.ts';
+import { isAllowed, type PermissionCaller } from '../../contract/access/permission.ts';
 import { entityNamed } from '../../contract/index.ts';
-import { isAllowed, type PermissionCaller } from '../../contract/permission.ts';
+import type { Role } from '../../contract/schema/access.ts';
 
 const callers: Readonly<Record<Role, PermissionCaller>> = {
   SuperAdmin: { id: 1, role: 'SuperAdmin', enterprise_id: null, parent_id: null },

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import type { Role } from '../../contract/access.ts';
-import type { Entity } from '../../contract/entity.ts';
-import { integer, reference } from '../../contract/field.ts';
+import { mistakesIn } from '../../contract/checks/index.ts';
 import { entities, entityNamed } from '../../contract/index.ts';
-import { mistakesIn } from '../../contract/registry.ts';
-import { innerOf } from '../../contract/within.ts';
+import { innerOf } from '../../contract/relations/embeddedLists.ts';
+import type { Role } from '../../contract/schema/access.ts';
+import type { Entity } from '../../contract/schema/entity.ts';
+import { integer, reference } from '../../contract/schema/field/field.ts';
 import { label, place, set, withList } from './broken.ts';
 
 /** The mistakes when one declared entity is another. */

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { everything } from '../../contract/access.ts';
-import { defineEntity, type Entity } from '../../contract/entity.ts';
-import { choice, date, text } from '../../contract/field.ts';
+import { checkRegistry, mistakesIn, mistakesOf } from '../../contract/checks/index.ts';
 import { entities } from '../../contract/index.ts';
-import { checkRegistry, mistakesIn, mistakesOf } from '../../contract/registry.ts';
+import { everything } from '../../contract/schema/access.ts';
+import { defineEntity, type Entity } from '../../contract/schema/entity.ts';
+import { choice, date, text } from '../../contract/schema/field/field.ts';
 import { broken, label, place, set, withList, withScreen } from './broken.ts';
 import { brokenActions } from './brokenActions.ts';
 import { brokenChildren } from './brokenChildren.ts';
@@ -97,7 +97,7 @@ describe('the declarations', () => {
       `${user}: the screen "/user/subuser" is declared twice`,
     ],
     [{ name: 'user', table: 'other', path: 'other' }, 'contract/entities/user.ts: the name "user" is declared twice'],
-    [withScreen({ path: '/dashboard' }), `${place}.screens /dashboard is a page already (contract/menu.ts)`],
+    [withScreen({ path: '/dashboard' }), `${place}.screens /dashboard is a page already (contract/screens/menu.ts)`],
   ])('are each other than the rest: %#', (change, sentence) => {
     expect(mistakesIn(set(change))).toContain(sentence);
   });

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { endpoints } from '../../contract/endpoints.ts';
+import { endpoints } from '../../contract/endpoints/index.ts';
 import { user } from '../../contract/entities/user.ts';
-import { list, object, text } from '../../contract/field.ts';
-import { trimmed } from '../../contract/kind.ts';
+import { trimmed } from '../../contract/kinds/kinds.ts';
+import { list, object, text } from '../../contract/schema/field/field.ts';
 
 const label = { en: 'Word', zh: '词' };
 

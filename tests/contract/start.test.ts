@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { me } from '../../contract/access.ts';
-import { now, today } from '../../contract/clock.ts';
-import { date, dateTime, type Fields, reference, text } from '../../contract/field.ts';
-import { plus } from '../../contract/start.ts';
-import { startOf } from '../../contract/startOf.ts';
+import { startOf } from '../../contract/kinds/resolveDefault.ts';
+import { me } from '../../contract/schema/access.ts';
+import { plus } from '../../contract/schema/field/default.ts';
+import { date, dateTime, type Fields, reference, text } from '../../contract/schema/field/field.ts';
+import { now, today } from '../../contract/schema/now.ts';
 
 const label = { en: 'Word', zh: '词' };
 const moment = new Date('2028-01-31T20:30:00.000Z');

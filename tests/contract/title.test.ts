@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { entities, entityNamed } from '../../contract/index.ts';
-import { recordHeading, recordName } from '../../contract/title.ts';
+import { recordHeading, recordName } from '../../contract/relations/title.ts';
 
 const licence = entityNamed('assignment');
 const whole = { id: 16, project: { name: 'Quay' }, order: { code: 'L-7' } };

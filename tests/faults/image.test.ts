@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path';
 import { DockerfileParser } from 'dockerfile-ast';
 import { afterAll, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { readConfig } from '../../server/config.ts';
+import { readConfig } from '../../server/start/config.ts';
 import { createPostgres } from '../support/database.ts';
 import { scale } from '../support/scale.ts';
 import { freePort } from '../support/server.ts';

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { messages } from '../../contract/messageText.ts';
+import { messages } from '../../contract/messages/catalogue.ts';
 import { type RoleName, roleNames } from '../server/matrix/allowed.ts';
 import type { World } from '../server/matrix/world.ts';
 import { type Documented, document, operations, validatorOf } from '../support/conformance.ts';

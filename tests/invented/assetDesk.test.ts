@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { mistakesIn } from '../../contract/checks/index.ts';
 import { entities, registry } from '../../contract/index.ts';
-import { mistakesIn } from '../../contract/registry.ts';
-import { differences } from '../../server/db/drift.ts';
-import { declaredSchema, readSchema } from '../../server/db/schema.ts';
-import { mistakesInRules } from '../../server/domain/ruleMistakes.ts';
-import { takeScheduled } from '../../server/resource/schedule.ts';
-import { Waits } from '../../server/resource/waits.ts';
+import { differences } from '../../server/db/migrate/drift.ts';
+import { declaredSchema, readSchema } from '../../server/db/migrate/liveSchema.ts';
+import { mistakesInRules } from '../../server/domain/checkRuleBook.ts';
+import { Waits } from '../../server/resource/schedule/backoff.ts';
+import { takeScheduled } from '../../server/resource/schedule/scheduledSteps.ts';
 import { addTables } from '../support/addTables.ts';
 import { assetDesk } from '../support/assetDesk/desk.ts';
 import { serviceContract as rules } from '../support/assetDesk/rules.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { mistakesIn } from '../../contract/checks/index.ts';
 import { entities, registry } from '../../contract/index.ts';
-import { mistakesIn } from '../../contract/registry.ts';
 import { addTables } from '../support/addTables.ts';
 import { type Cast, startCast } from '../support/cast.ts';
 import { forEachEngine } from '../support/database.ts';

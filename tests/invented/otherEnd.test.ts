@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { mistakesIn } from '../../contract/checks/index.ts';
 import { entities, registry } from '../../contract/index.ts';
-import { mistakesIn } from '../../contract/registry.ts';
 import { addTables } from '../support/addTables.ts';
 import { type Cast, startCast } from '../support/cast.ts';
 import { eitherEngine } from '../support/database.ts';

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { entities, entityNamed } from '../../contract/index.ts';
 import type { Message } from '../../server/gateways/mail.ts';
-import { remind } from '../../server/resource/remind.ts';
-import { takeScheduled } from '../../server/resource/schedule.ts';
-import { Waits } from '../../server/resource/waits.ts';
+import { remind } from '../../server/resource/notify/reminders.ts';
+import { Waits } from '../../server/resource/schedule/backoff.ts';
+import { takeScheduled } from '../../server/resource/schedule/scheduledSteps.ts';
 import { addTables } from '../support/addTables.ts';
 import { type Cast, startCast } from '../support/cast.ts';
 import { forEachEngine } from '../support/database.ts';
@@ -175,7 +175,7 @@ forEachEngine('a notice by the clock', (engine) => {
 
 describe('what the clock goes by', () => {
   it('has an index', async () => {
-    const { indexesSql } = await import('../../server/db/ddl.ts');
+    const { indexesSql } = await import('../../server/db/schema/ddl.ts');
     const indexes = indexesSql(entityNamed('site_survey')).join('\n');
     for (const name of ['due_on', 'visit_at', 'until']) expect(indexes).toMatch(new RegExp(`\\("${name}", "?id"?\\)`));
   });

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { mistakesIn } from '../../contract/checks/index.ts';
 import { entities, entityNamed, registry } from '../../contract/index.ts';
-import { mistakesIn } from '../../contract/registry.ts';
-import { differences } from '../../server/db/drift.ts';
-import { withinTransaction } from '../../server/db/online.ts';
-import { planOver } from '../../server/db/plan.ts';
-import { declaredSchema, readSchema } from '../../server/db/schema.ts';
+import { differences } from '../../server/db/migrate/drift.ts';
+import { declaredSchema, readSchema } from '../../server/db/migrate/liveSchema.ts';
+import { withinTransaction } from '../../server/db/migrate/onlineStatements.ts';
+import { planOver } from '../../server/db/migrate/planMigration.ts';
 import { addTables } from '../support/addTables.ts';
 import { type Cast, startCast } from '../support/cast.ts';
 import { forEachEngine } from '../support/database.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { mistakesIn } from '../../contract/checks/index.ts';
 import { entities, registry } from '../../contract/index.ts';
-import { mistakesIn } from '../../contract/registry.ts';
 import { type Schema, valuesOf } from '../fuzz/arbitrary.ts';
 import { addTables } from '../support/addTables.ts';
 import { type Cast, startCast } from '../support/cast.ts';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
 import { openDatabase } from '../../server/db/connection.ts';
-import { migratedTemplate } from '../../server/db/template.ts';
+import { migratedTemplate } from '../../server/db/migrate/migratedTemplate.ts';
 import { ok, startProduct } from '../support/product.ts';
 
 const dataDir = mkdtempSync(join(tmpdir(), 'licence-damaged-'));

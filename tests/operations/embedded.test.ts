@@ -6,8 +6,8 @@ import readline from 'node:readline';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openDatabase, transaction } from '../../server/db/connection.ts';
-import { checkpoint, vacuumDue } from '../../server/db/maintenance.ts';
-import { migratedTemplate } from '../../server/db/template.ts';
+import { checkpoint, vacuumDue } from '../../server/db/maintenance/vacuum.ts';
+import { migratedTemplate } from '../../server/db/migrate/migratedTemplate.ts';
 
 let folder: string;
 const children: ChildProcess[] = [];

@@ -3,7 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type Database, executeInTransaction, openDatabase, transaction } from '../../server/db/connection.ts';
-import { type Migration, migrate, readMigrations } from '../../server/db/migrate.ts';
+import { type Migration, migrate, readMigrations } from '../../server/db/migrate/migrate.ts';
 import { createPostgres, forEachEngine, onServer } from '../support/database.ts';
 
 let folder: string;

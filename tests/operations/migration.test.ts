@@ -1,6 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { everything, me } from '../../contract/access.ts';
-import { defineEntity, type Entity, type EntityDeclaration } from '../../contract/entity.ts';
+import { mistakesIn } from '../../contract/checks/index.ts';
+import { entities } from '../../contract/index.ts';
+import { everything, me } from '../../contract/schema/access.ts';
+import { defineEntity, type Entity, type EntityDeclaration } from '../../contract/schema/entity.ts';
 import {
   choice,
   date,
@@ -18,14 +20,17 @@ import {
   reference,
   serial,
   text,
-} from '../../contract/field.ts';
-import { entities } from '../../contract/index.ts';
-import { mistakesIn } from '../../contract/registry.ts';
+} from '../../contract/schema/field/field.ts';
 import type { Database } from '../../server/db/connection.ts';
-import { differences, sentenceOf } from '../../server/db/drift.ts';
-import { type Migration, migrate, readMigrations } from '../../server/db/migrate.ts';
-import { type MigrationPlan, mistakesForTables, planMigrations, planOver } from '../../server/db/plan.ts';
-import { declaredSchema, readSchema } from '../../server/db/schema.ts';
+import { differences, sentenceOf } from '../../server/db/migrate/drift.ts';
+import { declaredSchema, readSchema } from '../../server/db/migrate/liveSchema.ts';
+import { type Migration, migrate, readMigrations } from '../../server/db/migrate/migrate.ts';
+import {
+  type MigrationPlan,
+  mistakesForTables,
+  planMigrations,
+  planOver,
+} from '../../server/db/migrate/planMigration.ts';
 import { type EngineName, eitherEngine, freshDatabase } from '../support/database.ts';
 import { scale } from '../support/scale.ts';
 

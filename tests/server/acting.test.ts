@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { endStaleSessions } from '../../server/domain/session.ts';
+import { endStaleSessions } from '../../server/domain/account/session.ts';
 import { type Cast, startCast } from '../support/cast.ts';
 import { eitherEngine } from '../support/database.ts';
 import { ok, password } from '../support/product.ts';

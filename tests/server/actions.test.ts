@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { failIssue } from '../../server/domain/licence.ts';
+import { failIssue } from '../../server/domain/licence/licence.ts';
 import { allocation, approved, type Cast, effectiveProject, startCast } from '../support/cast.ts';
 import { type Answer, type Client, ok, password } from '../support/product.ts';
 

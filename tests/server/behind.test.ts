@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { defineEntity, type Entity } from '../../contract/entity.ts';
-import { choice, type Field, integer, many, text } from '../../contract/field.ts';
 import { entities, entityNamed } from '../../contract/index.ts';
-import { refuseBehind } from '../../server/db/behind.ts';
+import { defineEntity, type Entity } from '../../contract/schema/entity.ts';
+import { choice, type Field, integer, many, text } from '../../contract/schema/field/field.ts';
 import type { Database } from '../../server/db/connection.ts';
 import { openDatabase } from '../../server/db/connection.ts';
+import { refuseBehind } from '../../server/db/migrate/pendingMigrations.ts';
 import { eitherEngine, freshDatabase, migratedPostgres } from '../support/database.ts';
 import { startServer, startWorker } from '../support/server.ts';
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Rows } from '../../contract/index.ts';
-import { queueMails } from '../../server/domain/mail.ts';
-import { endSubscriptions } from '../../server/domain/subscriptionTerm.ts';
+import { endSubscriptions } from '../../server/domain/account/subscriptionTerm.ts';
+import { queueMails } from '../../server/domain/licence/licenceMail.ts';
 import { createSigner } from '../../server/gateways/signer.ts';
 import { issueLicence } from '../../server/jobs/issueLicence.ts';
 import { allocation, approved, buy, type Cast, delivery, periods, startCast } from '../support/cast.ts';

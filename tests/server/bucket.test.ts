@@ -6,10 +6,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readConfig } from '../../server/config.ts';
-import { openFiles } from '../../server/fileStore.ts';
 import { type Bucket, createFileBucket } from '../../server/gateways/files/bucket.ts';
-import { s3Of } from '../../server/s3Config.ts';
+import { readConfig } from '../../server/start/config.ts';
+import { openFiles } from '../../server/start/fileStore.ts';
+import { s3Of } from '../../server/start/s3Config.ts';
 import { startBucket, type TestBucket } from '../support/bucket.ts';
 import { pdf } from '../support/contents.ts';
 

@@ -1,7 +1,7 @@
 import { pino } from 'pino';
 import { expect, it, vi } from 'vitest';
-import { startClock } from '../../server/clock.ts';
-import { leaseOf } from '../../server/db/lease.ts';
+import { leaseOf } from '../../server/db/maintenance/lease.ts';
+import { startClock } from '../../server/start/cron.ts';
 import { eitherEngine } from '../support/database.ts';
 import { startProduct, type TestProduct } from '../support/product.ts';
 

@@ -1,11 +1,11 @@
 import type { RawBuilder } from 'kysely';
 import { describe, expect, it } from 'vitest';
-import { type Role, roles } from '../../contract/access.ts';
-import { defineEntity, type Entity } from '../../contract/entity.ts';
 import { entities } from '../../contract/index.ts';
+import { type Role, roles } from '../../contract/schema/access.ts';
+import { defineEntity, type Entity } from '../../contract/schema/entity.ts';
 import { rulesOf } from '../../server/domain/index.ts';
-import { compile, resourceOf } from '../../server/resource/compile.ts';
-import { written } from '../../server/resource/explain.ts';
+import { compile, resourceOf } from '../../server/resource/compile/resource.ts';
+import { written } from '../../server/resource/read/explain.ts';
 
 /** The columns of the entity's own table that a select list names. */
 const ownColumns = (select: RawBuilder<unknown>): string[] =>

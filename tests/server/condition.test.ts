@@ -1,17 +1,23 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type Condition, type ConditionCaller, me } from '../../contract/access.ts';
-import { within } from '../../contract/clock.ts';
-import { type ConditionTree, parseCondition } from '../../contract/condition.ts';
-import { comparable } from '../../contract/conditionValue.ts';
-import type { Entity } from '../../contract/entity.ts';
-import { answeredRecord, type ConditionRecord, storedRecord, type Verdict, verdictOf } from '../../contract/verdict.ts';
+import { comparable } from '../../contract/conditions/comparable.ts';
+import { type ConditionTree, parseCondition } from '../../contract/conditions/compile.ts';
+import {
+  answeredRecord,
+  type ConditionRecord,
+  storedRecord,
+  type Verdict,
+  verdictOf,
+} from '../../contract/conditions/evaluate.ts';
+import { type Condition, type ConditionCaller, me } from '../../contract/schema/access.ts';
+import type { Entity } from '../../contract/schema/entity.ts';
+import { within } from '../../contract/schema/now.ts';
+import type { Context } from '../../server/core/context.ts';
 import { type Database, transaction } from '../../server/db/connection.ts';
-import { tableSql } from '../../server/db/ddl.ts';
-import type { Context } from '../../server/domain/context.ts';
-import { predicate } from '../../server/resource/scope.ts';
-import { remove, update } from '../../server/resource/write.ts';
+import { tableSql } from '../../server/db/schema/ddl.ts';
+import { predicate } from '../../server/resource/compile/scope.ts';
+import { remove, update } from '../../server/resource/write/write.ts';
 import {
   callers,
   condition,

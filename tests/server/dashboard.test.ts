@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Role, roles } from '../../contract/access.ts';
-import { type Named, shownTo } from '../../contract/dashboard.ts';
-import type { Figure } from '../../contract/figure.ts';
 import { entities } from '../../contract/index.ts';
-import { screens } from '../../contract/menu.ts';
-import { listAddress } from '../../contract/within.ts';
-import { lastMonths } from '../../server/domain/reports/charts.ts';
+import { type Named, shownTo } from '../../contract/lists/dashboard.ts';
+import { listAddress } from '../../contract/relations/embeddedLists.ts';
+import { type Role, roles } from '../../contract/schema/access.ts';
+import type { Figure } from '../../contract/schema/figure.ts';
+import { screens } from '../../contract/screens/menu.ts';
+import { lastMonths } from '../../server/reports/charts.ts';
 import { allocation, approved, buy, type Cast, issued, startCast } from '../support/cast.ts';
 import { eitherEngine } from '../support/database.ts';
 import { type Client, ok, password } from '../support/product.ts';

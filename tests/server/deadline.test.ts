@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { transaction } from '../../server/db/connection.ts';
-import { within } from '../../server/db/terms.ts';
+import { within } from '../../server/db/engine/deadline.ts';
 import { buy, type Cast, startCast } from '../support/cast.ts';
 import { type Answer, ok, startProduct } from '../support/product.ts';
 

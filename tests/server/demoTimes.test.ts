@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { pino } from 'pino';
 import { afterEach, expect, it, vi } from 'vitest';
-import { compose } from '../../server/compose.ts';
-import { readConfig } from '../../server/config.ts';
 import { loadDemo } from '../../server/demo/load.ts';
+import { compose } from '../../server/start/compose.ts';
+import { readConfig } from '../../server/start/config.ts';
 import { freshDatabase } from '../support/database.ts';
 import { scale } from '../support/scale.ts';
 

@@ -1,6 +1,6 @@
 import { createConfig, lintFromString } from '@redocly/openapi-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { endpointNamed } from '../../contract/endpoints.ts';
+import { endpointNamed } from '../../contract/endpoints/index.ts';
 import { allActionCalls, allRecordCalls, callNames } from '../../server/http/paths.ts';
 import { document, operations } from '../support/conformance.ts';
 import { eitherEngine } from '../support/database.ts';

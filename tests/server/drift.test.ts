@@ -1,7 +1,7 @@
 import { beforeAll, expect, it } from 'vitest';
 import { entities } from '../../contract/index.ts';
-import { differences, sentenceOf } from '../../server/db/drift.ts';
-import { declaredSchema, readSchema, type Schema } from '../../server/db/schema.ts';
+import { differences, sentenceOf } from '../../server/db/migrate/drift.ts';
+import { declaredSchema, readSchema, type Schema } from '../../server/db/migrate/liveSchema.ts';
 import { forEachEngine, freshDatabase } from '../support/database.ts';
 
 /** Indexes of a migration's own, by what asks for them. */

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { forgetChanges } from '../../server/db/changes.ts';
+import { forgetChanges } from '../../server/db/changes/changeLog.ts';
 import { transaction } from '../../server/db/connection.ts';
-import { patch } from '../../server/db/store.ts';
+import { patch } from '../../server/db/write/store.ts';
 import { mostStreams } from '../../server/http/eventStream.ts';
 import { buy, type Cast, startCast } from '../support/cast.ts';
 import { type Client, ok } from '../support/product.ts';

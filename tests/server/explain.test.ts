@@ -1,10 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { roles } from '../../contract/access.ts';
 import { order } from '../../contract/entities/order.ts';
 import { entities } from '../../contract/index.ts';
-import { resourceOf } from '../../server/resource/compile.ts';
-import { explain } from '../../server/resource/explain.ts';
+import { roles } from '../../contract/schema/access.ts';
+import { resourceOf } from '../../server/resource/compile/resource.ts';
+import { explain } from '../../server/resource/read/explain.ts';
 
 const page = readFileSync('docs/compiled.md', 'utf8');
 

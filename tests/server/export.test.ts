@@ -1,9 +1,9 @@
 import { serve } from '@hono/node-server';
 import { Hono } from 'hono';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { csvCell } from '../../contract/csvCell.ts';
 import { entityNamed } from '../../contract/index.ts';
-import { csvResponse } from '../../server/http/csv.ts';
+import { csvCell } from '../../contract/lib/csv.ts';
+import { csvResponse } from '../../server/http/files/csv.ts';
 import type { Env } from '../../server/http/services.ts';
 import { buy, type Cast, startCast } from '../support/cast.ts';
 import { eitherEngine } from '../support/database.ts';

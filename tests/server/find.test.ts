@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { placeAt } from '../../contract/address.ts';
 import { type EntityName, entityNamed } from '../../contract/index.ts';
+import { placeAt } from '../../contract/screens/address.ts';
 import { allocation, approved, buy, type Cast, startCast } from '../support/cast.ts';
 import { eitherEngine } from '../support/database.ts';
 import { type Client, ok, password } from '../support/product.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { networkOf } from '../../server/domain/network.ts';
+import { networkOf } from '../../server/core/security/network.ts';
 import { type Cast, startCast } from '../support/cast.ts';
 import { type Answer, ok, password } from '../support/product.ts';
 import { scale } from '../support/scale.ts';

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { audit } from '../../contract/entities/audit.ts';
-import { allOf, type Entity, mayRead } from '../../contract/entity.ts';
 import { entities } from '../../contract/index.ts';
-import { asOffered } from '../../contract/offered.ts';
+import { allOf, type Entity, mayRead } from '../../contract/schema/entity.ts';
+import { asOffered } from '../../contract/timeline/auditChoices.ts';
 import { allocation, approved, buy, type Cast, effectiveProject, issued, periods, startCast } from '../support/cast.ts';
 import { eitherEngine } from '../support/database.ts';
 import { type Client, ok, password } from '../support/product.ts';

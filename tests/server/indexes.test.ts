@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import type { Role } from '../../contract/access.ts';
-import { type Entity, fieldOf, mayRead } from '../../contract/entity.ts';
 import { entityNamed } from '../../contract/index.ts';
-import { viewFor } from '../../server/resource/compile.ts';
+import type { Role } from '../../contract/schema/access.ts';
+import { type Entity, fieldOf, mayRead } from '../../contract/schema/entity.ts';
+import { viewFor } from '../../server/resource/compile/resource.ts';
 import { type Cast, startCast } from '../support/cast.ts';
 import { addressOf } from '../support/database.ts';
 import { fillOrders } from '../support/manyOrders.ts';

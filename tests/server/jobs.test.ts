@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { openDatabase } from '../../server/db/connection.ts';
-import { migrate, readMigrations } from '../../server/db/migrate.ts';
-import { failIssue, overdueTasks } from '../../server/domain/licence.ts';
+import { migrate, readMigrations } from '../../server/db/migrate/migrate.ts';
+import { failIssue, overdueTasks } from '../../server/domain/licence/licence.ts';
 import { allocation, approved, type Cast, issued, startCast } from '../support/cast.ts';
 import { createPostgres } from '../support/database.ts';
 import { ok } from '../support/product.ts';

@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { defineEntity, type Entity } from '../../contract/entity.ts';
-import type { Field, Fields, KindName } from '../../contract/field.ts';
-import { kinds, trimmed } from '../../contract/kind.ts';
-import { bodyRule, type FieldErrors, validate } from '../../contract/validation.ts';
+import { kinds, trimmed } from '../../contract/kinds/kinds.ts';
+import { bodyRule, type FieldErrors, validate } from '../../contract/kinds/validation.ts';
+import { defineEntity, type Entity } from '../../contract/schema/entity.ts';
+import type { Field, Fields, KindName } from '../../contract/schema/field/field.ts';
 import type { Database } from '../../server/db/connection.ts';
-import { tableSql } from '../../server/db/ddl.ts';
-import { insertAll } from '../../server/db/store.ts';
+import { tableSql } from '../../server/db/schema/ddl.ts';
+import { insertAll } from '../../server/db/write/store.ts';
 import { createSchema } from '../../server/http/openapi/bodies.ts';
-import { parseInput } from '../../server/resource/body.ts';
+import { parseInput } from '../../server/resource/write/body.ts';
 import { validatorOf } from '../support/conformance.ts';
 import { freshDatabase } from '../support/database.ts';
 import { fieldOf, label, seed } from '../support/kindFields.ts';
@@ -36,7 +36,7 @@ function takenOf(field: Field, values: readonly unknown[]): unknown[] {
 /** As JSON writes it, the sign of a nought aside. */
 const asJson = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
 
-/** Requires no object something that it may be without? The start refuses one that does (contract/registry/nested.ts). */
+/** Requires no object something that it may be without? The start refuses one that does (contract/checks/fields/nested.ts). */
 const isDeclared = ({ fields = {}, items, required }: Field, isHere = required): boolean =>
   Object.values(fields).every((one) => (isHere || !one.required) && isDeclared(one)) &&
   (!items || isDeclared(items, true));

@@ -1,6 +1,6 @@
 import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { completeIssue, failIssue, prepareSigning } from '../../server/domain/licence.ts';
+import { completeIssue, failIssue, prepareSigning } from '../../server/domain/licence/licence.ts';
 import { createSigner } from '../../server/gateways/signer.ts';
 import { issueLicence } from '../../server/jobs/issueLicence.ts';
 import { allocation, approved, buy, type Cast, issued, startCast } from '../support/cast.ts';

@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { defineEntity, type Entity } from '../../contract/entity.ts';
-import type { Field, Fields, KindName } from '../../contract/field.ts';
-import { kinds } from '../../contract/kind.ts';
+import { kinds } from '../../contract/kinds/kinds.ts';
+import { validate } from '../../contract/kinds/validation.ts';
 import {
   boundOf,
   boundOfText,
@@ -11,8 +10,9 @@ import {
   isReversed,
   mayNarrow,
   namedFilters,
-} from '../../contract/listFilter.ts';
-import { validate } from '../../contract/validation.ts';
+} from '../../contract/lists/filters.ts';
+import { defineEntity, type Entity } from '../../contract/schema/entity.ts';
+import type { Field, Fields, KindName } from '../../contract/schema/field/field.ts';
 import { listParameters } from '../../server/http/openapi/parameters.ts';
 import { fieldOf, label, seed } from '../support/kindFields.ts';
 import { valuesFor } from '../support/kindValues.ts';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import PostalMime from 'postal-mime';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { renderMail } from '../../server/domain/mailTemplate.ts';
+import { renderMail } from '../../server/core/mail/template.ts';
 import { createMailer, type Message } from '../../server/gateways/mail.ts';
 import { allocation, approved, type Cast, issued, startCast } from '../support/cast.ts';
 import { eitherEngine } from '../support/database.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { completeIssue, failIssue, prepareSigning } from '../../server/domain/licence.ts';
+import { completeIssue, failIssue, prepareSigning } from '../../server/domain/licence/licence.ts';
 import { allocation, buy, type Cast, periods, startCast } from '../support/cast.ts';
 import type { Answer } from '../support/product.ts';
 import { scale } from '../support/scale.ts';

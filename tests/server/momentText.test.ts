@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { momentText } from '../../server/resource/momentText.ts';
+import { momentText } from '../../server/resource/compile/dateTimeText.ts';
 
 describe('a moment of an answer', () => {
   it('is written as JSON writes it, whenever it is', () => {

@@ -1,8 +1,8 @@
 import { Client } from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type Database, openDatabase } from '../../server/db/connection.ts';
-import { migrate, readMigrations } from '../../server/db/migrate.ts';
-import { untilUp } from '../../server/db/untilUp.ts';
+import { untilUp } from '../../server/db/engine/waitForDatabase.ts';
+import { migrate, readMigrations } from '../../server/db/migrate/migrate.ts';
 import { buy, type Cast, startCast } from '../support/cast.ts';
 import { createPostgres } from '../support/database.ts';
 import { ok } from '../support/product.ts';

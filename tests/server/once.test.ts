@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { forgetAnswers } from '../../server/domain/idempotency.ts';
+import { forgetAnswers } from '../../server/core/security/idempotency.ts';
 import { allocation, approved, buy, type Cast, delivery, periods, startCast } from '../support/cast.ts';
 import { eitherEngine } from '../support/database.ts';
 import { ok, password } from '../support/product.ts';

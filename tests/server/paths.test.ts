@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Method } from '../../contract/endpoint.ts';
-import { endpointNamed } from '../../contract/endpoints.ts';
+import type { Method } from '../../contract/endpoints/endpoint.ts';
+import { endpointNamed } from '../../contract/endpoints/index.ts';
 import {
   allActionCalls,
   allRecordCalls,

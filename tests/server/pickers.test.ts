@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Role } from '../../contract/access.ts';
-import type { Entity } from '../../contract/entity.ts';
 import { entities } from '../../contract/index.ts';
+import type { Role } from '../../contract/schema/access.ts';
+import type { Entity } from '../../contract/schema/entity.ts';
 import { eitherEngine } from '../support/database.ts';
 import { type Client, ok, password } from '../support/product.ts';
 import type { RoleName } from './matrix/allowed.ts';

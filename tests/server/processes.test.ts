@@ -1,10 +1,10 @@
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createApp } from '../../server/app.ts';
-import { compose, type Product } from '../../server/compose.ts';
-import { readConfig } from '../../server/config.ts';
 import { type Database, openDatabase } from '../../server/db/connection.ts';
-import { migrate } from '../../server/db/migrate.ts';
+import { migrate } from '../../server/db/migrate/migrate.ts';
+import { compose, type Product } from '../../server/start/compose.ts';
+import { readConfig } from '../../server/start/config.ts';
 import { buy, type Cast, delivery, periods, startCast } from '../support/cast.ts';
 import { addressOf, createPostgres } from '../support/database.ts';
 import { ok, password } from '../support/product.ts';

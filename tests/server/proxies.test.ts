@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readConfig } from '../../server/config.ts';
+import { readConfig } from '../../server/start/config.ts';
 import { eitherEngine } from '../support/database.ts';
 import { ok, password, startProduct, type TestProduct } from '../support/product.ts';
 

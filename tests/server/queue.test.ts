@@ -5,7 +5,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { type Database, type DatabaseSettings, openDatabase, transaction } from '../../server/db/connection.ts';
-import { migratedTemplate } from '../../server/db/template.ts';
+import { migratedTemplate } from '../../server/db/migrate/migratedTemplate.ts';
 import { type Queue, startQueue } from '../../server/jobs/queue.ts';
 import { LeaseLost } from '../../server/jobs/table.ts';
 import { createPostgres, forEachEngine, freshDatabase } from '../support/database.ts';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createApp } from '../../server/app.ts';
-import { privateFolder } from '../../server/privateFolder.ts';
+import { privateFolder } from '../../server/start/privateFolder.ts';
 import { allocation, approved, type Cast, issued, startCast } from '../support/cast.ts';
 import { ok, password } from '../support/product.ts';
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { daysOf } from '../../contract/period.ts';
+import { daysOf } from '../../contract/entities/shared/period.ts';
 import { buy, type Cast, startCast } from '../support/cast.ts';
 import { eitherEngine } from '../support/database.ts';
 import { ok } from '../support/product.ts';

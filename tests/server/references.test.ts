@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Fields } from '../../contract/field.ts';
-import { list, object, reference } from '../../contract/field.ts';
 import { entityNamed } from '../../contract/index.ts';
+import type { Fields } from '../../contract/schema/field/field.ts';
+import { list, object, reference } from '../../contract/schema/field/field.ts';
+import type { Context } from '../../server/core/context.ts';
 import { transaction } from '../../server/db/connection.ts';
-import type { Context } from '../../server/domain/context.ts';
-import { checkReferences } from '../../server/resource/body.ts';
-import { viewFor } from '../../server/resource/compile.ts';
-import { update } from '../../server/resource/write.ts';
+import { viewFor } from '../../server/resource/compile/resource.ts';
+import { checkReferences } from '../../server/resource/write/body.ts';
+import { update } from '../../server/resource/write/write.ts';
 import { type Cast, startCast } from '../support/cast.ts';
 import { eitherEngine } from '../support/database.ts';
 import { type Client, ok } from '../support/product.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { entities, entityNamed } from '../../contract/index.ts';
-import { queuesFor } from '../../contract/queue.ts';
+import { queuesFor } from '../../contract/schema/queue.ts';
 import { allocation, approved, type Cast, delivery, issued, startCast } from '../support/cast.ts';
 import { eitherEngine } from '../support/database.ts';
 import { type Client, ok, password } from '../support/product.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Database, openDatabase } from '../../server/db/connection.ts';
-import { migrate } from '../../server/db/migrate.ts';
-import { StreamingReplica } from '../../server/db/replica.ts';
+import { StreamingReplica } from '../../server/db/maintenance/replica.ts';
+import { migrate } from '../../server/db/migrate/migrate.ts';
 import { buy, type Cast, startCast } from '../support/cast.ts';
 import { type PostgresServer, startOwnPostgres, startStandby } from '../support/postgres.ts';
 import { ok } from '../support/product.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { verifyLicence } from '../../scripts/verifyLicence.ts';
-import { rotateKey } from '../../server/domain/signingKey.ts';
+import { rotateKey } from '../../server/core/security/signingKey.ts';
 import { allocation, approved, type Cast, issued, startCast } from '../support/cast.ts';
 import { eitherEngine } from '../support/database.ts';
 import { ok } from '../support/product.ts';

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { entityNamed } from '../../contract/index.ts';
+import type { Context } from '../../server/core/context.ts';
 import { transaction } from '../../server/db/connection.ts';
 import { as } from '../../server/demo/caller.ts';
 import { makeSamples } from '../../server/demo/samples.ts';
-import type { Context } from '../../server/domain/context.ts';
 import { type Cast, startCast } from '../support/cast.ts';
 import { eitherEngine } from '../support/database.ts';
 

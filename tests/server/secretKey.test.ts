@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { compose } from '../../server/compose.ts';
-import { readConfig } from '../../server/config.ts';
-import { checkDataFolder } from '../../server/dataFolder.ts';
 import type { Database } from '../../server/db/connection.ts';
+import { compose } from '../../server/start/compose.ts';
+import { readConfig } from '../../server/start/config.ts';
+import { checkDataFolder } from '../../server/start/dataFolder.ts';
 import { freshDatabase } from '../support/database.ts';
 
 let database: Database;

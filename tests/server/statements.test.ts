@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import type { EndpointName } from '../../contract/endpoints.ts';
+import { isRestorable } from '../../contract/access/retention.ts';
+import type { EndpointName } from '../../contract/endpoints/index.ts';
 import { entities } from '../../contract/index.ts';
-import { isRestorable } from '../../contract/restore.ts';
 import { allActionCalls, allRecordCalls, callNames } from '../../server/http/paths.ts';
 import { startCast } from '../support/cast.ts';
 import { licences } from '../support/effects/licences.ts';

@@ -2,7 +2,7 @@ import { Agent, type IncomingMessage, request, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { serve } from '@hono/node-server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { drainable } from '../../server/drain.ts';
+import { drainable } from '../../server/start/drain.ts';
 import { startProduct, type TestProduct } from '../support/product.ts';
 
 let product: TestProduct;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { endSubscriptions } from '../../server/domain/subscriptionTerm.ts';
+import { endSubscriptions } from '../../server/domain/account/subscriptionTerm.ts';
 import { type Cast, startCast } from '../support/cast.ts';
 import { eitherEngine } from '../support/database.ts';
 import { ok } from '../support/product.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { entities, entityNamed } from '../../contract/index.ts';
-import { hasStory, nextStep, toldKinds, toldMoments } from '../../contract/story.ts';
+import { hasStory, nextStep, toldKinds, toldMoments } from '../../contract/timeline/timelineSources.ts';
 import { allocation, approved, buy, type Cast, effectiveProject, issued, startCast } from '../support/cast.ts';
 import { eitherEngine } from '../support/database.ts';
 import { type Client, ok, password } from '../support/product.ts';

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { transaction } from '../../server/db/connection.ts';
-import { ForeignReference } from '../../server/db/errors.ts';
-import { insert } from '../../server/db/store.ts';
+import { ForeignReference } from '../../server/db/engine/errors.ts';
+import { insert } from '../../server/db/write/store.ts';
 import { type Cast, delivery, effectiveProject, startCast } from '../support/cast.ts';
 import { type Client, ok, password } from '../support/product.ts';
 

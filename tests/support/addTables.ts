@@ -1,9 +1,9 @@
 import { expect } from 'vitest';
-import type { Entity } from '../../contract/entity.ts';
 import { entities } from '../../contract/index.ts';
+import type { Entity } from '../../contract/schema/entity.ts';
 import type { Database } from '../../server/db/connection.ts';
-import { withinTransaction } from '../../server/db/online.ts';
-import { planOver } from '../../server/db/plan.ts';
+import { withinTransaction } from '../../server/db/migrate/onlineStatements.ts';
+import { planOver } from '../../server/db/migrate/planMigration.ts';
 
 /** Makes the tables of entities that the product does not have, as the planner of migrations writes them. */
 export async function addTables(database: Database, added: readonly unknown[]): Promise<void> {

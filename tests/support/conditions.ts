@@ -1,9 +1,9 @@
 import fc from 'fast-check';
-import { type Condition, type ConditionCaller, everything, me, through } from '../../contract/access.ts';
-import { after, before, now, today, within } from '../../contract/clock.ts';
-import type { Comparable } from '../../contract/conditionValue.ts';
-import { defineEntity, type Entity } from '../../contract/entity.ts';
-import * as kind from '../../contract/field.ts';
+import type { Comparable } from '../../contract/conditions/comparable.ts';
+import { type Condition, type ConditionCaller, everything, me, through } from '../../contract/schema/access.ts';
+import { defineEntity, type Entity } from '../../contract/schema/entity.ts';
+import * as kind from '../../contract/schema/field/field.ts';
+import { after, before, now, today, within } from '../../contract/schema/now.ts';
 
 const label = { en: 'Word', zh: '词' };
 const access = {

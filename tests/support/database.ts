@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto';
 import { Client } from 'pg';
 import { describe } from 'vitest';
 import { type Database, type DatabaseSettings, openDatabase } from '../../server/db/connection.ts';
-import { TransactionGuard } from '../../server/db/guard.ts';
-import { migrate, readMigrations, schemaChecksum } from '../../server/db/migrate.ts';
-import { migratedTemplate } from '../../server/db/template.ts';
+import { TransactionGuard } from '../../server/db/engine/transactionGuard.ts';
+import { migrate, readMigrations, schemaChecksum } from '../../server/db/migrate/migrate.ts';
+import { migratedTemplate } from '../../server/db/migrate/migratedTemplate.ts';
 import { scale } from './scale.ts';
 
 export type EngineName = Database['engine'];

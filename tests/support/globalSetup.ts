@@ -1,5 +1,5 @@
 import './quickStart.ts';
-import { migratedTemplate } from '../../server/db/template.ts';
+import { migratedTemplate } from '../../server/db/migrate/migratedTemplate.ts';
 import { startPostgres } from './postgres.ts';
 
 /**

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import type { Field, Fields, KindName } from '../../contract/field.ts';
-import type { Choice } from '../../contract/fieldOptions.ts';
+import type { Field, Fields, KindName } from '../../contract/schema/field/field.ts';
+import type { Choice } from '../../contract/schema/field/options.ts';
 
 /** Random fields of each kind, for the tests that hold rule, schema and column against each other. */
 

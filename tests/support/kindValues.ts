@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { Field } from '../../contract/field.ts';
+import type { Field } from '../../contract/schema/field/field.ts';
 
 /** Random values of JSON for a field: near its bounds, far from them, and of other types. */
 

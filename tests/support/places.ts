@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core';
-import { type Role, roleIds } from '../../contract/access.ts';
 import { assignmentStates } from '../../contract/choices/assignment.ts';
 import { orderStates } from '../../contract/choices/order.ts';
 import { entityNamed } from '../../contract/index.ts';
-import type { Label, Language } from '../../contract/label.ts';
-import { nounOf } from '../../contract/screen.ts';
+import type { Label, Language } from '../../contract/messages/label.ts';
+import { type Role, roleIds } from '../../contract/schema/access.ts';
+import { nounOf } from '../../contract/screens/screenWords.ts';
 import { type Catalogue, en } from '../../src/i18n/en.ts';
 import { zh } from '../../src/i18n/zh.ts';
 import { type Account, settled, shown, still, turnTo } from './console.ts';

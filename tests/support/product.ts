@@ -1,12 +1,12 @@
 import type { Hono } from 'hono';
 import { pino } from 'pino';
 import { createApp } from '../../server/app.ts';
-import { compose, type Parts, type Product } from '../../server/compose.ts';
-import { readConfig } from '../../server/config.ts';
 import type { Database } from '../../server/db/connection.ts';
-import { hashPassword } from '../../server/domain/password.ts';
+import { hashPassword } from '../../server/domain/account/password.ts';
 import type { Message } from '../../server/gateways/mail.ts';
 import type { Env } from '../../server/http/services.ts';
+import { compose, type Parts, type Product } from '../../server/start/compose.ts';
+import { readConfig } from '../../server/start/config.ts';
 import { breach } from './conformance.ts';
 import { type EngineName, freshDatabase } from './database.ts';
 

@@ -1,11 +1,11 @@
-import { may, type Role, roles } from '../../contract/access.ts';
-import type { Entity } from '../../contract/entity.ts';
-import type { Field } from '../../contract/field.ts';
 import { entities } from '../../contract/index.ts';
-import { currencyOf } from '../../contract/listFilter.ts';
-import { titleColumn } from '../../contract/title.ts';
+import { currencyOf } from '../../contract/lists/filters.ts';
+import { titleColumn } from '../../contract/relations/title.ts';
+import { may, type Role, roles } from '../../contract/schema/access.ts';
+import type { Entity } from '../../contract/schema/entity.ts';
+import type { Field } from '../../contract/schema/field/field.ts';
 import { type RecordOperation, recordEndpoints } from '../../server/http/paths.ts';
-import { type Filter, viewFor } from '../../server/resource/compile.ts';
+import { type Filter, viewFor } from '../../server/resource/compile/resource.ts';
 
 /** A value of a parameter: as it stands, or that of a record that the caller sees, at a path. */
 export type Wanted = string | { readonly path: string };

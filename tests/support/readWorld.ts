@@ -1,7 +1,7 @@
-import type { Role } from '../../contract/access.ts';
-import type { Entity } from '../../contract/entity.ts';
 import { entityNamed } from '../../contract/index.ts';
-import { isOwnText } from '../../contract/searchPath.ts';
+import { isOwnText } from '../../contract/lists/searchPath.ts';
+import type { Role } from '../../contract/schema/access.ts';
+import type { Entity } from '../../contract/schema/entity.ts';
 import type { World } from './effects/world.ts';
 import type { Answer, Client } from './product.ts';
 import type { ReadCell, Wanted } from './readCells.ts';

@@ -1,6 +1,6 @@
 import type { Page, Response } from 'playwright-core';
 import { entities } from '../../contract/index.ts';
-import type { Language } from '../../contract/label.ts';
+import type { Language } from '../../contract/messages/label.ts';
 import { zh } from '../../src/i18n/zh.ts';
 import { accounts } from './account.ts';
 

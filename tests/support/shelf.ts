@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import { everything, me } from '../../contract/access.ts';
-import { defineEntity } from '../../contract/entity.ts';
-import { choice, integer, reference, text } from '../../contract/field.ts';
-import { ofOthers, type Rules } from '../../server/domain/rules.ts';
+import { everything, me } from '../../contract/schema/access.ts';
+import { defineEntity } from '../../contract/schema/entity.ts';
+import { choice, integer, reference, text } from '../../contract/schema/field/field.ts';
+import { ofOthers, type Rules } from '../../server/core/rules.ts';
 
 const label = (en: string) => ({ en, zh: en });
 const staff = ['SuperAdmin', 'SalesMan'] as const;

@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { Client } from 'pg';
 import { vi } from 'vitest';
 import type { Database } from '../../server/db/connection.ts';
-import { beginning } from '../../server/db/postgres.ts';
+import { beginning } from '../../server/db/engine/postgres.ts';
 
 /** A statement as the driver sent it to PostgreSQL. */
 export interface Statement {

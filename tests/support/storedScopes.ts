@@ -1,5 +1,5 @@
+import { storedScopes } from '../../contract/access/storedScope.ts';
 import { entities } from '../../contract/index.ts';
-import { storedScopes } from '../../contract/storedScope.ts';
 import type { SqlExecutor } from '../../server/db/connection.ts';
 
 /** The rows, deleted ones too, whose stored scope is not what stands behind their reference in the same statement. */

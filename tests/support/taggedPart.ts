@@ -1,6 +1,6 @@
-import { admins, everything, staff } from '../../contract/access.ts';
-import { defineEntity } from '../../contract/entity.ts';
-import { tags, text } from '../../contract/field.ts';
+import { admins, everything, staff } from '../../contract/schema/access.ts';
+import { defineEntity } from '../../contract/schema/entity.ts';
+import { tags, text } from '../../contract/schema/field/field.ts';
 
 /** A part of a store, which is found by its name and by the words that somebody put on it. */
 export const taggedPart = defineEntity({

@@ -1,4 +1,4 @@
-import type { Entity } from '../../contract/entity.ts';
+import type { Entity } from '../../contract/schema/entity.ts';
 
 type Index = typeof import('../../contract/index.ts');
 

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { renderMail } from '../../server/domain/mailTemplate.ts';
-import { renderNotice } from '../../server/domain/noticeMail.ts';
+import { renderNotice } from '../../server/core/mail/noticeMail.ts';
+import { renderMail } from '../../server/core/mail/template.ts';
 import { findings, ofColours } from '../support/axe.ts';
 import { startConsole, still, type TestConsole } from '../support/console.ts';
 import { cut } from '../support/cut.ts';

@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { type Kysely, sql } from 'kysely';
-import type { Tables } from '../tables.ts';
+import type { Tables } from '../schema/tables.ts';
 import { type Dump, fileOf } from './dump.ts';
 
 interface ForeignKey {

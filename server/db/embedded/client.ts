@@ -1,9 +1,9 @@
 import path from 'node:path';
 import { Worker } from 'node:worker_threads';
-import { planning } from '../engine.ts';
-import { DatabaseError } from '../errors.ts';
-import { root } from '../root.ts';
-import { StatementNames } from '../statementNames.ts';
+import { planning } from '../engine/engine.ts';
+import { DatabaseError } from '../engine/errors.ts';
+import { root } from '../engine/packageRoot.ts';
+import { StatementNames } from '../engine/statementNames.ts';
 import { isDamage } from './damage.ts';
 import { type Answer, decode, encode } from './wire.ts';
 

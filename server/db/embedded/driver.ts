@@ -1,7 +1,7 @@
 import type { TransactionSettings } from 'kysely';
-import { beginOf, EngineConnection, type EngineDriver } from '../engine.ts';
-import { DatabaseError } from '../errors.ts';
-import { leftMs, type Terms } from '../terms.ts';
+import { leftMs, type Terms } from '../engine/deadline.ts';
+import { beginOf, EngineConnection, type EngineDriver } from '../engine/engine.ts';
+import { DatabaseError } from '../engine/errors.ts';
 import type { EmbeddedClient } from './client.ts';
 import type { Turns } from './turns.ts';
 import type { Answer } from './wire.ts';

@@ -1,8 +1,8 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { x as extract } from 'tar';
-import type { Engine, Limits } from '../engine.ts';
-import { leftMs, type Terms } from '../terms.ts';
+import { leftMs, type Terms } from '../engine/deadline.ts';
+import type { Engine, Limits } from '../engine/engine.ts';
 import { EmbeddedClient } from './client.ts';
 import { answerCopies } from './copies.ts';
 import { DamagedFolder } from './damage.ts';

@@ -4,7 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import zlib from 'node:zlib';
-import { root } from '../root.ts';
+import { root } from '../engine/packageRoot.ts';
 import { EmbeddedClient } from './client.ts';
 
 const gzip = promisify(zlib.gzip);

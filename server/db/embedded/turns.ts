@@ -1,4 +1,4 @@
-import { DatabaseError } from '../errors.ts';
+import { DatabaseError } from '../engine/errors.ts';
 
 interface Waiter {
   readonly begin: () => void;

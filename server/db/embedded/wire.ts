@@ -1,6 +1,6 @@
-import type { Answered } from '../engine.ts';
-import { DatabaseError } from '../errors.ts';
-import { type Parser, parserOf, toText } from '../values.ts';
+import type { Answered } from '../engine/engine.ts';
+import { DatabaseError } from '../engine/errors.ts';
+import { type Parser, parserOf, toText } from '../engine/typeParsers.ts';
 
 /**
  * The few messages of PostgreSQL's protocol that one statement needs.

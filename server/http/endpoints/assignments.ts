@@ -1,11 +1,11 @@
 import { entityNamed } from '../../../contract/index.ts';
-import { allocate } from '../../domain/allocation.ts';
-import { applyByLink, makeLink, openLink } from '../../domain/applicationLink.ts';
-import type { Assignment } from '../../domain/assignment.ts';
-import type { Context } from '../../domain/context.ts';
-import { failBack } from '../../domain/failback.ts';
-import { saasCounts, usageOf } from '../../domain/usage.ts';
-import { getAll, list, rowOf } from '../../resource/read.ts';
+import type { Context } from '../../core/context.ts';
+import { allocate } from '../../domain/licence/allocation.ts';
+import { applyByLink, makeLink, openLink } from '../../domain/licence/applicationLink.ts';
+import type { Assignment } from '../../domain/licence/assignment.ts';
+import { failBack } from '../../domain/licence/failback.ts';
+import { saasCounts, usageOf } from '../../domain/licence/usage.ts';
+import { getAll, list, rowOf } from '../../resource/read/read.ts';
 import type { Handlers } from '../serve.ts';
 
 const licences = entityNamed('assignment');

@@ -1,13 +1,13 @@
-import type { Body, Query } from '../../../contract/endpoints.ts';
+import type { Body, Query } from '../../../contract/endpoints/index.ts';
 import { entityNamed } from '../../../contract/index.ts';
-import { actOrReturn } from '../../domain/acting.ts';
-import { AppError } from '../../domain/appError.ts';
-import { type Context, callerOf } from '../../domain/context.ts';
-import { bindToCaller, openState, returnPath, signInWith, takeState } from '../../domain/dingtalk.ts';
-import * as signIn from '../../domain/login.ts';
-import { hashPassword } from '../../domain/password.ts';
-import { callerOfKey, renewKey } from '../../domain/session.ts';
-import { get } from '../../resource/read.ts';
+import { AppError } from '../../core/appError.ts';
+import { type Context, callerOf } from '../../core/context.ts';
+import { actOrReturn } from '../../domain/account/acting.ts';
+import { bindToCaller, openState, returnPath, signInWith, takeState } from '../../domain/account/dingtalk.ts';
+import * as signIn from '../../domain/account/login.ts';
+import { hashPassword } from '../../domain/account/password.ts';
+import { callerOfKey, renewKey } from '../../domain/account/session.ts';
+import { get } from '../../resource/read/read.ts';
 import type { Handlers, RawHandler } from '../serve.ts';
 import { asCaller, type Dingtalk, type Http, inTransaction, partyOf } from '../services.ts';
 

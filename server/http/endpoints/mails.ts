@@ -1,11 +1,11 @@
-import type { Body } from '../../../contract/endpoints.ts';
+import type { Body } from '../../../contract/endpoints/index.ts';
 import { entityNamed } from '../../../contract/index.ts';
-import { AppError } from '../../domain/appError.ts';
-import type { Assignment } from '../../domain/assignment.ts';
-import type { Context } from '../../domain/context.ts';
-import { checkIssued, resend, sendCustom } from '../../domain/mail.ts';
-import { licencesOf, mailData, mailState, mailsNamed } from '../../domain/mailState.ts';
-import { rowOf } from '../../resource/read.ts';
+import { AppError } from '../../core/appError.ts';
+import type { Context } from '../../core/context.ts';
+import type { Assignment } from '../../domain/licence/assignment.ts';
+import { licencesOf, mailData, mailState, mailsNamed } from '../../domain/licence/deliveryState.ts';
+import { checkIssued, resend, sendCustom } from '../../domain/licence/licenceMail.ts';
+import { rowOf } from '../../resource/read/read.ts';
 import type { Handlers } from '../serve.ts';
 
 interface Target {

@@ -1,10 +1,10 @@
 import { deployments, productCategories } from '../../../contract/choices/product.ts';
-import type { Choice } from '../../../contract/fieldOptions.ts';
 import { entityNamed } from '../../../contract/index.ts';
-import { AppError } from '../../domain/appError.ts';
-import type { Context } from '../../domain/context.ts';
-import { liveKeys } from '../../domain/signingKey.ts';
-import { get, list, rowOf } from '../../resource/read.ts';
+import type { Choice } from '../../../contract/schema/field/options.ts';
+import { AppError } from '../../core/appError.ts';
+import type { Context } from '../../core/context.ts';
+import { liveKeys } from '../../core/security/signingKey.ts';
+import { get, list, rowOf } from '../../resource/read/read.ts';
 import type { Handlers } from '../serve.ts';
 
 /** Everything in one page, as an unpaged list answers it (B1). */

@@ -1,17 +1,17 @@
-import { roleIds } from '../../../contract/access.ts';
 import { enterprise } from '../../../contract/entities/enterprise.ts';
 import { user } from '../../../contract/entities/user.ts';
-import type { Field } from '../../../contract/field.ts';
 import { entityNamed } from '../../../contract/index.ts';
-import { ruleOf } from '../../../contract/kind.ts';
-import type { MessageKey } from '../../../contract/message.ts';
-import { translateMessage } from '../../../contract/messageText.ts';
-import { validate } from '../../../contract/validation.ts';
-import { note } from '../../db/store.ts';
-import { type Context, callerOf } from '../../domain/context.ts';
-import { whyNameTaken } from '../../domain/user.ts';
-import { relation } from '../../domain/userOauth.ts';
-import { list } from '../../resource/read.ts';
+import { ruleOf } from '../../../contract/kinds/kinds.ts';
+import { validate } from '../../../contract/kinds/validation.ts';
+import { translateMessage } from '../../../contract/messages/catalogue.ts';
+import type { MessageKey } from '../../../contract/messages/message.ts';
+import { roleIds } from '../../../contract/schema/access.ts';
+import type { Field } from '../../../contract/schema/field/field.ts';
+import { type Context, callerOf } from '../../core/context.ts';
+import { note } from '../../db/write/store.ts';
+import { whyNameTaken } from '../../domain/account/user.ts';
+import { relation } from '../../domain/account/userOauth.ts';
+import { list } from '../../resource/read/read.ts';
 import type { Handlers } from '../serve.ts';
 
 type Checked = { table: 'users'; column: 'name' | 'phone' } | { table: 'enterprise'; column: 'name' | 'code' };

@@ -1,5 +1,5 @@
-import { revocations } from '../../domain/revocation.ts';
-import { publicKeySet } from '../../domain/signingKey.ts';
+import { publicKeySet } from '../../core/security/signingKey.ts';
+import { revocations } from '../../domain/licence/revocation.ts';
 import type { RawHandler } from '../serve.ts';
 
 /** The calls of everybody (C4, C6). */

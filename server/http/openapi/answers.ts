@@ -1,12 +1,12 @@
-import type { Answer } from '../../../contract/endpoint.ts';
-import type { Entity } from '../../../contract/entity.ts';
-import type { Field, Fields } from '../../../contract/field.ts';
-import type { Choice } from '../../../contract/fieldOptions.ts';
-import { fileSchema } from '../../../contract/fileKind.ts';
-import type { JsonSchema } from '../../../contract/kind.ts';
-import { putAt } from '../../../contract/path.ts';
-import { resourceOf } from '../../resource/compile.ts';
-import { inUse } from '../../resource/shape.ts';
+import type { Answer } from '../../../contract/endpoints/endpoint.ts';
+import { fileSchema } from '../../../contract/kinds/fileKind.ts';
+import type { JsonSchema } from '../../../contract/kinds/kinds.ts';
+import { putAt } from '../../../contract/lib/dottedPath.ts';
+import type { Entity } from '../../../contract/schema/entity.ts';
+import type { Field, Fields } from '../../../contract/schema/field/field.ts';
+import type { Choice } from '../../../contract/schema/field/options.ts';
+import { inUse } from '../../resource/compile/projection.ts';
+import { resourceOf } from '../../resource/compile/resource.ts';
 
 /** Schemas of what the server answers. They say what is there and of which type, and nothing more may be there. */
 

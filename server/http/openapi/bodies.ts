@@ -1,13 +1,13 @@
-import { roles } from '../../../contract/access.ts';
-import { bodyPathOf, type Entity, mayWrite } from '../../../contract/entity.ts';
-import type { Field, Fields } from '../../../contract/field.ts';
-import { type JsonSchema, objectSchema, schemaOf } from '../../../contract/kind.ts';
-import { transitionsOf } from '../../../contract/lifecycle.ts';
-import { putAt } from '../../../contract/path.ts';
-import { isWorkedOut } from '../../../contract/start.ts';
-import { startText } from '../../../contract/startOf.ts';
-import { togetherFields } from '../../../contract/together.ts';
-import { askedInBody, inBody, mayBeLeftOut } from '../../../contract/validation.ts';
+import { type JsonSchema, objectSchema, schemaOf } from '../../../contract/kinds/kinds.ts';
+import { startText } from '../../../contract/kinds/resolveDefault.ts';
+import { askedInBody, inBody, mayBeLeftOut } from '../../../contract/kinds/validation.ts';
+import { putAt } from '../../../contract/lib/dottedPath.ts';
+import { togetherFields } from '../../../contract/relations/nestedChildren.ts';
+import { roles } from '../../../contract/schema/access.ts';
+import { bodyPathOf, type Entity, mayWrite } from '../../../contract/schema/entity.ts';
+import { isWorkedOut } from '../../../contract/schema/field/default.ts';
+import type { Field, Fields } from '../../../contract/schema/field/field.ts';
+import { transitionsOf } from '../../../contract/schema/lifecycle.ts';
 
 /** What some role may set; which one may set what is refused by name (422). */
 const writableBySome = (entity: Entity, operation: 'create' | 'edit'): [string, Field][] =>

@@ -1,9 +1,9 @@
-import type { TakenCall } from '../../../contract/actionCall.ts';
-import type { Endpoint } from '../../../contract/endpoint.ts';
-import { endpointNamed } from '../../../contract/endpoints.ts';
+import type { TakenCall } from '../../../contract/endpoints/actionEndpoint.ts';
+import type { Endpoint } from '../../../contract/endpoints/endpoint.ts';
+import { endpointNamed } from '../../../contract/endpoints/index.ts';
 import { entityNamed } from '../../../contract/index.ts';
-import type { JsonSchema } from '../../../contract/kind.ts';
-import { objectSchema } from '../../../contract/kind.ts';
+import type { JsonSchema } from '../../../contract/kinds/kinds.ts';
+import { objectSchema } from '../../../contract/kinds/kinds.ts';
 import type { callNames } from '../paths.ts';
 import { answerSchema } from './answers.ts';
 import { askedSchema } from './bodies.ts';

@@ -1,8 +1,8 @@
-import { roles } from '../../../contract/access.ts';
 import { entityNamed } from '../../../contract/index.ts';
-import type { JsonSchema } from '../../../contract/kind.ts';
-import { objectSchema } from '../../../contract/kind.ts';
-import type { Label } from '../../../contract/label.ts';
+import type { JsonSchema } from '../../../contract/kinds/kinds.ts';
+import { objectSchema } from '../../../contract/kinds/kinds.ts';
+import type { Label } from '../../../contract/messages/label.ts';
+import { roles } from '../../../contract/schema/access.ts';
 import { allActionCalls, allRecordCalls, callNames } from '../paths.ts';
 import { ofAction, ofCall } from './calls.ts';
 import { components, errorResponses } from './components.ts';

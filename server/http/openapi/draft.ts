@@ -1,6 +1,6 @@
-import type { Role } from '../../../contract/access.ts';
-import type { JsonSchema } from '../../../contract/kind.ts';
-import type { Label } from '../../../contract/label.ts';
+import type { JsonSchema } from '../../../contract/kinds/kinds.ts';
+import type { Label } from '../../../contract/messages/label.ts';
+import type { Role } from '../../../contract/schema/access.ts';
 import type { Parameter } from './parameters.ts';
 
 /** A call as it stands in the contract, before it becomes an operation. */

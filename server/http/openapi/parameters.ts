@@ -1,16 +1,16 @@
-import { decimalPattern } from '../../../contract/decimal.ts';
-import type { Entity } from '../../../contract/entity.ts';
-import { fieldOf } from '../../../contract/entity.ts';
-import type { Field, Fields } from '../../../contract/field.ts';
-import { fileItem, mostNameSent } from '../../../contract/fileField.ts';
-import type { JsonSchema } from '../../../contract/kind.ts';
-import type { Label } from '../../../contract/label.ts';
-import { limitsOf } from '../../../contract/limits.ts';
-import { type FilterParameter, filterParameters, type Way } from '../../../contract/listFilter.ts';
-import { datePattern, intervalPattern, momentPattern } from '../../../contract/moment.ts';
-import { countedBy } from '../../../contract/quantity.ts';
-import { resourceOf } from '../../resource/compile.ts';
-import { maxPerPage, rangePattern } from '../../resource/query.ts';
+import { decimalPattern } from '../../../contract/kinds/decimal.ts';
+import { fileItem, mostNameSent } from '../../../contract/kinds/fileField.ts';
+import type { JsonSchema } from '../../../contract/kinds/kinds.ts';
+import { limitsOf } from '../../../contract/kinds/limits.ts';
+import { datePattern, intervalPattern, momentPattern } from '../../../contract/lib/dateTime.ts';
+import { type FilterParameter, filterParameters, type Way } from '../../../contract/lists/filters.ts';
+import type { Label } from '../../../contract/messages/label.ts';
+import type { Entity } from '../../../contract/schema/entity.ts';
+import { fieldOf } from '../../../contract/schema/entity.ts';
+import type { Field, Fields } from '../../../contract/schema/field/field.ts';
+import { countedBy } from '../../../contract/values/unit.ts';
+import { resourceOf } from '../../resource/compile/resource.ts';
+import { maxPerPage, rangePattern } from '../../resource/read/listRequest.ts';
 
 export interface Parameter {
   readonly name: string;

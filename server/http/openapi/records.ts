@@ -1,10 +1,10 @@
-import type { Entity } from '../../../contract/entity.ts';
-import type { Field } from '../../../contract/field.ts';
-import { fileItem } from '../../../contract/fileField.ts';
-import type { JsonSchema } from '../../../contract/kind.ts';
-import type { Label } from '../../../contract/label.ts';
-import { titleColumn } from '../../../contract/title.ts';
-import { importAnswerSchema, importSchema } from '../../resource/importRequest.ts';
+import { fileItem } from '../../../contract/kinds/fileField.ts';
+import type { JsonSchema } from '../../../contract/kinds/kinds.ts';
+import type { Label } from '../../../contract/messages/label.ts';
+import { titleColumn } from '../../../contract/relations/title.ts';
+import type { Entity } from '../../../contract/schema/entity.ts';
+import type { Field } from '../../../contract/schema/field/field.ts';
+import { importAnswerSchema, importSchema } from '../../resource/import/request.ts';
 import type { FileOperation, RecordCall } from '../paths.ts';
 import { bare, pageOf, totalsSchema } from './answers.ts';
 import { type Draft, fine, json, ref } from './draft.ts';

@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import { html, raw } from 'hono/html';
-import type { Label, Language } from '../../../contract/label.ts';
+import type { Label, Language } from '../../../contract/messages/label.ts';
 import type { Env } from '../services.ts';
 import { type Document, type Operation, openapi } from './document.ts';
 

@@ -3,7 +3,7 @@ import { ResourceContextProvider } from 'react-admin';
 import { isPermitted } from '../../authProvider/authProvider.ts';
 import { text } from '../../i18n/text.ts';
 import { EntityScreen } from '../../resources/list/EntityScreen.tsx';
-import { useTab } from '../../resources/useTab.ts';
+import { useTab } from '../../ui/useTabParam.ts';
 import { Profile } from './Profile.tsx';
 import { Sessions } from './Sessions.tsx';
 

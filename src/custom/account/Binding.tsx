@@ -11,7 +11,7 @@ import { useCallQuery, useConsoleData } from '../../dataProvider/useCall.ts';
 import { useNotice } from '../../dataProvider/useNotice.ts';
 import { text } from '../../i18n/text.ts';
 import { ConfirmDialog } from '../../resources/dialog/ConfirmDialog.tsx';
-import { useOpenDialog } from '../../resources/dialog/DialogHost.tsx';
+import { useOpenDialog } from '../../ui/dialog/DialogHost.tsx';
 
 /** Back from the provider with a code: the account is bound to who started, and the page is told a fresh key. */
 function useReturn(): void {

@@ -3,8 +3,8 @@ import { roleChoices, unknownRole } from '../../../contract/choices/user.ts';
 import { useSession } from '../../authProvider/useSession.ts';
 import { storedLanguage } from '../../i18n/language.ts';
 import { text, translate } from '../../i18n/text.ts';
-import { Description } from '../../resources/detail/Description.tsx';
-import { dash } from '../../resources/format.ts';
+import { Description } from '../../resources/values/DescriptionList.tsx';
+import { dash } from '../../resources/values/format.ts';
 import { Binding } from './Binding.tsx';
 
 /** Who one is here. */

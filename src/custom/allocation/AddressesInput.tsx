@@ -1,6 +1,6 @@
 import { TextField } from '@mui/material';
 import { useEffect, useState } from 'react';
-import { type FieldInputProps, useFieldInput } from '../../resources/input/useFieldInput.tsx';
+import { type FieldInputProps, useFieldInput } from '../../resources/input/shared/useFieldInput.tsx';
 import { addressesIn } from './recipients.ts';
 
 const isSame = (one: readonly string[], other: readonly string[]): boolean => one.join() === other.join();

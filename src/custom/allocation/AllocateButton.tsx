@@ -2,7 +2,7 @@ import { Button } from '@mui/material';
 import { useMayCall } from '../../authProvider/useMayCall.ts';
 import { useSession } from '../../authProvider/useSession.ts';
 import { text } from '../../i18n/text.ts';
-import { useOpenDialog } from '../../resources/dialog/DialogHost.tsx';
+import { useOpenDialog } from '../../ui/dialog/DialogHost.tsx';
 import { AllocationDialog } from './AllocationDialog.tsx';
 
 /** Opens the allocation, for a project where one is given; not for accounts without self-service (B11). */

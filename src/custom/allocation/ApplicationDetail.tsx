@@ -2,19 +2,19 @@ import { Table, TableBody, TableCell, TableHead, TableRow, Typography } from '@m
 import { assignmentStates } from '../../../contract/choices/assignment.ts';
 import { application as declaration } from '../../../contract/entities/application.ts';
 import { assignment } from '../../../contract/entities/assignment.ts';
-import type { Entity } from '../../../contract/entity.ts';
-import { innerOf } from '../../../contract/within.ts';
+import { innerOf } from '../../../contract/relations/embeddedLists.ts';
+import type { Entity } from '../../../contract/schema/entity.ts';
 import { useRole } from '../../authProvider/useSession.ts';
 import type { RecordData } from '../../dataProvider/record.ts';
 import { translate } from '../../i18n/text.ts';
-import { Cell, labelOf, RecordNames } from '../../resources/cells.tsx';
-import { ChoiceChip } from '../../resources/detail/ChoiceChip.tsx';
-import { InnerLists } from '../../resources/detail/InnerLists.tsx';
-import { useReadableFields } from '../../resources/detail/lines.tsx';
 import { RecordView } from '../../resources/detail/RecordView.tsx';
+import { InnerLists } from '../../resources/detail/related/RelatedLists.tsx';
 import { Summary } from '../../resources/detail/Summary.tsx';
-import { quantityText } from '../../resources/format.ts';
 import type { DetailProps } from '../../resources/overrides.ts';
+import { Cell, labelOf, RecordNames } from '../../resources/values/Cell.tsx';
+import { ChoiceChip } from '../../resources/values/ChoiceChip.tsx';
+import { useReadableFields } from '../../resources/values/FieldLines.tsx';
+import { quantityText } from '../../resources/values/format.ts';
 
 const entity: Entity = declaration;
 const licence: Entity = assignment;

@@ -2,12 +2,12 @@ import { Alert, Skeleton } from '@mui/material';
 import { HttpError } from 'react-admin';
 import { useParams } from 'react-router';
 import { allocationEndpoints } from '../../../contract/endpoints/allocation.ts';
-import type { Body } from '../../../contract/endpoints.ts';
+import type { Body } from '../../../contract/endpoints/index.ts';
 import { failureText } from '../../dataProvider/failure.ts';
 import { useCallMutation, useCallQuery } from '../../dataProvider/useCall.ts';
 import { text } from '../../i18n/text.ts';
-import { LoadFailed } from '../../resources/detail/LoadFailed.tsx';
-import { momentText } from '../../resources/format.ts';
+import { momentText } from '../../resources/values/format.ts';
+import { LoadFailed } from '../../ui/LoadFailed.tsx';
 import { PublicForm } from '../pages/PublicForm.tsx';
 import { PublicPage } from '../pages/PublicPage.tsx';
 

@@ -1,14 +1,14 @@
 import { Box, Checkbox, Table, TableBody, TableCell, TableHead, TableRow, TextField, Tooltip } from '@mui/material';
 import { order as declaration } from '../../../contract/entities/order.ts';
-import type { Entity } from '../../../contract/entity.ts';
-import { translateMessage } from '../../../contract/messageText.ts';
+import { translateMessage } from '../../../contract/messages/catalogue.ts';
+import type { Entity } from '../../../contract/schema/entity.ts';
 import type { RecordData } from '../../dataProvider/record.ts';
 import { language } from '../../i18n/language.ts';
 import { text } from '../../i18n/text.ts';
-import { Cell, labelOf } from '../../resources/cells.tsx';
-import { countUnit } from '../../resources/format.ts';
-import { Unit } from '../../resources/input/UnitAdornment.tsx';
-import { isFigure } from '../../resources/list/Row.tsx';
+import { Unit } from '../../resources/input/shared/UnitAdornment.tsx';
+import { isFigure } from '../../resources/list/table/Row.tsx';
+import { Cell, labelOf } from '../../resources/values/Cell.tsx';
+import { countUnit } from '../../resources/values/format.ts';
 import { availableOf, type Share } from './shares.ts';
 
 const entity: Entity = declaration;

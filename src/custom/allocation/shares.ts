@@ -1,8 +1,8 @@
-import { message } from '../../../contract/message.ts';
-import { valueAt } from '../../../contract/path.ts';
+import { valueAt } from '../../../contract/lib/dottedPath.ts';
+import { message } from '../../../contract/messages/message.ts';
 import type { RecordData } from '../../dataProvider/record.ts';
 import { text } from '../../i18n/text.ts';
-import type { Messages } from '../../resources/form/contractResolver.ts';
+import type { Messages } from '../../resources/formState/contractResolver.ts';
 
 /** Hosts of an order, as the body of an allocation names them; null while no count is entered. */
 export interface Share {

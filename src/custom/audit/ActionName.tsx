@@ -1,6 +1,6 @@
-import { toldAs } from '../../../contract/history.ts';
 import { entities } from '../../../contract/index.ts';
-import { actionName } from '../../resources/detail/actionName.ts';
+import { toldAs } from '../../../contract/timeline/history.ts';
+import { actionName } from '../../resources/detail/history/actionName.ts';
 import type { CellProps } from '../../resources/overrides.ts';
 
 /** What an entry of the audit says was done. */

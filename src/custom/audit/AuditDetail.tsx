@@ -1,14 +1,14 @@
 import { Box, Typography } from '@mui/material';
 import { audit as declaration } from '../../../contract/entities/audit.ts';
-import { baseFields, type Entity } from '../../../contract/entity.ts';
 import { entities } from '../../../contract/index.ts';
+import { baseFields, type Entity } from '../../../contract/schema/entity.ts';
 import type { RecordData } from '../../dataProvider/record.ts';
 import { text } from '../../i18n/text.ts';
-import { Changes, type Values, withCurrencies } from '../../resources/detail/Changes.tsx';
-import { useReadableFields } from '../../resources/detail/lines.tsx';
+import { Changes, type Values, withCurrencies } from '../../resources/detail/history/Changes.tsx';
 import { RecordView } from '../../resources/detail/RecordView.tsx';
 import { Summary } from '../../resources/detail/Summary.tsx';
 import type { DetailProps } from '../../resources/overrides.ts';
+import { useReadableFields } from '../../resources/values/FieldLines.tsx';
 import { differences } from './differences.ts';
 
 const entity: Entity = declaration;

@@ -1,15 +1,15 @@
 import { Link } from '@mui/material';
 import { Suspense } from 'react';
 import { Link as RouterLink } from 'react-router';
-import { toldAs } from '../../../contract/history.ts';
 import { entities } from '../../../contract/index.ts';
-import { recordName } from '../../../contract/title.ts';
+import { recordName } from '../../../contract/relations/title.ts';
+import { toldAs } from '../../../contract/timeline/history.ts';
 import { language } from '../../i18n/language.ts';
 import { translate } from '../../i18n/text.ts';
-import { dash } from '../../resources/format.ts';
-import { lazyChunk } from '../../resources/loadChunk.ts';
 import type { CellProps } from '../../resources/overrides.ts';
-import { valueLink } from '../../resources/phone.ts';
+import { dash } from '../../resources/values/format.ts';
+import { valueLink } from '../../ui/breakpoints.ts';
+import { lazyChunk } from '../../ui/lazyChunk.ts';
 
 const entityOf = (name: unknown) => entities.find((one) => toldAs(one).includes(String(name)));
 

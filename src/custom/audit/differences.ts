@@ -1,4 +1,4 @@
-import type { Fields } from '../../../contract/field.ts';
+import type { Fields } from '../../../contract/schema/field/field.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 

@@ -1,13 +1,13 @@
 import { Box, useTheme } from '@mui/material';
 import { BarChart as Bars } from '@mui/x-charts/BarChart';
 import { useNavigate } from 'react-router';
-import type { Named } from '../../../contract/dashboard.ts';
-import { fieldOf } from '../../../contract/entity.ts';
-import type { Chart } from '../../../contract/figure.ts';
+import type { Named } from '../../../contract/lists/dashboard.ts';
+import { fieldOf } from '../../../contract/schema/entity.ts';
+import type { Chart } from '../../../contract/schema/figure.ts';
 import { useRole } from '../../authProvider/useSession.ts';
 import { text, translate } from '../../i18n/text.ts';
-import { labelOf } from '../../resources/cells.tsx';
-import { numberText } from '../../resources/format.ts';
+import { labelOf } from '../../resources/values/Cell.tsx';
+import { numberText } from '../../resources/values/format.ts';
 import { ChartFrame } from './ChartFrame.tsx';
 import { addressOf, figureText, type Point, type Series, seriesOf, summed } from './points.ts';
 

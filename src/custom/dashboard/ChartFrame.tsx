@@ -2,7 +2,7 @@ import { Box, Button, Link, Paper, Table, TableBody, TableCell, TableHead, Table
 import { type ReactNode, useState } from 'react';
 import { Link as RouterLink } from 'react-router';
 import { text } from '../../i18n/text.ts';
-import { touchedLink } from '../../resources/phone.ts';
+import { touchedLink } from '../../ui/breakpoints.ts';
 
 /** A part of a chart as a row of its table: what it is called, its figures, and the list behind it. */
 export interface ChartRow {

@@ -1,18 +1,18 @@
 import { Alert, Box, Button, Skeleton, Typography } from '@mui/material';
 import { Suspense } from 'react';
 import { Link } from 'react-router';
-import type { Role } from '../../../contract/access.ts';
-import { type Named, shownTo } from '../../../contract/dashboard.ts';
-import type { Figure } from '../../../contract/figure.ts';
 import { entities, entityNamed } from '../../../contract/index.ts';
-import { queuesFor } from '../../../contract/queue.ts';
+import { type Named, shownTo } from '../../../contract/lists/dashboard.ts';
+import type { Role } from '../../../contract/schema/access.ts';
+import type { Figure } from '../../../contract/schema/figure.ts';
+import { queuesFor } from '../../../contract/schema/queue.ts';
 import { displayName, useSession } from '../../authProvider/useSession.ts';
 import { useCallQuery } from '../../dataProvider/useCall.ts';
 import { text } from '../../i18n/text.ts';
-import { LoadFailed } from '../../resources/detail/LoadFailed.tsx';
-import { CreateButton, useCreateDialog } from '../../resources/list/CreateButton.tsx';
-import { lazyChunk } from '../../resources/loadChunk.ts';
-import { Queue } from '../../resources/queue/Queue.tsx';
+import { CreateButton, useCreateDialog } from '../../resources/list/toolbar/CreateButton.tsx';
+import { Queue } from '../../resources/queue/TaskQueue.tsx';
+import { LoadFailed } from '../../ui/LoadFailed.tsx';
+import { lazyChunk } from '../../ui/lazyChunk.ts';
 import { FigureCard, type Shown } from './FigureCard.tsx';
 import type { Point } from './points.ts';
 

@@ -1,12 +1,12 @@
 import { Box, Tooltip, Typography } from '@mui/material';
 import dayjs, { type Dayjs } from 'dayjs';
 import { Link } from 'react-router';
-import type { Named } from '../../../contract/dashboard.ts';
-import type { Chart } from '../../../contract/figure.ts';
+import type { Named } from '../../../contract/lists/dashboard.ts';
+import type { Chart } from '../../../contract/schema/figure.ts';
 import { useRole } from '../../authProvider/useSession.ts';
 import { language } from '../../i18n/language.ts';
 import { text, translate } from '../../i18n/text.ts';
-import { numberText } from '../../resources/format.ts';
+import { numberText } from '../../resources/values/format.ts';
 import { ChartFrame } from './ChartFrame.tsx';
 import { addressOf, type Point } from './points.ts';
 

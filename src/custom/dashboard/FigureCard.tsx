@@ -1,13 +1,13 @@
 import { Paper, Skeleton, Typography } from '@mui/material';
 import { Fragment } from 'react';
 import { Link } from 'react-router';
-import type { Role } from '../../../contract/access.ts';
-import type { Named } from '../../../contract/dashboard.ts';
-import type { Figure } from '../../../contract/figure.ts';
-import { listAddress } from '../../../contract/within.ts';
+import type { Named } from '../../../contract/lists/dashboard.ts';
+import { listAddress } from '../../../contract/relations/embeddedLists.ts';
+import type { Role } from '../../../contract/schema/access.ts';
+import type { Figure } from '../../../contract/schema/figure.ts';
 import { text, translate } from '../../i18n/text.ts';
-import { momentText } from '../../resources/format.ts';
-import { relativeText } from '../../resources/relative.ts';
+import { momentText } from '../../resources/values/format.ts';
+import { relativeText } from '../../resources/values/relativeTime.ts';
 import { figureText } from './points.ts';
 
 /** A number as `GET /v1/dashboard` answers it. */

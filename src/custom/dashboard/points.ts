@@ -1,12 +1,12 @@
 import dayjs from 'dayjs';
-import type { Role } from '../../../contract/access.ts';
-import type { Named } from '../../../contract/dashboard.ts';
-import { fieldOf } from '../../../contract/entity.ts';
-import type { Field } from '../../../contract/field.ts';
-import type { Chart, Figure } from '../../../contract/figure.ts';
 import { entityNamed } from '../../../contract/index.ts';
-import { listAddress } from '../../../contract/within.ts';
-import { numberText, sumText } from '../../resources/format.ts';
+import type { Named } from '../../../contract/lists/dashboard.ts';
+import { listAddress } from '../../../contract/relations/embeddedLists.ts';
+import type { Role } from '../../../contract/schema/access.ts';
+import { fieldOf } from '../../../contract/schema/entity.ts';
+import type { Field } from '../../../contract/schema/field/field.ts';
+import type { Chart, Figure } from '../../../contract/schema/figure.ts';
+import { numberText, sumText } from '../../resources/values/format.ts';
 
 /** A part of a chart, as `GET /v1/dashboard` answers it. */
 export interface Point {

@@ -1,10 +1,10 @@
 import { application } from '../../../contract/entities/application.ts';
 import { assignment } from '../../../contract/entities/assignment.ts';
 import { text } from '../../i18n/text.ts';
-import { nameOf } from '../../resources/cells.tsx';
-import { useOpenDialog } from '../../resources/dialog/DialogHost.tsx';
-import { CreateForm } from '../../resources/dialogs.ts';
+import { CreateForm } from '../../lazyDialogs.ts';
 import type { RowActionProps } from '../../resources/overrides.ts';
+import { nameOf } from '../../resources/values/Cell.tsx';
+import { useOpenDialog } from '../../ui/dialog/DialogHost.tsx';
 import { LicenceButton } from './LicenceButton.tsx';
 
 /** Opens an application for as much again, for whoever applies in place of ordering (C15). */

@@ -1,13 +1,13 @@
 import { Alert, Button, Typography } from '@mui/material';
-import { actionsOf } from '../../../contract/action.ts';
 import { assignment } from '../../../contract/entities/assignment.ts';
-import type { Entity } from '../../../contract/entity.ts';
-import { valueAt } from '../../../contract/path.ts';
+import { valueAt } from '../../../contract/lib/dottedPath.ts';
+import { actionsOf } from '../../../contract/schema/action.ts';
+import type { Entity } from '../../../contract/schema/entity.ts';
 import { isPermitted } from '../../authProvider/authProvider.ts';
 import type { RecordData } from '../../dataProvider/record.ts';
 import { text, translate } from '../../i18n/text.ts';
-import { useOpenDialog } from '../../resources/dialog/DialogHost.tsx';
-import { ActionDialog } from '../../resources/dialogs.ts';
+import { ActionDialog } from '../../lazyDialogs.ts';
+import { useOpenDialog } from '../../ui/dialog/DialogHost.tsx';
 
 const entity: Entity = assignment;
 const retry = actionsOf(entity).find(({ name }) => name === 'retry');

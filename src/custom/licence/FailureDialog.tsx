@@ -1,8 +1,8 @@
 import { assignment } from '../../../contract/entities/assignment.ts';
 import type { RecordData } from '../../dataProvider/record.ts';
-import { labelOf } from '../../resources/cells.tsx';
-import { AppDialog, DialogBody } from '../../resources/dialog/AppDialog.tsx';
 import type { DialogProps } from '../../resources/overrides.ts';
+import { labelOf } from '../../resources/values/Cell.tsx';
+import { AppDialog, DialogBody } from '../../ui/dialog/AppDialog.tsx';
 import { Failure } from './Failure.tsx';
 
 /** Why a licence could not be issued, and another try. */

@@ -4,13 +4,13 @@ import { entityNamed } from '../../../contract/index.ts';
 import { useUnlessTold } from '../../dataProvider/live/status.ts';
 import { useCallQuery } from '../../dataProvider/useCall.ts';
 import { text } from '../../i18n/text.ts';
-import { labelOf } from '../../resources/cells.tsx';
-import { ChoiceChip } from '../../resources/detail/ChoiceChip.tsx';
-import { LoadFailed } from '../../resources/detail/LoadFailed.tsx';
-import { useOpenDialog } from '../../resources/dialog/DialogHost.tsx';
-import { EmptyState } from '../../resources/EmptyState.tsx';
-import { momentText } from '../../resources/format.ts';
 import type { WithinProps } from '../../resources/overrides.ts';
+import { labelOf } from '../../resources/values/Cell.tsx';
+import { ChoiceChip } from '../../resources/values/ChoiceChip.tsx';
+import { momentText } from '../../resources/values/format.ts';
+import { useOpenDialog } from '../../ui/dialog/DialogHost.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { LoadFailed } from '../../ui/LoadFailed.tsx';
 import { MailDialog, type Resend } from './MailDialog.tsx';
 
 interface Mail {

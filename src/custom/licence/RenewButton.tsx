@@ -1,10 +1,10 @@
 import { assignment } from '../../../contract/entities/assignment.ts';
 import { isPermitted } from '../../authProvider/authProvider.ts';
 import { text } from '../../i18n/text.ts';
-import { nameOf } from '../../resources/cells.tsx';
-import { useOpenDialog } from '../../resources/dialog/DialogHost.tsx';
-import { lazyChunk } from '../../resources/loadChunk.ts';
 import type { RowActionProps } from '../../resources/overrides.ts';
+import { nameOf } from '../../resources/values/Cell.tsx';
+import { useOpenDialog } from '../../ui/dialog/DialogHost.tsx';
+import { lazyChunk } from '../../ui/lazyChunk.ts';
 import { ApplyButton } from './ApplyButton.tsx';
 import { endsSoon } from './endsSoon.ts';
 import { LicenceButton } from './LicenceButton.tsx';

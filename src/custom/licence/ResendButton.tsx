@@ -1,5 +1,5 @@
 import { Button } from '@mui/material';
-import type { Body } from '../../../contract/endpoints.ts';
+import type { Body } from '../../../contract/endpoints/index.ts';
 import { useCallMutation } from '../../dataProvider/useCall.ts';
 import { useNotice } from '../../dataProvider/useNotice.ts';
 import { text } from '../../i18n/text.ts';

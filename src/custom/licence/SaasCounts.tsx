@@ -1,11 +1,11 @@
 import { Skeleton, Table, TableBody, TableCell, TableHead, TableRow, Typography } from '@mui/material';
-import type { Answer } from '../../../contract/endpoints.ts';
-import { valueAt } from '../../../contract/path.ts';
+import type { Answer } from '../../../contract/endpoints/index.ts';
+import { valueAt } from '../../../contract/lib/dottedPath.ts';
 import type { RecordData } from '../../dataProvider/record.ts';
 import { useCallQuery } from '../../dataProvider/useCall.ts';
 import { text } from '../../i18n/text.ts';
-import { LoadFailed } from '../../resources/detail/LoadFailed.tsx';
-import { quantityText } from '../../resources/format.ts';
+import { quantityText } from '../../resources/values/format.ts';
+import { LoadFailed } from '../../ui/LoadFailed.tsx';
 
 const kinds = ['dr', 'failback', 'migration'] as const;
 

@@ -2,10 +2,10 @@ import { Button } from '@mui/material';
 import { taskStates } from '../../../contract/choices/assignment.ts';
 import { isPermitted } from '../../authProvider/authProvider.ts';
 import type { RecordData } from '../../dataProvider/record.ts';
-import { ChoiceChip } from '../../resources/detail/ChoiceChip.tsx';
-import { useOpenDialog } from '../../resources/dialog/DialogHost.tsx';
-import { lazyChunk } from '../../resources/loadChunk.ts';
 import type { CellProps } from '../../resources/overrides.ts';
+import { ChoiceChip } from '../../resources/values/ChoiceChip.tsx';
+import { useOpenDialog } from '../../ui/dialog/DialogHost.tsx';
+import { lazyChunk } from '../../ui/lazyChunk.ts';
 
 const FailureDialog = lazyChunk(() => import('./FailureDialog.tsx'));
 

@@ -1,12 +1,12 @@
 import { Skeleton, Table, TableBody, TableCell, TableHead, TableRow } from '@mui/material';
-import type { Answer } from '../../../contract/endpoints.ts';
-import { valueAt } from '../../../contract/path.ts';
+import type { Answer } from '../../../contract/endpoints/index.ts';
+import { valueAt } from '../../../contract/lib/dottedPath.ts';
 import type { RecordData } from '../../dataProvider/record.ts';
 import { useCallQuery } from '../../dataProvider/useCall.ts';
 import { text } from '../../i18n/text.ts';
-import { LoadFailed } from '../../resources/detail/LoadFailed.tsx';
-import { EmptyState } from '../../resources/EmptyState.tsx';
-import { momentText, quantityText } from '../../resources/format.ts';
+import { momentText, quantityText } from '../../resources/values/format.ts';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { LoadFailed } from '../../ui/LoadFailed.tsx';
 
 type Month = Answer<'assignment_usage'>['items'][number];
 

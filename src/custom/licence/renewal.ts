@@ -1,6 +1,6 @@
-import { valueAt } from '../../../contract/path.ts';
+import { valueAt } from '../../../contract/lib/dottedPath.ts';
 import type { RecordData } from '../../dataProvider/record.ts';
-import type { Values } from '../../resources/form/contractResolver.ts';
+import type { Values } from '../../resources/formState/contractResolver.ts';
 import { startValues } from '../order/orderFields.ts';
 
 /** What its order chose once, and is chosen again; the times of a former payment or stamp are not. */

@@ -14,9 +14,9 @@ import {
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { text } from '../../i18n/text.ts';
-import { LoadFailed } from '../../resources/detail/LoadFailed.tsx';
-import { momentText } from '../../resources/format.ts';
-import { NewsButton, useHeld } from '../../resources/list/NewRows.tsx';
+import { NewsButton, useHeld } from '../../resources/paging/NewRowsNotice.tsx';
+import { momentText } from '../../resources/values/format.ts';
+import { LoadFailed } from '../../ui/LoadFailed.tsx';
 import { useOpenNotice, useUnread } from './notifications.ts';
 
 /** Thousands are drawn as they are scrolled to. */

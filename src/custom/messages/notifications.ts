@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { HttpError } from 'react-admin';
 import { useNavigate } from 'react-router';
-import type { Role } from '../../../contract/access.ts';
-import { recordAddress } from '../../../contract/address.ts';
 import { entities } from '../../../contract/index.ts';
+import type { Role } from '../../../contract/schema/access.ts';
+import { recordAddress } from '../../../contract/screens/address.ts';
 import { useRole } from '../../authProvider/useSession.ts';
 import type { ConsoleDataProvider } from '../../dataProvider/dataProvider.ts';
 import { staysStill } from '../../dataProvider/live/held.ts';

@@ -1,13 +1,13 @@
 import { Button } from '@mui/material';
 import { useGetList } from 'react-admin';
-import { valueAt } from '../../../contract/path.ts';
+import { valueAt } from '../../../contract/lib/dottedPath.ts';
 import { useMayCall } from '../../authProvider/useMayCall.ts';
 import { useSession } from '../../authProvider/useSession.ts';
 import type { RecordData } from '../../dataProvider/record.ts';
 import { text } from '../../i18n/text.ts';
-import { useOpenDialog } from '../../resources/dialog/DialogHost.tsx';
-import { lazyChunk } from '../../resources/loadChunk.ts';
 import type { RowActionProps } from '../../resources/overrides.ts';
+import { useOpenDialog } from '../../ui/dialog/DialogHost.tsx';
+import { lazyChunk } from '../../ui/lazyChunk.ts';
 
 const AllocationDialog = lazyChunk(() =>
   import('../allocation/AllocationDialog.tsx').then((found) => ({ default: found.AllocationDialog })),

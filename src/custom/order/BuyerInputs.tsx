@@ -2,12 +2,12 @@ import { TextField } from '@mui/material';
 import { useState } from 'react';
 import { type RaRecord, useGetList, useGetOne } from 'react-admin';
 import { order as declaration } from '../../../contract/entities/order.ts';
-import { valueAt } from '../../../contract/path.ts';
+import { valueAt } from '../../../contract/lib/dottedPath.ts';
 import { useCallQuery } from '../../dataProvider/useCall.ts';
 import { translate } from '../../i18n/text.ts';
-import { RecordInput, RecordPicker } from '../../resources/input/RecordInput.tsx';
-import type { FieldInputProps } from '../../resources/input/useFieldInput.tsx';
-import { useSole } from '../../resources/input/useSole.ts';
+import { RecordInput, RecordPicker } from '../../resources/input/pickers/RecordInput.tsx';
+import { useSole } from '../../resources/input/pickers/useOnlyOption.ts';
+import type { FieldInputProps } from '../../resources/input/shared/useFieldInput.tsx';
 import { clearedByEnterprise } from './orderFields.ts';
 import { useClear } from './useClear.ts';
 

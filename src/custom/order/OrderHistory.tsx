@@ -1,17 +1,17 @@
 import { Box, Button, TableCell, Typography } from '@mui/material';
 import { assignment } from '../../../contract/entities/assignment.ts';
-import type { Entity } from '../../../contract/entity.ts';
-import { transitionsOf } from '../../../contract/lifecycle.ts';
-import { valueAt } from '../../../contract/path.ts';
+import { valueAt } from '../../../contract/lib/dottedPath.ts';
+import type { Entity } from '../../../contract/schema/entity.ts';
+import { transitionsOf } from '../../../contract/schema/lifecycle.ts';
 import { isPermitted } from '../../authProvider/authProvider.ts';
 import { useRole } from '../../authProvider/useSession.ts';
 import type { RecordData } from '../../dataProvider/record.ts';
 import { text } from '../../i18n/text.ts';
-import { Cell, labelOf } from '../../resources/cells.tsx';
-import { useOpenDialog } from '../../resources/dialog/DialogHost.tsx';
-import { momentText } from '../../resources/format.ts';
-import { RowActions } from '../../resources/list/RowActions.tsx';
-import { lazyChunk } from '../../resources/loadChunk.ts';
+import { RowActions } from '../../resources/actions/RowActions.tsx';
+import { Cell, labelOf } from '../../resources/values/Cell.tsx';
+import { momentText } from '../../resources/values/format.ts';
+import { useOpenDialog } from '../../ui/dialog/DialogHost.tsx';
+import { lazyChunk } from '../../ui/lazyChunk.ts';
 import { PagedTable } from './PagedTable.tsx';
 
 const LicenceDetail = lazyChunk(() => import('../licence/LicenceDetail.tsx'));

@@ -1,9 +1,9 @@
 import { Box, CircularProgress, Table, TableBody, TableHead, TableRow, Typography } from '@mui/material';
 import type { ReactNode } from 'react';
 import type { RecordData } from '../../dataProvider/record.ts';
-import { LoadFailed } from '../../resources/detail/LoadFailed.tsx';
-import { NewsOf } from '../../resources/list/NewRows.tsx';
-import { Pager } from '../../resources/list/Pager.tsx';
+import { NewsOf } from '../../resources/paging/NewRowsNotice.tsx';
+import { Pager } from '../../resources/paging/Pager.tsx';
+import { LoadFailed } from '../../ui/LoadFailed.tsx';
 import { usePagedList } from './usePagedList.ts';
 
 interface Props {

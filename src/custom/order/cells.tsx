@@ -1,7 +1,7 @@
 import { Tooltip, Typography } from '@mui/material';
 import { text } from '../../i18n/text.ts';
-import { daysText } from '../../resources/format.ts';
 import type { CellProps } from '../../resources/overrides.ts';
+import { daysText } from '../../resources/values/format.ts';
 
 /** Whether an order can be used; where not, it tells why on hover and on focus (R-ORDST-07). */
 export function Available({ value, record }: CellProps) {

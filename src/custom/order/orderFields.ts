@@ -1,9 +1,9 @@
 import { order as declaration } from '../../../contract/entities/order.ts';
-import type { Field, Fields } from '../../../contract/field.ts';
-import { valueAt } from '../../../contract/path.ts';
-import { hiddenByCondition, shownFields, type Values } from '../../resources/form/contractResolver.ts';
+import { valueAt } from '../../../contract/lib/dottedPath.ts';
+import type { Field, Fields } from '../../../contract/schema/field/field.ts';
 import { neededIn } from '../../resources/form/ruleMessages.ts';
-import { defaultValues } from '../../resources/form/starts.ts';
+import { hiddenByCondition, shownFields, type Values } from '../../resources/formState/contractResolver.ts';
+import { defaultValues } from '../../resources/formState/initialValues.ts';
 
 const declared = declaration.fields as Fields;
 /** A reissue (SPEC 3). */

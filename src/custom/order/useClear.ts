@@ -1,5 +1,5 @@
 import { useFormContext } from 'react-hook-form';
-import { valueAt } from '../../../contract/path.ts';
+import { valueAt } from '../../../contract/lib/dottedPath.ts';
 import { startValues } from './orderFields.ts';
 
 /** Puts values of the order form back to what they were at first, and takes their messages away. */

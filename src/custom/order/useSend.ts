@@ -2,8 +2,8 @@ import { useCreate } from 'react-admin';
 import type { Resolver } from 'react-hook-form';
 import { useIdempotencyKeys } from '../../dataProvider/idempotency.ts';
 import type { RecordData } from '../../dataProvider/record.ts';
-import { contractResolver, type Values } from '../../resources/form/contractResolver.ts';
 import { valuesOf } from '../../resources/form/entityFields.ts';
+import { contractResolver, type Values } from '../../resources/formState/contractResolver.ts';
 import { orderFields } from './orderFields.ts';
 
 /** Validates the values by the fields that they themselves ask for. */

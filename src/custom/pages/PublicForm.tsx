@@ -2,13 +2,13 @@ import { Alert, Button } from '@mui/material';
 import { useState } from 'react';
 import { Form } from 'react-admin';
 import { useFormState } from 'react-hook-form';
-import type { Fields } from '../../../contract/field.ts';
+import type { Fields } from '../../../contract/schema/field/field.ts';
 import { bodyOf } from '../../dataProvider/body.ts';
-import { contractResolver, type Values } from '../../resources/form/contractResolver.ts';
 import { useSubmit } from '../../resources/form/DialogForm.tsx';
 import { FieldInputs } from '../../resources/form/FieldInputs.tsx';
-import { atInputs } from '../../resources/form/formMessages.ts';
-import { defaultValues } from '../../resources/form/starts.ts';
+import { contractResolver, type Values } from '../../resources/formState/contractResolver.ts';
+import { atInputs } from '../../resources/formState/formMessages.ts';
+import { defaultValues } from '../../resources/formState/initialValues.ts';
 
 interface Props {
   fields: Fields;

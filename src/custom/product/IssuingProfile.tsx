@@ -3,14 +3,14 @@ import { useGetList } from 'react-admin';
 import { entityNamed } from '../../../contract/index.ts';
 import type { RecordData } from '../../dataProvider/record.ts';
 import { translate } from '../../i18n/text.ts';
-import { LoadFailed } from '../../resources/detail/LoadFailed.tsx';
-import { AppDialog, DialogBody } from '../../resources/dialog/AppDialog.tsx';
-import { Coming } from '../../resources/dialog/Coming.tsx';
-import { useOpenDialog } from '../../resources/dialog/DialogHost.tsx';
+import { RowIcon } from '../../resources/actions/RowIcon.tsx';
 import { CreateForm } from '../../resources/form/CreateForm.tsx';
 import { EditForm } from '../../resources/form/EditForm.tsx';
-import { RowIcon } from '../../resources/list/RowIcon.tsx';
 import type { RowActionProps } from '../../resources/overrides.ts';
+import { AppDialog, DialogBody } from '../../ui/dialog/AppDialog.tsx';
+import { useOpenDialog } from '../../ui/dialog/DialogHost.tsx';
+import { Coming } from '../../ui/dialog/DialogLoading.tsx';
+import { LoadFailed } from '../../ui/LoadFailed.tsx';
 
 const entity = entityNamed('product_license');
 

@@ -1,4 +1,4 @@
-import { dash } from '../../resources/format.ts';
+import { dash } from '../../resources/values/format.ts';
 
 interface Named {
   name?: unknown;

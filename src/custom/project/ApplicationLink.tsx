@@ -1,16 +1,16 @@
 import QrCode2Outlined from '@mui/icons-material/QrCode2Outlined';
 import { useState } from 'react';
 import { allocationEndpoints } from '../../../contract/endpoints/allocation.ts';
-import type { Answer, Body } from '../../../contract/endpoints.ts';
+import type { Answer, Body } from '../../../contract/endpoints/index.ts';
 import type { RecordData } from '../../dataProvider/record.ts';
 import { useCallMutation } from '../../dataProvider/useCall.ts';
 import { text } from '../../i18n/text.ts';
-import { useOpenDialog } from '../../resources/dialog/DialogHost.tsx';
+import { RowIcon } from '../../resources/actions/RowIcon.tsx';
 import { InputDialog } from '../../resources/dialog/InputDialog.tsx';
-import { Opening } from '../../resources/dialog/Opening.tsx';
-import { RowIcon } from '../../resources/list/RowIcon.tsx';
-import { lazyChunk } from '../../resources/loadChunk.ts';
 import type { RowActionProps } from '../../resources/overrides.ts';
+import { useOpenDialog } from '../../ui/dialog/DialogHost.tsx';
+import { Opening } from '../../ui/dialog/LazyDialog.tsx';
+import { lazyChunk } from '../../ui/lazyChunk.ts';
 
 const LinkDialog = lazyChunk(() => import('./LinkDialog.tsx'));
 

@@ -1,13 +1,13 @@
 import { Box, Button, TextField, Typography } from '@mui/material';
 import { QRCodeCanvas } from 'qrcode.react';
 import { useRef } from 'react';
-import type { Answer } from '../../../contract/endpoints.ts';
+import type { Answer } from '../../../contract/endpoints/index.ts';
 import { saveFile } from '../../dataProvider/files.ts';
 import type { RecordData } from '../../dataProvider/record.ts';
 import { useCopy } from '../../dataProvider/useNotice.ts';
 import { text } from '../../i18n/text.ts';
-import { AppDialog, DialogBody } from '../../resources/dialog/AppDialog.tsx';
-import { momentText } from '../../resources/format.ts';
+import { momentText } from '../../resources/values/format.ts';
+import { AppDialog, DialogBody } from '../../ui/dialog/AppDialog.tsx';
 
 interface Props {
   title: string;

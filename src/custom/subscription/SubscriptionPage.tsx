@@ -1,6 +1,6 @@
+import type { Body } from '../../../contract/endpoints/index.ts';
 import { otherEndpoints } from '../../../contract/endpoints/other.ts';
-import type { Body } from '../../../contract/endpoints.ts';
-import type { Fields } from '../../../contract/field.ts';
+import type { Fields } from '../../../contract/schema/field/field.ts';
 import { useCallMutation } from '../../dataProvider/useCall.ts';
 import { text } from '../../i18n/text.ts';
 import { PublicForm } from '../pages/PublicForm.tsx';

@@ -3,9 +3,9 @@ import { useState } from 'react';
 import { useGetList, useGetManyReference } from 'react-admin';
 import type { RecordData } from '../../dataProvider/record.ts';
 import { text } from '../../i18n/text.ts';
-import { LoadFailed } from '../../resources/detail/LoadFailed.tsx';
-import { Pager } from '../../resources/list/Pager.tsx';
 import type { StepProps } from '../../resources/overrides.ts';
+import { Pager } from '../../resources/paging/Pager.tsx';
+import { LoadFailed } from '../../ui/LoadFailed.tsx';
 import { productText } from '../product/productText.ts';
 
 const perPage = 20;

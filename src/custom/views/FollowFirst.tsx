@@ -3,8 +3,8 @@ import { useEvent, useGetList, useListContext } from 'react-admin';
 import type { RecordData } from '../../dataProvider/record.ts';
 import { useNotice } from '../../dataProvider/useNotice.ts';
 import { text } from '../../i18n/text.ts';
-import { isSameLook } from '../../resources/list/look.ts';
-import { type OpenView, useOpensWith } from '../../resources/list/openView.ts';
+import { isSameLook } from '../../resources/list/views/listView.ts';
+import { type OpenView, useOpensWith } from '../../resources/list/views/openView.ts';
 import { useAsDeclared, useOpen, viewIn } from './useLook.ts';
 
 interface Props {

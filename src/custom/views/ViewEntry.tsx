@@ -4,8 +4,8 @@ import type { SessionUser } from '../../authProvider/session.ts';
 import { displayName } from '../../authProvider/useSession.ts';
 import type { RecordData } from '../../dataProvider/record.ts';
 import { text } from '../../i18n/text.ts';
-import { MenuMark } from '../../resources/list/MenuMark.tsx';
-import { useOpensWith, useOpenView } from '../../resources/list/openView.ts';
+import { MenuMark } from '../../resources/list/columns/MenuMark.tsx';
+import { useOpensWith, useOpenView } from '../../resources/list/views/openView.ts';
 import { useOpen, viewIn } from './useLook.ts';
 
 interface Props {

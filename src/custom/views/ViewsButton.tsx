@@ -2,9 +2,9 @@ import BookmarkBorderOutlined from '@mui/icons-material/BookmarkBorderOutlined';
 import { Button } from '@mui/material';
 import { Suspense, useState } from 'react';
 import { text } from '../../i18n/text.ts';
-import { useListPlace, useOpensWith, useOpenView } from '../../resources/list/openView.ts';
-import type { Columns } from '../../resources/list/useColumns.ts';
-import { lazyChunk } from '../../resources/loadChunk.ts';
+import type { Columns } from '../../resources/list/columns/useColumns.ts';
+import { useListPlace, useOpensWith, useOpenView } from '../../resources/list/views/openView.ts';
+import { lazyChunk } from '../../ui/lazyChunk.ts';
 
 const ViewsMenu = lazyChunk(() => import('./ViewsMenu.tsx').then((found) => ({ default: found.ViewsMenu })));
 const FollowFirst = lazyChunk(() => import('./FollowFirst.tsx').then((found) => ({ default: found.FollowFirst })));

@@ -1,15 +1,15 @@
 import { useDelete } from 'react-admin';
-import { customers } from '../../../contract/access.ts';
-import type { Fields } from '../../../contract/field.ts';
 import { entityNamed } from '../../../contract/index.ts';
+import { customers } from '../../../contract/schema/access.ts';
+import type { Fields } from '../../../contract/schema/field/field.ts';
 import { useRole } from '../../authProvider/useSession.ts';
 import type { RecordData } from '../../dataProvider/record.ts';
 import { text } from '../../i18n/text.ts';
 import { ConfirmDialog } from '../../resources/dialog/ConfirmDialog.tsx';
 import { InputDialog } from '../../resources/dialog/InputDialog.tsx';
 import { useUndoNotice } from '../../resources/dialog/UndoNotice.tsx';
-import type { Look } from '../../resources/list/look.ts';
-import { useOpensWith, useOpenView } from '../../resources/list/openView.ts';
+import type { Look } from '../../resources/list/views/listView.ts';
+import { useOpensWith, useOpenView } from '../../resources/list/views/openView.ts';
 import { useSaveView, type ViewValues } from './useSaveView.ts';
 
 /** What is asked of a view: its name, and whether others have it too. */

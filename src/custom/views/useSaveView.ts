@@ -2,8 +2,8 @@ import { useCreate, useUpdate } from 'react-admin';
 import type { RecordData } from '../../dataProvider/record.ts';
 import { useNotice } from '../../dataProvider/useNotice.ts';
 import { text } from '../../i18n/text.ts';
-import type { Look } from '../../resources/list/look.ts';
-import { useOpensWith, useOpenView } from '../../resources/list/openView.ts';
+import type { Look } from '../../resources/list/views/listView.ts';
+import { useOpensWith, useOpenView } from '../../resources/list/views/openView.ts';
 import { viewIn } from './useLook.ts';
 
 /** What a view is called, who has it, and how the list stands in it; what is not given stays. */

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { type Entity, holdsSecrets } from '../../../contract/entity.ts';
+import { type Entity, holdsSecrets } from '../../../contract/schema/entity.ts';
 import { dataProvider } from '../dataProvider.ts';
 import { fetchEarly } from './fetchEarly.ts';
 

@@ -1,8 +1,8 @@
 import type { Query } from '@tanstack/react-query';
-import { type EndpointName, endpointNamed, endpoints } from '../../../contract/endpoints.ts';
-import { type Entity, storedFields } from '../../../contract/entity.ts';
+import { scopeEntities } from '../../../contract/access/scopeColumns.ts';
+import { type EndpointName, endpointNamed, endpoints } from '../../../contract/endpoints/index.ts';
 import { entities } from '../../../contract/index.ts';
-import { scopeEntities } from '../../../contract/scopeFields.ts';
+import { type Entity, storedFields } from '../../../contract/schema/entity.ts';
 import { readSession } from '../../authProvider/session.ts';
 import type { RecordData } from '../record.ts';
 import type { Gathered } from './gather.ts';

@@ -1,9 +1,9 @@
 import { useResourceContext } from 'react-admin';
 import { entityNamed } from '../../../contract/index.ts';
 import { type DetailProps, useOverrides } from '../overrides.ts';
-import { InnerLists } from './InnerLists.tsx';
-import { useReadableFields } from './lines.tsx';
+import { useReadableFields } from '../values/FieldLines.tsx';
 import { RecordView } from './RecordView.tsx';
+import { InnerLists } from './related/RelatedLists.tsx';
 import { Summary } from './Summary.tsx';
 
 /** The page of a record of the resource around, as its declaration gives it. */

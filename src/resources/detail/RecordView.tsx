@@ -1,29 +1,29 @@
 import { Box, Skeleton } from '@mui/material';
 import { type ComponentType, type ReactNode, Suspense, useEffect } from 'react';
 import { ShowContextProvider, useShowController } from 'react-admin';
-import type { Entity } from '../../../contract/entity.ts';
-import { mayReadHistory } from '../../../contract/history.ts';
-import { recordHeading } from '../../../contract/title.ts';
-import { childSections } from '../../../contract/within.ts';
+import { childSections } from '../../../contract/relations/embeddedLists.ts';
+import { recordHeading } from '../../../contract/relations/title.ts';
+import type { Entity } from '../../../contract/schema/entity.ts';
+import { mayReadHistory } from '../../../contract/timeline/history.ts';
 import { useRole } from '../../authProvider/useSession.ts';
 import { useUnlessTold } from '../../dataProvider/live/status.ts';
 import type { RecordData } from '../../dataProvider/record.ts';
 import { language } from '../../i18n/language.ts';
 import { text, translate } from '../../i18n/text.ts';
-import { lazyChunk, useFetched } from '../loadChunk.ts';
+import { PartBoundary } from '../../ui/ErrorBoundary.tsx';
+import { lazyChunk, useFetched } from '../../ui/lazyChunk.ts';
 import { type DetailProps, useAllOverrides, useOverrides, type WithinProps } from '../overrides.ts';
-import { PartBoundary } from '../PartBoundary.tsx';
-import { useRemember } from '../recent.ts';
-import { ChildList } from './ChildLists.tsx';
-import { InnerList } from './InnerLists.tsx';
-import { isGone, Missing } from './Missing.tsx';
-import { useRecordPlace } from './place.ts';
-import { RecordActions } from './RecordActions.tsx';
-import { RecordFrame } from './RecordFrame.tsx';
-import { StateChip } from './RecordHead.tsx';
-import { type RecordTab, RecordTabs } from './RecordTabs.tsx';
-import { useInner } from './useInner.ts';
-import { useStory } from './useStory.ts';
+import { useRemember } from '../recentRecords.ts';
+import { useStory } from './history/useTimeline.ts';
+import { RecordActions } from './record/RecordActions.tsx';
+import { useRecordPlace } from './record/RecordContext.ts';
+import { RecordFrame } from './record/RecordFrame.tsx';
+import { StateChip } from './record/RecordHead.tsx';
+import { isGone, Missing } from './record/RecordMissing.tsx';
+import { type RecordTab, RecordTabs } from './record/RecordTabs.tsx';
+import { ChildList } from './related/ChildLists.tsx';
+import { InnerList } from './related/RelatedLists.tsx';
+import { useInner } from './related/useRelatedLists.ts';
 
 interface Props extends DetailProps {
   entity: Entity;
@@ -42,10 +42,10 @@ interface Props extends DetailProps {
 }
 
 const RecordHistory = lazyChunk(() =>
-  import('./RecordHistory.tsx').then((found) => ({ default: found.RecordHistory })),
+  import('./history/RecordHistory.tsx').then((found) => ({ default: found.RecordHistory })),
 );
 
-const Timeline = lazyChunk(() => import('./Timeline.tsx').then((found) => ({ default: found.Timeline })));
+const Timeline = lazyChunk(() => import('./history/Timeline.tsx').then((found) => ({ default: found.Timeline })));
 
 const scripts = { Timeline };
 const none = {};

@@ -1,12 +1,12 @@
 import ExpandMore from '@mui/icons-material/ExpandMore';
 import { Box, Button } from '@mui/material';
 import { useId, useState } from 'react';
-import { baseFields, type Entity } from '../../../contract/entity.ts';
-import type { Fields } from '../../../contract/field.ts';
+import { baseFields, type Entity } from '../../../contract/schema/entity.ts';
+import type { Fields } from '../../../contract/schema/field/field.ts';
 import type { RecordData } from '../../dataProvider/record.ts';
 import { text } from '../../i18n/text.ts';
-import { Description, Marks } from './Description.tsx';
-import { linesOf, type NamedLine } from './lines.tsx';
+import { Description, Marks } from '../values/DescriptionList.tsx';
+import { linesOf, type NamedLine } from '../values/FieldLines.tsx';
 
 /** What the declaration puts first stands first, in its order; the rest follows. */
 function ordered(lines: readonly NamedLine[], first: readonly string[]): NamedLine[] {

@@ -1,21 +1,21 @@
-import type { NamedAction } from '../../../contract/action.ts';
-import { type Entity, sourceOf } from '../../../contract/entity.ts';
-import type { Field } from '../../../contract/field.ts';
-import { valueAt } from '../../../contract/path.ts';
+import { valueAt } from '../../../contract/lib/dottedPath.ts';
+import type { NamedAction } from '../../../contract/schema/action.ts';
+import { type Entity, sourceOf } from '../../../contract/schema/entity.ts';
+import type { Field } from '../../../contract/schema/field/field.ts';
 import { useIdempotencyKeys } from '../../dataProvider/idempotency.ts';
 import type { RecordData } from '../../dataProvider/record.ts';
 import { useNotice } from '../../dataProvider/useNotice.ts';
 import { text } from '../../i18n/text.ts';
-import { nameOf } from '../cells.tsx';
-import { enteredOf } from '../form/entered.ts';
+import { questionWidth } from '../../ui/dialog/AppDialog.tsx';
+import { useAct } from '../actions/useAction.ts';
+import { enteredOf } from '../form/enteredValues.ts';
 import { takenMessages } from '../form/ruleMessages.ts';
-import { SubjectProvider } from '../input/subject.ts';
+import { SubjectProvider } from '../input/shared/SubjectContext.ts';
 import { type ActionProps, useOverrides } from '../overrides.ts';
-import { useAct } from '../useAct.ts';
-import { questionWidth } from './AppDialog.tsx';
+import { nameOf } from '../values/Cell.tsx';
 import { ConfirmDialog } from './ConfirmDialog.tsx';
+import { buttonText, questionText } from './dialogText.ts';
 import { InputDialog, isQuestion } from './InputDialog.tsx';
-import { buttonText, questionText } from './wording.ts';
 
 /** Inputs drawn by hand for this action: those of the entity that go by `action.field`. */
 function useInputs(entity: Entity, { name, input = {} }: NamedAction) {

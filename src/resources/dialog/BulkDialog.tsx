@@ -1,26 +1,26 @@
 import { Box, Button, LinearProgress, List, ListItem, ListItemText, Typography } from '@mui/material';
 import { useEffect, useRef, useState } from 'react';
 import { useRefresh } from 'react-admin';
-import type { Entity } from '../../../contract/entity.ts';
-import type { Fields } from '../../../contract/field.ts';
+import type { Entity } from '../../../contract/schema/entity.ts';
+import type { Fields } from '../../../contract/schema/field/field.ts';
 import { bodyOf } from '../../dataProvider/body.ts';
 import { failureText } from '../../dataProvider/failure.ts';
 import type { RecordData } from '../../dataProvider/record.ts';
 import { listedText } from '../../i18n/listed.ts';
 import { text, translate } from '../../i18n/text.ts';
-import { nameOf } from '../cells.tsx';
-import { contractResolver, type Values } from '../form/contractResolver.ts';
+import { AppDialog, DialogBody, questionWidth } from '../../ui/dialog/AppDialog.tsx';
+import { useLeaveWarning } from '../../ui/dialog/useLeaveWarning.ts';
 import { DialogForm } from '../form/DialogForm.tsx';
-import { enteredOf } from '../form/entered.ts';
+import { enteredOf } from '../form/enteredValues.ts';
 import { FieldInputs } from '../form/FieldInputs.tsx';
-import { Following } from '../form/Following.tsx';
-import { defaultValues } from '../form/starts.ts';
-import { numberText } from '../format.ts';
+import { Following } from '../form/FollowDefaults.tsx';
+import { contractResolver, type Values } from '../formState/contractResolver.ts';
+import { defaultValues } from '../formState/initialValues.ts';
 import { type RunnableAction, useOverrides } from '../overrides.ts';
-import { AppDialog, DialogBody, questionWidth } from './AppDialog.tsx';
+import { nameOf } from '../values/Cell.tsx';
+import { numberText } from '../values/format.ts';
+import { buttonText, questionTexts } from './dialogText.ts';
 import { useUndoNotice } from './UndoNotice.tsx';
-import { useLeaveWarning } from './useLeaveWarning.ts';
-import { buttonText, questionTexts } from './wording.ts';
 
 interface Result {
   id: number;

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { text } from '../../i18n/text.ts';
-import { questionWidth } from './AppDialog.tsx';
+import { questionWidth } from '../../ui/dialog/AppDialog.tsx';
 import { FormDialog } from './FormDialog.tsx';
 
 interface Props {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
+import { AppDialog } from '../../ui/dialog/AppDialog.tsx';
 import { DialogForm, type DialogFormProps } from '../form/DialogForm.tsx';
-import { AppDialog } from './AppDialog.tsx';
 
 interface Props extends DialogFormProps {
   title: ReactNode;

@@ -1,16 +1,16 @@
 import { Box } from '@mui/material';
 import { type ReactNode, useMemo } from 'react';
-import type { Fields } from '../../../contract/field.ts';
+import type { Fields } from '../../../contract/schema/field/field.ts';
 import { bodyOf } from '../../dataProvider/body.ts';
 import { useIdempotencyKeys } from '../../dataProvider/idempotency.ts';
 import { text } from '../../i18n/text.ts';
-import { contractResolver, type Messages, shownOf, type Values } from '../form/contractResolver.ts';
+import { questionWidth } from '../../ui/dialog/AppDialog.tsx';
 import { FieldInputs } from '../form/FieldInputs.tsx';
-import { Following } from '../form/Following.tsx';
-import { atInputs } from '../form/formMessages.ts';
-import { defaultValues } from '../form/starts.ts';
+import { Following } from '../form/FollowDefaults.tsx';
+import { contractResolver, type Messages, shownOf, type Values } from '../formState/contractResolver.ts';
+import { atInputs } from '../formState/formMessages.ts';
+import { defaultValues } from '../formState/initialValues.ts';
 import type { InputOverrides } from '../overrides.ts';
-import { questionWidth } from './AppDialog.tsx';
 import { FormDialog } from './FormDialog.tsx';
 
 interface Props {

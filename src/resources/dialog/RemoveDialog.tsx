@@ -1,8 +1,8 @@
 import { useDelete } from 'react-admin';
-import type { Entity } from '../../../contract/entity.ts';
-import { isRestorable } from '../../../contract/restore.ts';
-import { nounOf } from '../../../contract/screen.ts';
-import { childSections } from '../../../contract/within.ts';
+import { isRestorable } from '../../../contract/access/retention.ts';
+import { childSections } from '../../../contract/relations/embeddedLists.ts';
+import type { Entity } from '../../../contract/schema/entity.ts';
+import { nounOf } from '../../../contract/screens/screenWords.ts';
 import { useRole } from '../../authProvider/useSession.ts';
 import type { RecordData } from '../../dataProvider/record.ts';
 import { useNotice } from '../../dataProvider/useNotice.ts';

@@ -1,18 +1,18 @@
-import type { Entity } from '../../../contract/entity.ts';
-import type { Fields } from '../../../contract/field.ts';
-import type { NamedTransition } from '../../../contract/lifecycle.ts';
+import type { Entity } from '../../../contract/schema/entity.ts';
+import type { Fields } from '../../../contract/schema/field/field.ts';
+import type { NamedTransition } from '../../../contract/schema/lifecycle.ts';
 import type { RecordData } from '../../dataProvider/record.ts';
 import { useNotice } from '../../dataProvider/useNotice.ts';
 import { text } from '../../i18n/text.ts';
-import type { Values } from '../form/contractResolver.ts';
-import { enteredOf } from '../form/entered.ts';
+import { questionWidth } from '../../ui/dialog/AppDialog.tsx';
+import { useStep } from '../actions/useStep.ts';
+import { enteredOf } from '../form/enteredValues.ts';
 import { takenMessages } from '../form/ruleMessages.ts';
-import { SubjectProvider } from '../input/subject.ts';
+import type { Values } from '../formState/contractResolver.ts';
+import { SubjectProvider } from '../input/shared/SubjectContext.ts';
 import { useOverrides } from '../overrides.ts';
-import { useStep } from '../useStep.ts';
-import { questionWidth } from './AppDialog.tsx';
+import { buttonText, questionText } from './dialogText.ts';
 import { InputDialog, isQuestion } from './InputDialog.tsx';
-import { buttonText, questionText } from './wording.ts';
 
 interface Props {
   entity: Entity;

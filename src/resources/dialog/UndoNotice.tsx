@@ -3,7 +3,7 @@ import { Button, IconButton, SnackbarContent } from '@mui/material';
 import { useMutation } from '@tanstack/react-query';
 import { forwardRef } from 'react';
 import { useCloseNotification, useNotify, useRefresh } from 'react-admin';
-import type { Entity } from '../../../contract/entity.ts';
+import type { Entity } from '../../../contract/schema/entity.ts';
 import { useConsoleData } from '../../dataProvider/useCall.ts';
 import { useNotice } from '../../dataProvider/useNotice.ts';
 import { text } from '../../i18n/text.ts';

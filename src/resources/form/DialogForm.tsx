@@ -3,9 +3,9 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { Form, RecordContextProvider } from 'react-admin';
 import { type FieldValues, type Resolver, useFormState, useWatch } from 'react-hook-form';
 import { text } from '../../i18n/text.ts';
-import { useDialogFrame, useDirtyPart } from '../dialog/frame.ts';
-import { isSecondClick, settle, settlingStyle } from '../settling.ts';
-import { type FormMessages, formMessages } from './formMessages.ts';
+import { isSecondClick, settle, settlingStyle } from '../../ui/clickGuard.ts';
+import { useDialogFrame, useDirtyPart } from '../../ui/dialog/DialogContext.ts';
+import { type FormMessages, formMessages } from '../formState/formMessages.ts';
 import { useFirstFocus } from './useFirstFocus.ts';
 
 export interface DialogFormProps {

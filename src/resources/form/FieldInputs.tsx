@@ -1,12 +1,12 @@
 import { Box } from '@mui/material';
 import type { ReactNode } from 'react';
 import { useFormContext } from 'react-hook-form';
-import { sourceOf } from '../../../contract/entity.ts';
-import type { Field, Fields } from '../../../contract/field.ts';
+import { sourceOf } from '../../../contract/schema/entity.ts';
+import type { Field, Fields } from '../../../contract/schema/field/field.ts';
+import { hiddenByCondition, type IsHidden, type Values } from '../formState/contractResolver.ts';
 import { FieldInput } from '../input/FieldInput.tsx';
-import { HiddenProvider } from '../input/hidden.ts';
+import { HiddenProvider } from '../input/shared/HiddenFields.ts';
 import type { InputOverrides } from '../overrides.ts';
-import { hiddenByCondition, type IsHidden, type Values } from './contractResolver.ts';
 
 interface Props {
   fields: Fields;

@@ -2,20 +2,20 @@ import { Box, Button } from '@mui/material';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Form, RecordContextProvider, ResourceContextProvider, useCreate, useUpdate } from 'react-admin';
 import { useFormState } from 'react-hook-form';
-import type { Entity } from '../../../contract/entity.ts';
+import type { Entity } from '../../../contract/schema/entity.ts';
 import { useRole } from '../../authProvider/useSession.ts';
 import { failureBody } from '../../dataProvider/failure.ts';
 import { useIdempotencyKeys } from '../../dataProvider/idempotency.ts';
 import type { RecordData } from '../../dataProvider/record.ts';
 import { useNotice } from '../../dataProvider/useNotice.ts';
 import { text } from '../../i18n/text.ts';
-import type { Values } from './contractResolver.ts';
+import type { Values } from '../formState/contractResolver.ts';
+import { defaultValues } from '../formState/initialValues.ts';
 import { FormReport, useSubmit } from './DialogForm.tsx';
 import { type FormOptions, shownRecord } from './entityFields.ts';
 import { FieldInputs } from './FieldInputs.tsx';
-import { Following } from './Following.tsx';
+import { Following } from './FollowDefaults.tsx';
 import { StaleAlert } from './StaleAlert.tsx';
-import { defaultValues } from './starts.ts';
 import { useEntityForm } from './useEntityForm.ts';
 
 interface Props {

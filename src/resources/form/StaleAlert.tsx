@@ -1,8 +1,8 @@
 import { Alert, Button } from '@mui/material';
 import { useFormContext } from 'react-hook-form';
 import { text } from '../../i18n/text.ts';
-import type { Read } from './childPages.ts';
-import type { Values } from './contractResolver.ts';
+import type { Read } from '../formState/childRowPages.ts';
+import type { Values } from '../formState/contractResolver.ts';
 
 interface Props {
   /** The names of the children that the form has. */

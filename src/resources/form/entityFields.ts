@@ -1,12 +1,12 @@
 import { set } from 'react-hook-form';
-import type { Role } from '../../../contract/access.ts';
-import { type Entity, fieldOf, mayWrite, sourceOf } from '../../../contract/entity.ts';
-import type { Field, Fields } from '../../../contract/field.ts';
-import { message } from '../../../contract/message.ts';
-import { valueAt } from '../../../contract/path.ts';
-import type { FormDeclaration, ScreenDeclaration } from '../../../contract/places.ts';
-import { bodyFields, togetherFields } from '../../../contract/together.ts';
-import type { Messages, Values } from './contractResolver.ts';
+import { valueAt } from '../../../contract/lib/dottedPath.ts';
+import { message } from '../../../contract/messages/message.ts';
+import { bodyFields, togetherFields } from '../../../contract/relations/nestedChildren.ts';
+import type { Role } from '../../../contract/schema/access.ts';
+import { type Entity, fieldOf, mayWrite, sourceOf } from '../../../contract/schema/entity.ts';
+import type { Field, Fields } from '../../../contract/schema/field/field.ts';
+import type { FormDeclaration, ScreenDeclaration } from '../../../contract/schema/screen.ts';
+import type { Messages, Values } from '../formState/contractResolver.ts';
 
 export type Operation = 'create' | 'edit';
 

@@ -1,15 +1,15 @@
-import { brokenRules, neededFields } from '../../../contract/brokenRules.ts';
-import { type Entity, fieldOf, sourceOf } from '../../../contract/entity.ts';
-import type { Field, Fields } from '../../../contract/field.ts';
+import { brokenRules, neededFields } from '../../../contract/conditions/checkRules.ts';
+import { answeredRecord, type ConditionRecord, formRecord } from '../../../contract/conditions/evaluate.ts';
 import { entityNamed } from '../../../contract/index.ts';
-import { valueAt } from '../../../contract/path.ts';
-import { isFixed, type Sets } from '../../../contract/sets.ts';
-import { answeredRecord, type ConditionRecord, formRecord } from '../../../contract/verdict.ts';
+import { valueAt } from '../../../contract/lib/dottedPath.ts';
+import { isFixed, type Sets } from '../../../contract/schema/assignedValues.ts';
+import { type Entity, fieldOf, sourceOf } from '../../../contract/schema/entity.ts';
+import type { Field, Fields } from '../../../contract/schema/field/field.ts';
 import { presentCaller } from '../../authProvider/authProvider.ts';
 import { changedIn, touchedRows } from '../../dataProvider/childRows.ts';
 import type { RecordData } from '../../dataProvider/record.ts';
-import type { Messages, Values } from './contractResolver.ts';
-import { isBlank } from './entered.ts';
+import type { Messages, Values } from '../formState/contractResolver.ts';
+import { isBlank } from './enteredValues.ts';
 
 /** The field as an input of these asks for it, by itself or within an object; undefined where none does. */
 const askedIn = (fields: Fields, name: string): Field | undefined =>

@@ -1,16 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
 import { useDataProvider } from 'react-admin';
-import type { Role } from '../../../contract/access.ts';
-import type { Entity } from '../../../contract/entity.ts';
 import { entityNamed } from '../../../contract/index.ts';
-import { mayList } from '../../../contract/lookup.ts';
-import { togetherFields } from '../../../contract/together.ts';
+import { mayList } from '../../../contract/lists/lookup.ts';
+import { togetherFields } from '../../../contract/relations/nestedChildren.ts';
+import type { Role } from '../../../contract/schema/access.ts';
+import type { Entity } from '../../../contract/schema/entity.ts';
 import { type ChildRow, rowOf, touchedRows } from '../../dataProvider/childRows.ts';
 import type { ConsoleDataProvider } from '../../dataProvider/dataProvider.ts';
 import type { RecordData } from '../../dataProvider/record.ts';
-import { sortOf } from '../list/sort.ts';
-import { type FormChildren, perPage, type ReadPage, type Section } from './childPages.ts';
-import type { Values } from './contractResolver.ts';
+import { sortOf } from '../../dataProvider/sort.ts';
+import { type FormChildren, perPage, type ReadPage, type Section } from '../formState/childRowPages.ts';
+import type { Values } from '../formState/contractResolver.ts';
 
 /** How a page of a section is read: its children as they are now; none where the role may not list them. */
 function useReadPage(entity: Entity, role: Role, id: number): ReadPage {

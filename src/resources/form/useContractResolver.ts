@@ -1,9 +1,9 @@
 import { useMemo } from 'react';
 import { useResourceContext } from 'react-admin';
 import { entityNamed } from '../../../contract/index.ts';
-import { bodyFields } from '../../../contract/together.ts';
+import { bodyFields } from '../../../contract/relations/nestedChildren.ts';
 import { useRole } from '../../authProvider/useSession.ts';
-import { contractResolver, hiddenByCondition } from './contractResolver.ts';
+import { contractResolver, hiddenByCondition } from '../formState/contractResolver.ts';
 
 /**
  * The resolver of a stock react-admin form over the resource around: it validates what the role may write by the rule

@@ -1,7 +1,13 @@
-import type { Role } from '../../../contract/access.ts';
-import type { Entity } from '../../../contract/entity.ts';
+import type { Role } from '../../../contract/schema/access.ts';
+import type { Entity } from '../../../contract/schema/entity.ts';
+import {
+  contractResolver,
+  hiddenByCondition,
+  type Messages,
+  shownOf,
+  type Values,
+} from '../formState/contractResolver.ts';
 import { useOverrides } from '../overrides.ts';
-import { contractResolver, hiddenByCondition, type Messages, shownOf, type Values } from './contractResolver.ts';
 import { type FormOptions, formFields, type Operation, rowOf, shownValues } from './entityFields.ts';
 import { neededIn, ruleMessages } from './ruleMessages.ts';
 

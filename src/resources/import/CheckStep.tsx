@@ -1,15 +1,20 @@
 import { Alert, Box, Button, LinearProgress, Typography } from '@mui/material';
 import { useCallback, useEffect, useState } from 'react';
 import { useRefresh } from 'react-admin';
-import type { Entity } from '../../../contract/entity.ts';
-import { type ImportAnswer, type ImportField, type ImportMistake, mostMistakes } from '../../../contract/import.ts';
+import {
+  type ImportAnswer,
+  type ImportField,
+  type ImportMistake,
+  mostMistakes,
+} from '../../../contract/lists/import.ts';
+import type { Entity } from '../../../contract/schema/entity.ts';
 import { failureText } from '../../dataProvider/failure.ts';
 import { saveFile } from '../../dataProvider/files.ts';
 import { useNotice } from '../../dataProvider/useNotice.ts';
 import { text, translate } from '../../i18n/text.ts';
-import { DialogBody } from '../dialog/AppDialog.tsx';
-import { useDialogFrame, useDirtyPart } from '../dialog/frame.ts';
-import { numberText } from '../format.ts';
+import { DialogBody } from '../../ui/dialog/AppDialog.tsx';
+import { useDialogFrame, useDirtyPart } from '../../ui/dialog/DialogContext.ts';
+import { numberText } from '../values/format.ts';
 import { RowsTable } from './RowsTable.tsx';
 import type { FileRows } from './readFile.ts';
 import { csvOf, mistakenLines, type Sheet } from './sheet.ts';

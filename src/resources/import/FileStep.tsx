@@ -1,13 +1,13 @@
 import UploadFile from '@mui/icons-material/UploadFile';
 import { Alert, Box, Button, CircularProgress, Typography } from '@mui/material';
 import { useRef, useState } from 'react';
-import type { Entity } from '../../../contract/entity.ts';
-import { type ImportField, mostImported } from '../../../contract/import.ts';
+import { type ImportField, mostImported } from '../../../contract/lists/import.ts';
+import type { Entity } from '../../../contract/schema/entity.ts';
 import { saveFile } from '../../dataProvider/files.ts';
 import { text, translate } from '../../i18n/text.ts';
-import { DialogBody } from '../dialog/AppDialog.tsx';
-import { useDialogFrame } from '../dialog/frame.ts';
-import { numberText } from '../format.ts';
+import { DialogBody } from '../../ui/dialog/AppDialog.tsx';
+import { useDialogFrame } from '../../ui/dialog/DialogContext.ts';
+import { numberText } from '../values/format.ts';
 import { FileProblem, type FileRows, largestFile, readRows, type Unreadable } from './readFile.ts';
 import { csvOf } from './sheet.ts';
 

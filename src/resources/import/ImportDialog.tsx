@@ -1,9 +1,9 @@
 import { useMemo, useState } from 'react';
-import type { Entity } from '../../../contract/entity.ts';
-import { importable, matchHeadings } from '../../../contract/import.ts';
+import { importable, matchHeadings } from '../../../contract/lists/import.ts';
+import type { Entity } from '../../../contract/schema/entity.ts';
 import { useRole } from '../../authProvider/useSession.ts';
 import { text, translate } from '../../i18n/text.ts';
-import { AppDialog } from '../dialog/AppDialog.tsx';
+import { AppDialog } from '../../ui/dialog/AppDialog.tsx';
 import { CheckStep } from './CheckStep.tsx';
 import { FileStep } from './FileStep.tsx';
 import { MatchStep } from './MatchStep.tsx';

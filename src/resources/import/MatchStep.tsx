@@ -1,9 +1,9 @@
 import { Alert, Box, Button, MenuItem, TextField, Typography } from '@mui/material';
-import type { ImportField } from '../../../contract/import.ts';
+import type { ImportField } from '../../../contract/lists/import.ts';
 import { listedText } from '../../i18n/listed.ts';
 import { text, translate } from '../../i18n/text.ts';
-import { DialogBody } from '../dialog/AppDialog.tsx';
-import { numberText } from '../format.ts';
+import { DialogBody } from '../../ui/dialog/AppDialog.tsx';
+import { numberText } from '../values/format.ts';
 import type { FileRows } from './readFile.ts';
 import type { Matches } from './sheet.ts';
 

@@ -1,8 +1,8 @@
 import { Box, Typography } from '@mui/material';
-import type { ImportField, ImportMistake } from '../../../contract/import.ts';
+import type { ImportField, ImportMistake } from '../../../contract/lists/import.ts';
 import { text, translate } from '../../i18n/text.ts';
-import { dash, numberText } from '../format.ts';
-import { phone } from '../phone.ts';
+import { phone } from '../../ui/breakpoints.ts';
+import { dash, numberText } from '../values/format.ts';
 import { type Sheet, saidOf } from './sheet.ts';
 
 /** How many rows are drawn: of those that have mistakes, and of sound ones. */

@@ -1,5 +1,5 @@
-import { unguarded } from '../../../contract/csvCell.ts';
-import { longestCell, mostColumns, mostImported } from '../../../contract/import.ts';
+import { unguarded } from '../../../contract/lib/csv.ts';
+import { longestCell, mostColumns, mostImported } from '../../../contract/lists/import.ts';
 
 /** The largest file that is read, in bytes, and the most that a workbook may come to when it is unpacked. */
 export const largestFile = 8 * 1024 * 1024;

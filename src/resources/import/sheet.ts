@@ -1,7 +1,7 @@
 import dayjs from 'dayjs';
-import { byteOrderMark, csvLine } from '../../../contract/csvCell.ts';
-import type { Field } from '../../../contract/field.ts';
-import type { ImportField, ImportMistake } from '../../../contract/import.ts';
+import { byteOrderMark, csvLine } from '../../../contract/lib/csv.ts';
+import type { ImportField, ImportMistake } from '../../../contract/lists/import.ts';
+import type { Field } from '../../../contract/schema/field/field.ts';
 import { text } from '../../i18n/text.ts';
 import type { FileRows } from './readFile.ts';
 

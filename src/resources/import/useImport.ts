@@ -1,6 +1,6 @@
 import { useCallback, useState } from 'react';
-import type { Entity } from '../../../contract/entity.ts';
-import { type ImportAnswer, type ImportMistake, mostMistakes } from '../../../contract/import.ts';
+import { type ImportAnswer, type ImportMistake, mostMistakes } from '../../../contract/lists/import.ts';
+import type { Entity } from '../../../contract/schema/entity.ts';
 import { idempotencyHeader, useIdempotencyKeys } from '../../dataProvider/idempotency.ts';
 import { useConsoleData } from '../../dataProvider/useCall.ts';
 import type { Sheet } from './sheet.ts';

@@ -1,10 +1,10 @@
 import type { ComponentType } from 'react';
-import type { Field } from '../../../contract/field.ts';
-import { ChildrenInput } from './ChildrenInput.tsx';
-import { ListInput } from './ListInput.tsx';
-import { ObjectInput } from './ObjectInput.tsx';
-import { PlainInput } from './PlainInput.tsx';
-import { type FieldInputProps, useDeclared } from './useFieldInput.tsx';
+import type { Field } from '../../../contract/schema/field/field.ts';
+import { ChildrenInput } from './nested/ChildrenInput.tsx';
+import { ListInput } from './nested/ListInput.tsx';
+import { ObjectInput } from './nested/ObjectInput.tsx';
+import { PlainInput } from './scalars/ScalarInput.tsx';
+import { type FieldInputProps, useDeclared } from './shared/useFieldInput.tsx';
 
 function inputOf({ kind, fields = {}, forms }: Field): ComponentType<FieldInputProps> {
   if (forms) return ChildrenInput;

@@ -1,10 +1,10 @@
 import { Box } from '@mui/material';
 import { Suspense } from 'react';
 import { ResourceContextProvider } from 'react-admin';
-import { innerOf } from '../../../contract/within.ts';
+import { innerOf } from '../../../contract/relations/embeddedLists.ts';
 import { useRole } from '../../authProvider/useSession.ts';
-import { TabBar } from '../dialogs.ts';
-import { useTab } from '../useTab.ts';
+import { TabBar } from '../../lazyDialogs.ts';
+import { useTab } from '../../ui/useTabParam.ts';
 import { EntityScreen } from './EntityScreen.tsx';
 
 function Screens({ names, path }: { names: readonly string[]; path: string }) {

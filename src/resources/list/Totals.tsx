@@ -2,15 +2,15 @@ import { Box, Button, MenuItem, Skeleton, TextField, Typography } from '@mui/mat
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useListContext } from 'react-admin';
-import { type Entity, fieldOf } from '../../../contract/entity.ts';
-import type { Field } from '../../../contract/field.ts';
-import { isTime } from '../../../contract/listFilter.ts';
-import { groupsFor, type TotalGroup, type Totalled, totalsFor } from '../../../contract/totals.ts';
+import { isTime } from '../../../contract/lists/filters.ts';
+import { groupsFor, type TotalGroup, type Totalled, totalsFor } from '../../../contract/lists/totals.ts';
+import { type Entity, fieldOf } from '../../../contract/schema/entity.ts';
+import type { Field } from '../../../contract/schema/field/field.ts';
 import { useRole } from '../../authProvider/useSession.ts';
 import { useConsoleData } from '../../dataProvider/useCall.ts';
 import { text, translate } from '../../i18n/text.ts';
-import { ChoiceChip } from '../detail/ChoiceChip.tsx';
-import { dash, numberText, sumText } from '../format.ts';
+import { ChoiceChip } from '../values/ChoiceChip.tsx';
+import { dash, numberText, sumText } from '../values/format.ts';
 
 /** The totals of the filter that stands; the cache knows them as part of the list. */
 function useTotals(entity: Entity, by: string) {

@@ -1,10 +1,10 @@
 import { ResourceContextProvider } from 'react-admin';
-import type { Entity } from '../../../contract/entity.ts';
+import type { Entity } from '../../../contract/schema/entity.ts';
 import type { RecordData } from '../../dataProvider/record.ts';
-import { nameOf } from '../cells.tsx';
-import { ActionDialog, EntityDetail, StepDialog } from '../dialogs.ts';
+import { ActionDialog, EntityDetail, StepDialog } from '../../lazyDialogs.ts';
 import { useOverrides } from '../overrides.ts';
-import { asks, type Taking } from './taking.ts';
+import { nameOf } from '../values/Cell.tsx';
+import { asks, type Taking } from './queueAction.ts';
 
 interface Props {
   entity: Entity;

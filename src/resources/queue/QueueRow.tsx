@@ -1,22 +1,22 @@
 import { Box, Link, Typography } from '@mui/material';
 import { Fragment, Suspense } from 'react';
 import { Link as RouterLink } from 'react-router';
-import { recordAddress } from '../../../contract/address.ts';
-import { type Entity, fieldOf, sourceOf } from '../../../contract/entity.ts';
-import { valueAt } from '../../../contract/path.ts';
-import type { NamedQueue } from '../../../contract/queue.ts';
+import { valueAt } from '../../../contract/lib/dottedPath.ts';
+import { type Entity, fieldOf, sourceOf } from '../../../contract/schema/entity.ts';
+import type { NamedQueue } from '../../../contract/schema/queue.ts';
+import { recordAddress } from '../../../contract/screens/address.ts';
 import { isPermitted } from '../../authProvider/authProvider.ts';
 import { useRole } from '../../authProvider/useSession.ts';
 import type { RecordData } from '../../dataProvider/record.ts';
 import { text } from '../../i18n/text.ts';
-import { Cell, isBareNumber, labelOf, nameOf } from '../cells.tsx';
-import { momentText } from '../format.ts';
-import { useOwnActions } from '../list/RowActions.tsx';
-import { returning } from '../list/visit.ts';
-import { relativeText } from '../relative.ts';
-import { TakingButton } from './TakingButton.tsx';
-import { takingsOf } from './taking.ts';
-import type { Opened } from './useLine.ts';
+import { useOwnActions } from '../actions/RowActions.tsx';
+import { returning } from '../list/returnState.ts';
+import { Cell, isBareNumber, labelOf, nameOf } from '../values/Cell.tsx';
+import { momentText } from '../values/format.ts';
+import { relativeText } from '../values/relativeTime.ts';
+import { TakingButton } from './QueueActionButton.tsx';
+import { takingsOf } from './queueAction.ts';
+import type { Opened } from './useNextInQueue.ts';
 
 interface Props {
   entity: Entity;

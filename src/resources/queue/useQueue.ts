@@ -1,7 +1,7 @@
 import { keepPreviousData } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useGetList } from 'react-admin';
-import type { NamedQueue } from '../../../contract/queue.ts';
+import type { NamedQueue } from '../../../contract/schema/queue.ts';
 import { standsStill } from '../../dataProvider/live/held.ts';
 import type { RecordData } from '../../dataProvider/record.ts';
 

@@ -1,6 +1,6 @@
 import { Box, Typography } from '@mui/material';
 import { text } from '../../i18n/text.ts';
-import { AppDialog, DialogBody } from '../../resources/dialog/AppDialog.tsx';
+import { AppDialog, DialogBody } from '../../ui/dialog/AppDialog.tsx';
 import { Key } from './Key.tsx';
 import { activeShortcuts, type Shortcut } from './shortcuts.ts';
 

@@ -1,8 +1,8 @@
 import { useMemo } from 'react';
 import { useNavigate } from 'react-router';
 import { text, translate } from '../../i18n/text.ts';
-import { Opening } from '../../resources/dialog/Opening.tsx';
-import { lazyChunk } from '../../resources/loadChunk.ts';
+import { Opening } from '../../ui/dialog/LazyDialog.tsx';
+import { lazyChunk } from '../../ui/lazyChunk.ts';
 import { usePaletteSwitch } from '../palette/paletteSwitch.ts';
 import { recordShortcuts, rowShortcuts } from './rows.ts';
 import { type Shortcut, useShortcuts } from './shortcuts.ts';

@@ -1,6 +1,6 @@
-import type { Role } from '../../../contract/access.ts';
-import type { Label } from '../../../contract/label.ts';
-import { pages, screensOf } from '../../../contract/menu.ts';
+import type { Label } from '../../../contract/messages/label.ts';
+import type { Role } from '../../../contract/schema/access.ts';
+import { pages, screensOf } from '../../../contract/screens/menu.ts';
 import { type Entry, menuOf } from '../menu.ts';
 
 /** A page that one can go to. */

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
-import { isComposing } from '../../resources/isComposing.ts';
-import { isWriting } from '../../resources/isWriting.ts';
-import { isHeldDown, meantKey } from '../../resources/pressedKey.ts';
+import { isComposing } from '../../ui/keyboard/isComposing.ts';
+import { isWriting } from '../../ui/keyboard/isTyping.ts';
+import { isHeldDown, meantKey } from '../../ui/keyboard/keys.ts';
 
 /** A key, or several, with which something is done. */
 export interface Shortcut {

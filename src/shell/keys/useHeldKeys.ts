@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { isHeldDown } from '../../resources/pressedKey.ts';
+import { isHeldDown } from '../../ui/keyboard/keys.ts';
 
 /** Keys that decide or leave wherever the focus is: on a button, in a form, in a dialog. */
 const deciding: ReadonlySet<string> = new Set(['Enter', 'Escape']);

@@ -1,6 +1,6 @@
 import { Box, Typography } from '@mui/material';
 import type { HTMLAttributes, ReactNode } from 'react';
-import type { IconName } from '../../../contract/icon.ts';
+import type { IconName } from '../../../contract/schema/icon.ts';
 import { MenuIcon } from '../icons.tsx';
 import { Key } from '../keys/Key.tsx';
 import type { Command } from './command.ts';

@@ -4,8 +4,8 @@ import { Box, Button, IconButton, InputBase, LinearProgress } from '@mui/materia
 import useAutocomplete from '@mui/material/useAutocomplete';
 import { type KeyboardEvent, useEffect, useState } from 'react';
 import { text } from '../../i18n/text.ts';
-import { isComposing } from '../../resources/isComposing.ts';
-import { useRecent } from '../../resources/recent.ts';
+import { useRecent } from '../../resources/recentRecords.ts';
+import { isComposing } from '../../ui/keyboard/isComposing.ts';
 import { answersTo, type Command } from './command.ts';
 import { Groups } from './Groups.tsx';
 import type { Begun } from './PaletteComing.tsx';

@@ -1,7 +1,7 @@
 import SearchIcon from '@mui/icons-material/Search';
 import { Box, InputBase, LinearProgress } from '@mui/material';
 import { text } from '../../i18n/text.ts';
-import { isComposing } from '../../resources/isComposing.ts';
+import { isComposing } from '../../ui/keyboard/isComposing.ts';
 import { bar, PaletteFrame } from './PaletteFrame.tsx';
 
 /** What was written before the palette's script was there, and whether it was sent off by the enter key. */

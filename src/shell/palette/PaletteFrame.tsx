@@ -1,8 +1,8 @@
 import { Box, Dialog, useMediaQuery } from '@mui/material';
 import type { ReactNode } from 'react';
 import { text } from '../../i18n/text.ts';
-import { narrow } from '../../resources/phone.ts';
-import { unseen } from '../../resources/unseen.ts';
+import { narrow } from '../../ui/breakpoints.ts';
+import { unseen } from '../../ui/visuallyHidden.ts';
 
 /** The line in which is written what is looked for. */
 export const bar = {

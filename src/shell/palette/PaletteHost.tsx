@@ -1,6 +1,6 @@
 import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react';
-import { Opening } from '../../resources/dialog/Opening.tsx';
-import { lazyChunk } from '../../resources/loadChunk.ts';
+import { Opening } from '../../ui/dialog/LazyDialog.tsx';
+import { lazyChunk } from '../../ui/lazyChunk.ts';
 import { Keys } from '../keys/Keys.tsx';
 import { type Begun, PaletteComing } from './PaletteComing.tsx';
 import { PaletteProvider } from './paletteSwitch.ts';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import type { IconName } from '../../../contract/icon.ts';
-import type { Recent } from '../../resources/recent.ts';
+import type { IconName } from '../../../contract/schema/icon.ts';
+import type { Recent } from '../../resources/recentRecords.ts';
 
 /** Something that the palette offers. */
 export interface Command {

@@ -1,12 +1,12 @@
 import SwapHorizOutlined from '@mui/icons-material/SwapHorizOutlined';
 import { type RaRecord, useGetList } from 'react-admin';
-import { valueAt } from '../../../contract/path.ts';
+import { valueAt } from '../../../contract/lib/dottedPath.ts';
 import { useActing } from '../../authProvider/useActing.ts';
 import { displayName, useRole } from '../../authProvider/useSession.ts';
 import { en } from '../../i18n/en.ts';
 import { text } from '../../i18n/text.ts';
 import { zh } from '../../i18n/zh.ts';
-import type { Recent } from '../../resources/recent.ts';
+import type { Recent } from '../../resources/recentRecords.ts';
 import { wantedToActFor } from './actForWords.ts';
 import type { Command } from './command.ts';
 import { useRested } from './useRested.ts';

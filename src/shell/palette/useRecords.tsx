@@ -2,7 +2,7 @@ import { useNavigate } from 'react-router';
 import { entityNamed } from '../../../contract/index.ts';
 import { useCallQuery } from '../../dataProvider/useCall.ts';
 import { translate } from '../../i18n/text.ts';
-import type { Recent } from '../../resources/recent.ts';
+import type { Recent } from '../../resources/recentRecords.ts';
 import type { Command } from './command.ts';
 import { useActForFound } from './useActFor.tsx';
 import { useRested } from './useRested.ts';

@@ -1,9 +1,9 @@
 import { pino } from 'pino';
 import { createApp } from '../../../server/app.ts';
-import { compose } from '../../../server/compose.ts';
-import { readConfig } from '../../../server/config.ts';
 import { openDatabase } from '../../../server/db/connection.ts';
 import type { Message } from '../../../server/gateways/mail.ts';
+import { compose } from '../../../server/start/compose.ts';
+import { readConfig } from '../../../server/start/config.ts';
 
 export interface Backend {
   fetch(request: Request): Response | Promise<Response>;

@@ -1,9 +1,9 @@
 import type { UserEvent } from '@testing-library/user-event';
 import type { DataProvider } from 'react-admin';
-import { sourceOf } from '../../../contract/entity.ts';
-import type { Field, KindName, StoredFile } from '../../../contract/field.ts';
-import { textOfValue } from '../../../contract/kindText.ts';
-import { momentText } from '../../../src/resources/format.ts';
+import { sourceOf } from '../../../contract/schema/entity.ts';
+import type { Field, KindName, StoredFile } from '../../../contract/schema/field/field.ts';
+import { textOfValue } from '../../../contract/values/textCodec.ts';
+import { momentText } from '../../../src/resources/values/format.ts';
 import { FakeRequest } from './fakeRequest.ts';
 import { until } from './until.ts';
 
@@ -11,7 +11,7 @@ import { until } from './until.ts';
 
 const around = { language: 'en', currency: 'CNY' } as const;
 
-/** Kinds that no list of a form holds, and none an object of a form (contract/registry/forms.ts). */
+/** Kinds that no list of a form holds, and none an object of a form (contract/checks/screens/forms.ts). */
 const notInList: readonly KindName[] = [...(['list', 'tags', 'json', 'richText', 'object', 'longText'] as const)];
 const notInObject: readonly KindName[] = ['object', 'list', 'file'];
 

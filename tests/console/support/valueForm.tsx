@@ -1,8 +1,8 @@
 import { CoreAdminContext, type DataProvider, ResourceContextProvider } from 'react-admin';
 import { FormProvider, type Resolver, useForm, useWatch } from 'react-hook-form';
 import type { Schema } from 'yup';
-import type { Field } from '../../../contract/field.ts';
-import { validate } from '../../../contract/validation.ts';
+import { validate } from '../../../contract/kinds/validation.ts';
+import type { Field } from '../../../contract/schema/field/field.ts';
 import { FieldInput } from '../../../src/resources/input/FieldInput.tsx';
 
 /** What the form holds now as the value of its one field. */

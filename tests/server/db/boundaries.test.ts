@@ -1,11 +1,11 @@
 import { sql, type Transaction } from 'kysely';
 import { Client } from 'pg';
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
-import { executeLast } from '../../../server/db/boundaries.ts';
 import { type Database, transaction } from '../../../server/db/connection.ts';
-import { TooLate } from '../../../server/db/errors.ts';
-import type { Tables } from '../../../server/db/tables.ts';
-import { within } from '../../../server/db/terms.ts';
+import { within } from '../../../server/db/engine/deadline.ts';
+import { TooLate } from '../../../server/db/engine/errors.ts';
+import { executeLast } from '../../../server/db/pipelinedTransaction.ts';
+import type { Tables } from '../../../server/db/schema/tables.ts';
 import { freshDatabase } from '../../support/database.ts';
 
 let database: Database;

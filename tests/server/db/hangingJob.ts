@@ -1,5 +1,5 @@
 import { openDatabase, transaction } from '../../../server/db/connection.ts';
-import { migrate } from '../../../server/db/migrate.ts';
+import { migrate } from '../../../server/db/migrate/migrate.ts';
 import { startQueue } from '../../../server/jobs/queue.ts';
 
 /**

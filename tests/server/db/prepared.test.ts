@@ -2,7 +2,7 @@ import type { EventEmitter } from 'node:events';
 import { Pool } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openDatabase } from '../../../server/db/connection.ts';
-import { PreparingClient } from '../../../server/db/prepared.ts';
+import { PreparingClient } from '../../../server/db/engine/preparingClient.ts';
 import { createPostgres } from '../../support/database.ts';
 
 /** One connection of an engine that keeps statements prepared. */

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { types } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Database, openDatabase } from '../../../server/db/connection.ts';
-import { parserOf } from '../../../server/db/values.ts';
+import { parserOf } from '../../../server/db/engine/typeParsers.ts';
 import { createPostgres } from '../../support/database.ts';
 
 const timestamptz = 1184;

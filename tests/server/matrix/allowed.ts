@@ -1,7 +1,7 @@
-import { may, type Operation, type Role } from '../../../contract/access.ts';
-import { callsOf, type TakenCall } from '../../../contract/actionCall.ts';
-import type { Entity } from '../../../contract/entity.ts';
+import { callsOf, type TakenCall } from '../../../contract/endpoints/actionEndpoint.ts';
 import { entities } from '../../../contract/index.ts';
+import { may, type Operation, type Role } from '../../../contract/schema/access.ts';
+import type { Entity } from '../../../contract/schema/entity.ts';
 import { type RecordCall, recordEndpoints } from '../../../server/http/paths.ts';
 
 /**

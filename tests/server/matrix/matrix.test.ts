@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { entityNamed } from '../../../contract/index.ts';
-import { messages } from '../../../contract/messageText.ts';
+import { messages } from '../../../contract/messages/catalogue.ts';
 import { operations } from '../../support/conformance.ts';
 import type { Answer } from '../../support/product.ts';
 import { isOfNewResource, type MatrixRow, matrix, type RoleName, roleNames } from './allowed.ts';

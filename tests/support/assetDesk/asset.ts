@@ -1,7 +1,7 @@
-import { admins, everything, me, staff } from '../../../contract/access.ts';
-import { now } from '../../../contract/clock.ts';
-import { defineEntity } from '../../../contract/entity.ts';
-import { boolean, choice, date, dateTime, longText, reference, text } from '../../../contract/field.ts';
+import { admins, everything, me, staff } from '../../../contract/schema/access.ts';
+import { defineEntity } from '../../../contract/schema/entity.ts';
+import { boolean, choice, date, dateTime, longText, reference, text } from '../../../contract/schema/field/field.ts';
+import { now } from '../../../contract/schema/now.ts';
 
 /** A piece of equipment that is lent to customers. */
 export const asset = defineEntity({

@@ -1,7 +1,7 @@
-import { admins, everything, me, staff } from '../../../contract/access.ts';
-import { today } from '../../../contract/clock.ts';
-import { defineEntity } from '../../../contract/entity.ts';
-import { date, longText, reference } from '../../../contract/field.ts';
+import { admins, everything, me, staff } from '../../../contract/schema/access.ts';
+import { defineEntity } from '../../../contract/schema/entity.ts';
+import { date, longText, reference } from '../../../contract/schema/field/field.ts';
+import { today } from '../../../contract/schema/now.ts';
 
 /** A visit to an asset: made by hand where the asset is looked at, or by what is done with a contract. */
 export const assetVisit = defineEntity({

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { type SqlBool, sql } from 'kysely';
-import type { RowOf } from '../../../contract/entity.ts';
-import { audit } from '../../../server/db/audit.ts';
-import { insert } from '../../../server/db/store.ts';
-import { AppError } from '../../../server/domain/appError.ts';
-import type { Context } from '../../../server/domain/context.ts';
-import type { Rules } from '../../../server/domain/rules.ts';
+import type { RowOf } from '../../../contract/schema/entity.ts';
+import { AppError } from '../../../server/core/appError.ts';
+import type { Context } from '../../../server/core/context.ts';
+import type { Rules } from '../../../server/core/rules.ts';
+import { audit } from '../../../server/db/write/audit.ts';
+import { insert } from '../../../server/db/write/store.ts';
 import { assetVisit } from './assetVisit.ts';
 import type { serviceContract as declaration } from './serviceContract.ts';
 

@@ -1,6 +1,7 @@
-import { admins, customers, everything, me, staff } from '../../../contract/access.ts';
-import { after, today } from '../../../contract/clock.ts';
-import { defineEntity } from '../../../contract/entity.ts';
+import { admins, customers, everything, me, staff } from '../../../contract/schema/access.ts';
+import { its } from '../../../contract/schema/assignedValues.ts';
+import { defineEntity } from '../../../contract/schema/entity.ts';
+import { plus } from '../../../contract/schema/field/default.ts';
 import {
   boolean,
   choice,
@@ -23,9 +24,8 @@ import {
   tags,
   text,
   url,
-} from '../../../contract/field.ts';
-import { its } from '../../../contract/sets.ts';
-import { plus } from '../../../contract/start.ts';
+} from '../../../contract/schema/field/field.ts';
+import { after, today } from '../../../contract/schema/now.ts';
 
 const readers = ['SuperAdmin', 'GeneralAdmin', 'SalesMan', 'Enterprise'] as const;
 const states = [

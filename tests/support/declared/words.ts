@@ -1,5 +1,5 @@
-import { isTimed } from '../../../contract/clock.ts';
-import type { Field } from '../../../contract/field.ts';
+import type { Field } from '../../../contract/schema/field/field.ts';
+import { isTimed } from '../../../contract/schema/now.ts';
 
 /** What a value in a declaration is: one thing of a type, or several of it by names or one after the other. */
 export interface Shape {

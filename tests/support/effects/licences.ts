@@ -1,4 +1,4 @@
-import { failIssue } from '../../../server/domain/licence.ts';
+import { failIssue } from '../../../server/domain/licence/licence.ts';
 import { createSigner } from '../../../server/gateways/signer.ts';
 import { issueLicence } from '../../../server/jobs/issueLicence.ts';
 import { sendMail } from '../../../server/jobs/sendMail.ts';

@@ -1,12 +1,12 @@
-import { forgetChanges } from '../../../server/db/changes.ts';
-import { forgetStates } from '../../../server/domain/dingtalk.ts';
-import { forgetAnswers } from '../../../server/domain/idempotency.ts';
-import { overdueTasks } from '../../../server/domain/licence.ts';
-import { forgetCounts } from '../../../server/domain/requestLimit.ts';
-import { sealAudit } from '../../../server/domain/seal.ts';
-import { createSecrets } from '../../../server/domain/secret.ts';
-import { endStaleSessions, forgetSessions } from '../../../server/domain/session.ts';
-import { endSubscriptions } from '../../../server/domain/subscriptionTerm.ts';
+import { sealAudit } from '../../../server/core/audit/auditChain.ts';
+import { createSecrets } from '../../../server/core/secrets.ts';
+import { forgetAnswers } from '../../../server/core/security/idempotency.ts';
+import { forgetCounts } from '../../../server/core/security/requestLimit.ts';
+import { forgetChanges } from '../../../server/db/changes/changeLog.ts';
+import { forgetStates } from '../../../server/domain/account/dingtalk.ts';
+import { endStaleSessions, forgetSessions } from '../../../server/domain/account/session.ts';
+import { endSubscriptions } from '../../../server/domain/account/subscriptionTerm.ts';
+import { overdueTasks } from '../../../server/domain/licence/licence.ts';
 import { ok } from '../product.ts';
 import { idOf, type Steps, type World } from './world.ts';
 
@@ -98,7 +98,7 @@ export const others: Steps = {
   'audit: list, of who acts now': ({ admin }) => ok(admin.get('/v1/audit/list?filter_acting=true')),
 };
 
-/** What time alone brings about, but for the reminders of ends; see server/compose.ts. */
+/** What time alone brings about, but for the reminders of ends; see server/start/compose.ts. */
 export const byTheClock: Steps = {
   'the clock: tasks that take too long': ({ product }) => product.inTransaction(overdueTasks),
   'the clock: the audit is sealed': ({ product }) => product.inTransaction(({ trx }) => sealAudit(trx, secrets)),

@@ -1,6 +1,6 @@
-import { admins, everything, me, staff } from '../../../contract/access.ts';
-import { defineEntity } from '../../../contract/entity.ts';
-import { boolean, choice, longText, reference, text } from '../../../contract/field.ts';
+import { admins, everything, me, staff } from '../../../contract/schema/access.ts';
+import { defineEntity } from '../../../contract/schema/entity.ts';
+import { boolean, choice, longText, reference, text } from '../../../contract/schema/field/field.ts';
 
 /** A quote for a customer, which is written and changed together with its lines. */
 export const quote = defineEntity({

@@ -1,7 +1,16 @@
-import { admins, everything, me, staff } from '../../../contract/access.ts';
-import { defineEntity } from '../../../contract/entity.ts';
-import { boolean, computed, date, decimal, integer, reference, serial, text } from '../../../contract/field.ts';
-import { times } from '../../../contract/formula.ts';
+import { admins, everything, me, staff } from '../../../contract/schema/access.ts';
+import { defineEntity } from '../../../contract/schema/entity.ts';
+import {
+  boolean,
+  computed,
+  date,
+  decimal,
+  integer,
+  reference,
+  serial,
+  text,
+} from '../../../contract/schema/field/field.ts';
+import { times } from '../../../contract/schema/field/formula.ts';
 
 /** What a quote offers, line by line. A line that is fixed stays as it is, and one that is internal is for administrators. */
 export const quoteLine = defineEntity({

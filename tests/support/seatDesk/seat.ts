@@ -1,6 +1,6 @@
-import { admins, everything, me, staff } from '../../../contract/access.ts';
-import { defineEntity } from '../../../contract/entity.ts';
-import { boolean, integer, reference, text } from '../../../contract/field.ts';
+import { admins, everything, me, staff } from '../../../contract/schema/access.ts';
+import { defineEntity } from '../../../contract/schema/entity.ts';
+import { boolean, integer, reference, text } from '../../../contract/schema/field/field.ts';
 
 /** A seat: nobody else has its place in the plan, and nobody anywhere its badge. One that is fixed stays as it is. */
 export const seat = defineEntity({

@@ -1,6 +1,6 @@
-import { admins, everything, me, staff } from '../../../contract/access.ts';
-import { defineEntity } from '../../../contract/entity.ts';
-import { reference, text } from '../../../contract/field.ts';
+import { admins, everything, me, staff } from '../../../contract/schema/access.ts';
+import { defineEntity } from '../../../contract/schema/entity.ts';
+import { reference, text } from '../../../contract/schema/field/field.ts';
 
 /** Who sits where at a customer's; the seats are moved about in the form of the plan. */
 export const seating = defineEntity({

@@ -1,4 +1,4 @@
-import type { Entity } from '../../../contract/entity.ts';
+import type { Entity } from '../../../contract/schema/entity.ts';
 import { withMore } from '../withMore.ts';
 import { siteSurvey } from './siteSurvey.ts';
 import { surveyFinding } from './surveyFinding.ts';

@@ -1,6 +1,6 @@
-import type { Entity } from '../../../contract/entity.ts';
-import { mistakesInRules } from '../../../server/domain/ruleMistakes.ts';
-import type { Rules } from '../../../server/domain/rules.ts';
+import type { Entity } from '../../../contract/schema/entity.ts';
+import type { Rules } from '../../../server/core/rules.ts';
+import { mistakesInRules } from '../../../server/domain/checkRuleBook.ts';
 import { invented } from './invented.ts';
 import { siteSurvey as rules } from './rules.ts';
 import { siteSurvey } from './siteSurvey.ts';

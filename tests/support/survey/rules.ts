@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { type SqlBool, sql } from 'kysely';
-import type { RowOf } from '../../../contract/entity.ts';
-import { insert } from '../../../server/db/store.ts';
-import { AppError } from '../../../server/domain/appError.ts';
-import type { Rules } from '../../../server/domain/rules.ts';
+import type { RowOf } from '../../../contract/schema/entity.ts';
+import { AppError } from '../../../server/core/appError.ts';
+import type { Rules } from '../../../server/core/rules.ts';
+import { insert } from '../../../server/db/write/store.ts';
 import type { siteSurvey as declaration } from './siteSurvey.ts';
 import { surveyFinding } from './surveyFinding.ts';
 

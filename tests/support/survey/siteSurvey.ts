@@ -1,6 +1,7 @@
-import { admins, customers, everything, me, roles, staff, through } from '../../../contract/access.ts';
-import { before, now, today } from '../../../contract/clock.ts';
-import { defineEntity } from '../../../contract/entity.ts';
+import { admins, customers, everything, me, roles, staff, through } from '../../../contract/schema/access.ts';
+import { its } from '../../../contract/schema/assignedValues.ts';
+import { defineEntity } from '../../../contract/schema/entity.ts';
+import { plus } from '../../../contract/schema/field/default.ts';
 import {
   boolean,
   choice,
@@ -25,10 +26,9 @@ import {
   tags,
   text,
   url,
-} from '../../../contract/field.ts';
-import { less, times, when } from '../../../contract/formula.ts';
-import { its } from '../../../contract/sets.ts';
-import { plus } from '../../../contract/start.ts';
+} from '../../../contract/schema/field/field.ts';
+import { less, times, when } from '../../../contract/schema/field/formula.ts';
+import { before, now, today } from '../../../contract/schema/now.ts';
 
 const states = [
   { id: 0, label: { en: 'Asked for', zh: '已提出' }, tone: 'info' },

@@ -1,6 +1,6 @@
-import { everything, me, roles, staff } from '../../../contract/access.ts';
-import { defineEntity } from '../../../contract/entity.ts';
-import { reference, text } from '../../../contract/field.ts';
+import { everything, me, roles, staff } from '../../../contract/schema/access.ts';
+import { defineEntity } from '../../../contract/schema/entity.ts';
+import { reference, text } from '../../../contract/schema/field/field.ts';
 
 /** What somebody found at a survey: it stands within its survey, and cannot be exported. */
 export const surveyFinding = defineEntity({

@@ -1,7 +1,7 @@
-import { everything, me, roles } from '../../../contract/access.ts';
-import { within } from '../../../contract/clock.ts';
-import { defineEntity } from '../../../contract/entity.ts';
-import { boolean, choice, integer, longText, reference } from '../../../contract/field.ts';
+import { everything, me, roles } from '../../../contract/schema/access.ts';
+import { defineEntity } from '../../../contract/schema/entity.ts';
+import { boolean, choice, integer, longText, reference } from '../../../contract/schema/field/field.ts';
+import { within } from '../../../contract/schema/now.ts';
 
 const makers = ['SuperAdmin', 'GeneralAdmin', 'SalesMan', 'Enterprise'] as const;
 

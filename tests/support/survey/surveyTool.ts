@@ -1,6 +1,6 @@
-import { admins, everything } from '../../../contract/access.ts';
-import { defineEntity } from '../../../contract/entity.ts';
-import { boolean, integer, text } from '../../../contract/field.ts';
+import { admins, everything } from '../../../contract/schema/access.ts';
+import { defineEntity } from '../../../contract/schema/entity.ts';
+import { boolean, integer, text } from '../../../contract/schema/field/field.ts';
 
 /** A tool of a surveyor: some pick one by its name, without a list of what there is and what it costs. */
 export const surveyTool = defineEntity({

@@ -1,10 +1,10 @@
-import { admins, everything, me, staff } from '../../../contract/access.ts';
 import { currencies } from '../../../contract/choices/payment.ts';
-import { before, now } from '../../../contract/clock.ts';
-import { defineEntity } from '../../../contract/entity.ts';
-import * as field from '../../../contract/field.ts';
-import { when } from '../../../contract/formula.ts';
-import { plus } from '../../../contract/start.ts';
+import { admins, everything, me, staff } from '../../../contract/schema/access.ts';
+import { defineEntity } from '../../../contract/schema/entity.ts';
+import { plus } from '../../../contract/schema/field/default.ts';
+import * as field from '../../../contract/schema/field/field.ts';
+import { when } from '../../../contract/schema/field/formula.ts';
+import { before, now } from '../../../contract/schema/now.ts';
 
 const severities = [
   { id: 1, label: { en: 'Question', zh: '咨询' }, tone: 'neutral' },

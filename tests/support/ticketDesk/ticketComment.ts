@@ -1,6 +1,6 @@
-import { admins, everything, me } from '../../../contract/access.ts';
-import { defineEntity } from '../../../contract/entity.ts';
-import { longText, reference } from '../../../contract/field.ts';
+import { admins, everything, me } from '../../../contract/schema/access.ts';
+import { defineEntity } from '../../../contract/schema/entity.ts';
+import { longText, reference } from '../../../contract/schema/field/field.ts';
 
 const desk = ['SuperAdmin', 'GeneralAdmin', 'SalesMan', 'Enterprise'] as const;
 

@@ -1,6 +1,6 @@
-import { admins, everything } from '../../../contract/access.ts';
-import { defineEntity } from '../../../contract/entity.ts';
-import { text } from '../../../contract/field.ts';
+import { admins, everything } from '../../../contract/schema/access.ts';
+import { defineEntity } from '../../../contract/schema/entity.ts';
+import { text } from '../../../contract/schema/field/field.ts';
 
 /** A team that a ticket goes to: whoever files one picks it by its name, and has no list of the teams. */
 export const ticketTeam = defineEntity({

@@ -1,0 +1,110 @@
+import { isLookedUp, mayList, mayPick } from '../../lists/lookup.ts';
+import { titleColumn } from '../../relations/title.ts';
+import { may, type Role, roles } from '../../schema/access.ts';
+import { actionsOf } from '../../schema/action.ts';
+import { type Entity, mayRead, mayWrite } from '../../schema/entity.ts';
+import type { Field, Fields } from '../../schema/field/field.ts';
+import { ownTransitions } from '../../schema/lifecycle.ts';
+import { type Check, type Look, mistake, storedField } from '../support/mistake.ts';
+
+/** A lookup answers titles, looks for words in them and orders by them: a text of the record, with an index for each. */
+function checkTitle(entity: Entity): string[] {
+  const title = titleColumn(entity);
+  const says = (what: string) => [mistake(entity, 'access.lookup', what)];
+  const field = storedField(entity, title);
+  if (field?.kind !== 'text' || field.hidden || field.sealed || field.at)
+    return says(`tells the title "${title}", which is no plain text of the record; name another title`);
+  const { search = [], columns, sorts = [] } = entity.list;
+  return [
+    ...(search.includes(title) ? [] : says(`looks for "${title}"; name it in list.search, so that an index finds it`)),
+    ...([...columns, ...sorts].includes(title)
+      ? []
+      : says(`orders by "${title}"; name it in list.columns or list.sorts, so that an index serves it`)),
+  ];
+}
+
+/** Who looks records up: roles that do not list them, by a title that can be found. */
+export const checkLookup: Check = ({ entity }) => {
+  if (!isLookedUp(entity)) return [];
+  const listing = (entity.access.lookup ?? []).filter((role) => mayList(entity, role));
+  return [
+    ...listing.map((role) => mistake(entity, 'access.lookup', `names ${role}, who lists them all; leave ${role} out`)),
+    ...checkTitle(entity),
+  ];
+};
+
+/** A reference with its place and who sees it or sets it. */
+interface Pointer {
+  readonly place: string;
+  readonly field: Field;
+  readonly roles: readonly Role[];
+  /** What leaves a role out that finds nothing to pick. */
+  readonly word: string;
+}
+
+/** References within objects and lists are for whom their outermost field is; what the server alone sets is picked by nobody. */
+const pointersIn = (pointer: Pointer): Pointer[] => {
+  const { place, field } = pointer;
+  if (field.readOnly) return [];
+  if (field.kind === 'reference') return [pointer];
+  const inner = Object.entries(field.fields ?? {}).map(([name, one]) => [`${place}.${name}`, one] as const);
+  const items = field.items ? [[place, field.items] as const] : [];
+  return [...inner, ...items].flatMap(([at, one]) => pointersIn({ ...pointer, place: at, field: one }));
+};
+
+const writersOf = ({ access, without = [] }: Entity, field: Field): Role[] =>
+  roles.filter((role) =>
+    (['create', 'edit'] as const).some(
+      (operation) => may(access, operation, role) && !without.includes(operation) && mayWrite(field, role, operation),
+    ),
+  );
+
+/** What each place asks whom to pick: a form, a step, an action. The bar of a list offers what can be picked alone. */
+function picked(entity: Entity): Pointer[] {
+  const asked = (at: string, fields: Fields = {}, who: readonly Role[], word: string) =>
+    Object.entries(fields).map(([name, field]): Pointer => ({ place: `${at}.${name}`, field, roles: who, word }));
+  const own = Object.entries(entity.fields).map(
+    ([place, field]): Pointer => ({
+      ...{ place, field, word: '"write"' },
+      roles: writersOf(entity, field).filter((role) => !field.ownFor?.includes(role)),
+    }),
+  );
+  const steps = ownTransitions(entity);
+  return [
+    ...own,
+    ...steps.flatMap((step) => asked(`lifecycle.${step.name}.input`, step.input, step.roles, '"roles"')),
+    ...actionsOf(entity).flatMap((one) => asked(`actions.${one.name}.input`, one.input, one.roles, '"roles"')),
+  ].flatMap(pointersIn);
+}
+
+/** Whoever sets a reference must find what to refer to: an empty picker would offer nothing, and a denial at each opening. */
+const unpicked = ({ entity, entities }: Look): string[] =>
+  picked(entity).flatMap(({ place, field, roles: who, word }) => {
+    const target = entities.get(field.to ?? '');
+    const lost = target ? who.filter((role) => !mayPick(target, role)) : [];
+    if (!target || lost.length === 0) return [];
+    const names = lost.join(', ');
+    const what = `refers to "${target.name}", which ${names} may set and can neither list nor look up`;
+    return [mistake(entity, place, `${what}; name ${names} in its access.lookup, or leave them out of ${word}`)];
+  });
+
+/** A reference is shown by the title that it embeds, or by one that is asked for by who may; within an object it has no embed. */
+const unnamed = ({ entity, entities }: Look): string[] =>
+  Object.entries(entity.fields).flatMap(([place, field]) => {
+    const target = entities.get(field.to ?? '');
+    if (field.kind !== 'reference' || !target || field.hidden || field.inputOnly || field.embed?.length) return [];
+    const lost = roles.filter(
+      (role) =>
+        (may(entity.access, 'list', role) || may(entity.access, 'get', role)) &&
+        mayRead(field, role) &&
+        !mayPick(target, role) &&
+        !may(target.access, 'get', role),
+    );
+    if (lost.length === 0) return [];
+    const names = lost.join(', ');
+    const advice = `embed its title, name ${names} in its access.lookup, or leave them out of "read"`;
+    return [mistake(entity, place, `is shown to ${names}, who may not look at "${target.name}"; ${advice}`)];
+  });
+
+/** References that somebody sets and cannot pick, or sees and cannot read. */
+export const checkPicked: Check = (look) => [...unpicked(look), ...unnamed(look)];

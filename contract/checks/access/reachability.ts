@@ -1,0 +1,133 @@
+import { may, type Role, roles } from '../../schema/access.ts';
+import { actionsOf } from '../../schema/action.ts';
+import { type Entity, fieldOf, mayRead, mayWrite } from '../../schema/entity.ts';
+import type { Field } from '../../schema/field/field.ts';
+import { ownTransitions } from '../../schema/lifecycle.ts';
+import type { FormDeclaration, WithinDeclaration } from '../../schema/screen.ts';
+import { pages } from '../../screens/menu.ts';
+import { checkLabel } from '../fields/fields.ts';
+import { checkCondition } from '../support/checkCondition.ts';
+import { type Check, type Look, mistake, storedField } from '../support/mistake.ts';
+
+/** A place where a role finds an entity's records, and the form that stands there. */
+interface Place {
+  readonly form: FormDeclaration;
+}
+
+const screenOf = ({ screens = [] }: Entity, role: Role) => screens.filter((screen) => screen.roles.includes(role));
+
+/** The sections of children that an entity stands in for a role, and the forms there. */
+const sectionsOf = ({ entity, entities }: Look, role: Role) =>
+  !may(entity.access, 'list', role)
+    ? []
+    : [...entities.values()].flatMap((holder) =>
+        Object.values(holder.children ?? {})
+          .filter((one) => one.entity === entity.name && may(holder.access, 'get', role))
+          .map(({ add = [] }) => ({ holder, add })),
+      );
+
+/** The places of an entity for a role: its screens, and the entities that it stands within where the role finds those. */
+function placesOf(look: Look, role: Role, seen: readonly string[] = []): Place[] {
+  const { entity, entities } = look;
+  const { form = [], within = [] } = entity;
+  const found = (name: string, holder: Entity | undefined): holder is Entity =>
+    holder !== undefined &&
+    !seen.includes(name) &&
+    placesOf({ entity: holder, entities }, role, [...seen, entity.name]).length > 0;
+  const around = within.filter((one) => one.roles.includes(role) && found(one.entity, entities.get(one.entity)));
+  const below = sectionsOf(look, role).filter(({ holder }) => found(holder.name, holder));
+  return [
+    ...screenOf(entity, role).map((screen) => ({ form: screen.form ?? form })),
+    ...around.map(() => ({ form })),
+    ...below.map(({ add }) => ({ form: add })),
+  ];
+}
+
+/** The operations, steps and actions that a role may use, but for an edit without a field to set. */
+function operationsOf(entity: Entity, role: Role): string[] {
+  const { access } = entity;
+  const writes = Object.values(entity.fields).some((field) => mayWrite(field, role, 'edit'));
+  const plain = (['create', 'edit', 'remove'] as const).filter((one) => may(access, one, role));
+  const steps = ownTransitions(entity).filter((step) => step.roles.includes(role));
+  const actions = actionsOf(entity).filter((action) => action.roles.includes(role));
+  return [...plain.filter((one) => one !== 'edit' || writes), ...[...steps, ...actions].map(({ name }) => name)];
+}
+
+/** Does the form have a field that the role may set? Without one there is nothing to make or change with it. */
+const serves = (entity: Entity, { form }: Place, role: Role, operation: 'create' | 'edit'): boolean =>
+  form.flat().some((name) => {
+    const field = fieldOf(entity, name.split('.')[0] ?? '');
+    return field !== undefined && mayWrite(field, role, operation);
+  });
+
+function isReached(entity: Entity, places: readonly Place[], role: Role, operation: string): boolean {
+  const byHand = (entity.reachedBy ?? []).some((one) => one.roles.includes(role) && one.operations.includes(operation));
+  if (byHand) return true;
+  if (Object.hasOwn(entity.actions ?? {}, operation)) return places.length > 0;
+  const route = operation === 'create' || operation === 'remove' ? operation : 'edit';
+  if (entity.without?.includes(route)) return false;
+  if (operation !== 'create' && operation !== 'edit') return places.length > 0;
+  return places.some((place) => serves(entity, place, role, operation));
+}
+
+function checkRole(look: Look, role: Role): string[] {
+  const { entity } = look;
+  const places = placesOf(look, role);
+  return operationsOf(entity, role)
+    .filter((operation) => !isReached(entity, places, role, operation))
+    .map((operation) => mistake(entity, `access, "${operation}",`, `cannot be reached by ${role} in the console`));
+}
+
+/** What a list goes by: a filter of a stored field or of a set, or one that the list alone knows. */
+function narrowedBy(entity: Entity, by: string): Field | undefined {
+  const own = entity.list.narrow?.[by];
+  if (own || !entity.list.filters?.includes(by)) return own;
+  return entity.fields[by]?.joined ? entity.fields[by] : storedField(entity, by);
+}
+
+function checkWithin({ entity, entities }: Look, one: WithinDeclaration): string[] {
+  const place = `within ${one.entity}`;
+  const holder = entities.get(one.entity);
+  if (!holder) return [mistake(entity, place, 'is no entity')];
+  const field = one.by === undefined ? undefined : narrowedBy(entity, one.by);
+  const narrows = one.by === undefined || (field?.items?.to ?? field?.to) === one.entity;
+  const blind = one.roles.filter((role) => !may(entity.access, 'list', role));
+  const unread = field ? one.roles.filter((role) => !mayRead(field, role)) : [];
+  const lost = one.roles.filter((role) => placesOf({ entity: holder, entities }, role).length === 0);
+  return [
+    ...(narrows ? [] : [mistake(entity, place, `goes by "${one.by}", which is no filter that refers to it`)]),
+    ...(one.when && one.by === undefined ? [mistake(entity, place, 'says "when" without "by"; say both')] : []),
+    ...checkCondition({ entity, entities }, `${place} "when"`, holder, one.when),
+    ...(one.label ? checkLabel(entity, place, one.label) : []),
+    ...blind.map((role) => mistake(entity, place, `is for ${role}, who may not list`)),
+    ...unread.map((role) => mistake(entity, place, `goes by "${one.by}", which ${role} may not read`)),
+    ...lost.map((role) => mistake(entity, place, `is for ${role}, who does not find it`)),
+  ];
+}
+
+function checkFrom({ entity, entities }: Look): string[] {
+  const all = [...pages, ...[...entities.values()].flatMap(({ screens = [] }) => screens)];
+  const steps = { ...entity.lifecycle?.transitions, ...entity.actions };
+  const names = ['create', 'edit', 'remove', ...Object.keys(steps)];
+  return (entity.reachedBy ?? []).flatMap(({ operations, roles: readers, from }) => {
+    const place = `reachedBy ${from}`;
+    const known = from === 'lists' || all.some(({ path }) => path === from);
+    const closed = readers.filter((role) => !all.some((one) => one.path === from && one.roles.includes(role)));
+    return [
+      ...(known ? [] : [mistake(entity, place, 'is no screen and no page')]),
+      ...(known && from !== 'lists' ? closed : []).map((role) =>
+        mistake(entity, place, `is for ${role}, who may not open it`),
+      ),
+      ...operations
+        .filter((one) => !names.includes(one))
+        .map((one) => mistake(entity, place, `serves "${one}", which is no operation`)),
+    ];
+  });
+}
+
+/** Every declared operation can be reached by each of its roles, and what is said of the places holds. */
+export const checkReach: Check = (look) => [
+  ...roles.flatMap((role) => checkRole(look, role)),
+  ...(look.entity.within ?? []).flatMap((one) => checkWithin(look, one)),
+  ...checkFrom(look),
+];

@@ -1,0 +1,130 @@
+import { textKindNames } from '../../kinds/kinds.ts';
+import { fieldsAlong } from '../../relations/fieldPath.ts';
+import { may, type Role, roles } from '../../schema/access.ts';
+import { type Entity, fieldOf, mayRead } from '../../schema/entity.ts';
+import type { Field, KindName } from '../../schema/field/field.ts';
+import { filterOf } from '../../values/files.ts';
+import { type Check, type Look, mistake } from '../support/mistake.ts';
+
+/** The roles that are answered a field, in lists or of one record. */
+const readersOf = ({ access }: Entity, field: Field): Role[] =>
+  roles.filter((role) => (may(access, 'list', role) || may(access, 'get', role)) && mayRead(field, role));
+
+const listersOf = ({ access }: Entity): Role[] => roles.filter((role) => may(access, 'list', role));
+
+/** Why these roles may not be shown a field by way of another; nothing when they may. */
+function veiled(field: Field, readers: readonly Role[]): string | undefined {
+  if (field.hidden) return 'which is hidden';
+  if (field.sealed) return 'which is sealed';
+  const blind = readers.filter((role) => !mayRead(field, role));
+  return blind.length > 0 ? `which ${blind.join(', ')} may not read` : undefined;
+}
+
+/** What a reference embeds of the other record must be for everybody who reads the reference. */
+function checkEmbeds({ entity, entities }: Look, name: string, field: Field): string[] {
+  const target = entities.get(field.to ?? '');
+  if (field.kind !== 'reference' || !target || field.hidden) return [];
+  const readers = readersOf(entity, field);
+  const paths = [...new Set([...(field.embed ?? []), ...Object.values(field.flat ?? {})])];
+  return paths.flatMap((path) => {
+    const along = fieldsAlong(target, path, entities) ?? [];
+    const [why] = along.map((one) => veiled(one, readers)).filter((reason) => reason !== undefined);
+    if (why) {
+      const hint = why.endsWith('read') ? `leave it out, or narrow "read" of ${name}` : 'leave it out';
+      return [mistake(entity, name, `embeds "${path}", ${why}; ${hint}`)];
+    }
+    if (field.detailOnly || !along.some((one) => one.detailOnly)) return [];
+    const what = `embeds "${path}", which no list answers; leave it out, or make ${name} detailOnly`;
+    return [mistake(entity, name, what)];
+  });
+}
+
+/** Kinds that a search looks in. */
+const searched: readonly KindName[] = [...textKindNames, 'tags'];
+
+/** A search looks in texts and tags, and in none of which somebody who searches may not see the content. */
+function checkSearch({ entity, entities }: Look, path: string): string[] {
+  const along = fieldsAlong(entity, path, entities) ?? [];
+  const last = along.at(-1);
+  const [head] = along;
+  if (!last || !head) return [];
+  const names = (why: string) => [mistake(entity, 'list.search', `names "${path}", ${why}`)];
+  const secret = along.find((one) => one.hidden || one.sealed);
+  if (secret) return names(`which is ${secret.hidden ? 'hidden' : 'sealed'}; leave it out`);
+  if (!searched.includes(last.kind)) return names(`a ${last.kind}; a search looks in ${searched.join(', ')} alone`);
+  if (last.kind === 'tags' && along.at(-2)?.kind === 'object')
+    return names('tags within an object; a search looks in tags of the record alone');
+  const searching = listersOf(entity).filter((role) => mayRead(head, role));
+  const [why] = along
+    .slice(1)
+    .map((one) => veiled(one, searching))
+    .filter((reason) => reason !== undefined);
+  return why ? names(`${why}; leave it out`) : [];
+}
+
+const filtering: readonly KindName[] = [
+  ...textKindNames,
+  'integer',
+  'decimal',
+  'money',
+  'date',
+  'dateTime',
+  'tags',
+  'boolean',
+  'choice',
+  'reference',
+];
+const unsorted: readonly KindName[] = ['object', 'list', 'tags', 'json', 'file'];
+
+/** What a list is narrowed by: one of the records that a join table holds, or whether there is a file. */
+function narrowedAs(field: Field | undefined): KindName | undefined {
+  if (field?.joined) return 'reference';
+  return filterOf(field)?.kind;
+}
+
+/** What is seen of no record, or encrypted, neither narrows a list nor orders it. */
+function checkNamed(entity: Entity, place: string, names: readonly string[], kinds: (kind: KindName) => boolean) {
+  return names.flatMap((name) => {
+    const field = fieldOf(entity, name);
+    const word = (['hidden', 'sealed'] as const).find((one) => field?.[one]);
+    if (word) return [mistake(entity, place, `names "${name}", which is ${word}; leave it out`)];
+    const kind = place === 'list.filters' ? narrowedAs(field) : field?.kind;
+    if (!field || !kind || (field.computed && !field.formula) || kinds(kind)) return [];
+    return [mistake(entity, place, `names "${name}", and no list can do that by a ${field.kind}; leave it out`)];
+  });
+}
+
+/** Columns of a list stand in its answers. */
+const checkColumns = (entity: Entity, place: string, columns: readonly string[] = []): string[] =>
+  columns.flatMap((name) => {
+    const field = fieldOf(entity, name.split('.')[0] ?? '');
+    const word = (['hidden', 'sealed', 'detailOnly', 'inputOnly'] as const).find((one) => field?.[one]);
+    return word ? [mistake(entity, place, `names "${name}", which is ${word} and in no list; leave it out`)] : [];
+  });
+
+/** What every list is first ordered by and may be narrowed by is for everybody who lists. */
+function checkOpen(entity: Entity, place: string, name: string | undefined): string[] {
+  const field = name === undefined ? undefined : fieldOf(entity, name);
+  const blind = field && !field.hidden ? listersOf(entity).filter((role) => !mayRead(field, role)) : [];
+  if (blind.length === 0) return [];
+  return [mistake(entity, place, `names "${name}", which ${blind.join(', ')} may not read; name a field that all see`)];
+}
+
+/** What declarations show by way of embeds, columns, searches, filters and sorts is for those who see it. */
+export const checkSight: Check = (look) => {
+  const { entity } = look;
+  const { columns, filters = [], search = [], sorts = [], sort, range } = entity.list;
+  const first = sort.replace(/^-/, '');
+  return [
+    ...Object.entries(entity.fields).flatMap(([name, field]) => checkEmbeds(look, name, field)),
+    ...checkColumns(entity, 'list.columns', columns),
+    ...(entity.screens ?? []).flatMap((one) => checkColumns(entity, `screens ${one.path} columns`, one.columns)),
+    ...search.flatMap((path) => checkSearch(look, path)),
+    ...checkNamed(entity, 'list.filters', filters, (kind) => filtering.includes(kind)),
+    ...checkNamed(entity, 'list.sorts', sorts, (kind) => !unsorted.includes(kind)),
+    ...checkNamed(entity, 'list.sort', [first], (kind) => !unsorted.includes(kind)),
+    ...checkNamed(entity, 'list.range', range === undefined ? [] : [range], () => true),
+    ...checkOpen(entity, 'list.sort', first),
+    ...checkOpen(entity, 'list.range', range),
+  ];
+};

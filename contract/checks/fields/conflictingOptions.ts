@@ -1,0 +1,108 @@
+import type { Entity } from '../../schema/entity.ts';
+import type { Field } from '../../schema/field/field.ts';
+import { type Check, mistake } from '../support/mistake.ts';
+
+type Option = keyof Field;
+
+/** For each option those that say nothing beside it, and why. */
+const against: Readonly<Partial<Record<Option, { readonly why: string; readonly options: readonly Option[] }>>> = {
+  computed: {
+    why: 'no column holds it and nobody sets it',
+    options: [
+      'required',
+      'unique',
+      'default',
+      'was',
+      'fill',
+      'becomes',
+      'unfit',
+      'createOnly',
+      'write',
+      'writeAt',
+      'inputOnly',
+      'hidden',
+      'sealed',
+    ],
+  },
+  inputOnly: {
+    why: 'it is neither stored nor answered',
+    options: [
+      'unique',
+      'default',
+      'was',
+      'fill',
+      'becomes',
+      'unfit',
+      'readOnly',
+      'read',
+      'hidden',
+      'sealed',
+      'detailOnly',
+      'ownFor',
+      'keeps',
+    ],
+  },
+  hidden: {
+    why: 'it is never answered and nobody sets it',
+    options: ['read', 'write', 'createOnly', 'at', 'writeAt', 'detailOnly', 'ownFor', 'as', 'embed', 'flat'],
+  },
+  readOnly: { why: 'the server alone sets it', options: ['write', 'createOnly', 'secret'] },
+  sealed: { why: 'what is encrypted differs each time', options: ['unique', 'default', 'fill', 'unfit'] },
+  shownWhen: { why: 'a form that does not show it could not be sent', options: ['required'] },
+};
+const embedding: readonly Option[] = ['as', 'embed', 'flat'];
+
+const contradictions = (entity: Entity, place: string, field: Field): string[] =>
+  (Object.entries(against) as [Option, { why: string; options: readonly Option[] }][]).flatMap(
+    ([option, { why, options }]) => {
+      const more = option === 'computed' || option === 'inputOnly' ? embedding : [];
+      return [...options, ...more]
+        .filter((other) => field[option] && field[other] !== undefined && field[other] !== false)
+        .map((other) => mistake(entity, place, `is ${option}, and ${why}; leave out "${other}" or "${option}"`));
+    },
+  );
+
+function checkSealed(entity: Entity, name: string, { sealed, kind }: Field): string[] {
+  if (!sealed || kind === 'text' || kind === 'longText' || kind === 'richText') return [];
+  return [mistake(entity, name, `is sealed, and ${kind} is no text; make it a text or a longText`)];
+}
+
+/** What only an answer to one record has is in no answer when there is none to one record. */
+function checkDetail(entity: Entity, name: string, field: Field): string[] {
+  const word = (['sealed', 'detailOnly'] as const).find((one) => field[one]);
+  if (!word || !entity.without?.includes('get')) return [];
+  return [mistake(entity, name, `is ${word}, and "without" leaves out "get", which alone gives it; leave one out`)];
+}
+
+/** Conditions inside an object on what must be filled: as of a field of the record. */
+const checkInner = (entity: Entity, name: string, field: Field): string[] =>
+  Object.entries(field.fields ?? {})
+    .filter(([, inner]) => inner.required && inner.shownWhen)
+    .map(([inner]) => {
+      const why = 'is shownWhen, and a form that does not show it could not be sent';
+      return mistake(entity, `${name}.${inner}`, `${why}; leave out "required" or "shownWhen"`);
+    });
+
+/** What occurs once for ever is drawn by the server: a person would be refused a value that no record shows. */
+function checkEver(entity: Entity, name: string, { unique, readOnly, serial }: Field): string[] {
+  if (unique !== 'ever' || readOnly || serial !== undefined) return [];
+  const why = "is unique 'ever', and what a deleted record had could not be given again";
+  return [mistake(entity, name, `${why}; make it readOnly, or say unique: true`)];
+}
+
+/** Nothing asks whether the letters of a text that may occur twice are of another case. */
+function checkExact(entity: Entity, name: string, { exact, unique }: Field): string[] {
+  if (!exact || unique || entity.unique?.some((group) => group.includes(name))) return [];
+  return [mistake(entity, name, 'is exact, and nothing that it is in is unique; leave it out, or say unique')];
+}
+
+/** Options of one field of which one makes the other void. */
+export const checkCombined: Check = ({ entity }) =>
+  Object.entries(entity.fields).flatMap(([name, field]) => [
+    ...contradictions(entity, name, field),
+    ...checkSealed(entity, name, field),
+    ...checkEver(entity, name, field),
+    ...checkExact(entity, name, field),
+    ...checkDetail(entity, name, field),
+    ...checkInner(entity, name, field),
+  ]);

@@ -1,0 +1,70 @@
+import type { Label } from '../../messages/label.ts';
+import { fieldsAlong } from '../../relations/fieldPath.ts';
+import { baseFields, type Entity } from '../../schema/entity.ts';
+import type { Field, Fields } from '../../schema/field/field.ts';
+import { checkCondition } from '../support/checkCondition.ts';
+import { type Check, type Look, mistake } from '../support/mistake.ts';
+
+const languages = ['en', 'zh'] as const;
+
+/** What a label lacks, said of the place that it stands at. */
+export function checkLabel(entity: Entity, place: string, label: Label | undefined, what = 'label'): string[] {
+  return languages.flatMap((language) => {
+    const said = label?.[language];
+    if (said === undefined) return [mistake(entity, place, `has no ${what} in "${language}"`)];
+    return said.trim() === '' ? [mistake(entity, place, `has an empty ${what} in "${language}"`)] : [];
+  });
+}
+
+function checkReference({ entity, entities }: Look, place: string, field: Field): string[] {
+  const target = entities.get(field.to ?? '');
+  if (!target) return [mistake(entity, place, `refers to "${field.to}", which is no entity`)];
+  const paths = [...(field.embed ?? []), ...Object.values(field.flat ?? {})];
+  const lost = [...new Set(paths)].filter((path) => !fieldsAlong(target, path, entities));
+  return [
+    ...lost.map((path) => mistake(entity, place, `embeds "${path}", which leads nowhere from ${target.name}`)),
+    ...checkCondition({ entity, entities }, `${place}, "where",`, target, field.where ?? {}),
+  ];
+}
+
+function checkChoice({ entity }: Look, place: string, field: Field): string[] {
+  const choices = field.choices ?? [];
+  if (choices.length === 0) return [mistake(entity, place, 'is a choice without values')];
+  return choices.flatMap(({ id, label }) => checkLabel(entity, place, label, `label of the choice ${id}`));
+}
+
+/** Looks at one field wherever it stands: its words, its choices, what it refers to, and the fields within. */
+function checkField(look: Look, place: string, field: Field): string[] {
+  const inner = field.items ? checkField(look, `${place} (an item)`, field.items) : [];
+  return [
+    ...checkLabel(look.entity, place, field.label),
+    ...(field.unit ? checkLabel(look.entity, place, field.unit, 'unit') : []),
+    ...(field.hint ? checkLabel(look.entity, place, field.hint, 'hint') : []),
+    ...(field.kind === 'choice' ? checkChoice(look, place, field) : []),
+    ...(field.kind === 'reference' ? checkReference(look, place, field) : []),
+    ...checkFields(look, place, field.fields ?? {}),
+    ...inner,
+  ];
+}
+
+/** Looks at several fields that stand at one place. */
+export const checkFields = (look: Look, place: string, fields: Fields): string[] =>
+  Object.entries(fields).flatMap(([name, field]) => checkField(look, [place, name].filter(Boolean).join('.'), field));
+
+const taken = [...Object.keys(baseFields), 'deleted_at', 'in_use'];
+
+function checkName(entity: Entity, name: string, { was }: Field): string[] {
+  return [
+    ...(/^[a-z][a-z0-9_]*$/.test(name) ? [] : [mistake(entity, name, 'is not named in small letters')]),
+    ...(taken.includes(name) ? [mistake(entity, name, 'has the name of a field that every record has')] : []),
+    ...(was !== undefined && Object.hasOwn(entity.fields, was)
+      ? [mistake(entity, name, `was "${was}", which is another field`)]
+      : []),
+  ];
+}
+
+/** The fields of an entity, their names and what they say when the form shows them. */
+export const checkOwnFields: Check = (look) => [
+  ...Object.entries(look.entity.fields).flatMap(([name, field]) => checkName(look.entity, name, field)),
+  ...checkFields(look, '', look.entity.fields),
+];

@@ -1,0 +1,80 @@
+import type { ConditionTree } from '../../conditions/compile.ts';
+import { parseCondition } from '../../conditions/compile.ts';
+import { summedKinds } from '../../lists/totals.ts';
+import type { Role } from '../../schema/access.ts';
+import { may, roles } from '../../schema/access.ts';
+import { type Entity, mayRead } from '../../schema/entity.ts';
+import type { Field } from '../../schema/field/field.ts';
+import { operandsOf } from '../../schema/field/formula.ts';
+import { checkCondition } from '../support/checkCondition.ts';
+import { type Check, type Look, mistake, storedField } from '../support/mistake.ts';
+
+/** Sentences without their beginning. */
+type Wrong = readonly string[];
+
+/** The fields of the record that a condition asks for. */
+function namesIn(tree: ConditionTree): string[] {
+  if (tree.node === 'all' || tree.node === 'any') return tree.of.flatMap(namesIn);
+  return [tree.at.path[0]];
+}
+
+/** Does a condition ask for the caller, or for other records? */
+function asksElsewhere(tree: ConditionTree): boolean {
+  if (tree.node === 'all' || tree.node === 'any') return tree.of.some(asksElsewhere);
+  return ['mine', 'through', 'behind'].includes(tree.node);
+}
+
+function checkWhen(name: string, field: Field, tree: ConditionTree): Wrong {
+  return [
+    ...(field.kind === 'boolean' ? [] : [`is worked out as yes or no; make it a boolean`]),
+    ...(asksElsewhere(tree) ? ['asks for the caller or for other records; write values of its own fields'] : []),
+    ...(namesIn(tree).includes(name) ? ['asks for itself; leave it out'] : []),
+  ];
+}
+
+/** Numbers of the record alone are counted with, and amounts stay amounts of their currency. */
+function checkNumbers(entity: Entity, field: Field, names: readonly string[]): Wrong {
+  const fields = names.map((name) => storedField(entity, name));
+  const lost = names.filter((_, at) => !summedKinds.includes(fields[at]?.kind ?? 'text'));
+  if (lost.length > 0)
+    return lost.map((name) => `counts with "${name}"; write stored fields of the kinds ${summedKinds.join(', ')}`);
+  if (!summedKinds.includes(field.kind)) return [`is worked out as a number; make it ${summedKinds.join(', ')}`];
+  const amounts = fields.filter((one) => one?.kind === 'money');
+  const isAmount = field.kind === 'money';
+  if (isAmount !== amounts.length > 0) return ['mixes amounts and numbers; make it money where it counts with money'];
+  if (amounts.some((one) => one?.currency !== field.currency))
+    return ['has another currency than the amounts that it counts with; write theirs'];
+  if ('times' in (field.formula ?? {})) return amounts.length > 1 ? ['multiplies two amounts; write one of them'] : [];
+  return isAmount && amounts.length < names.length ? ['takes a number from an amount; write two amounts'] : [];
+}
+
+/** Whoever is told the result is told what it is worked out of. */
+function checkReaders(entity: Entity, field: Field, names: readonly string[]): Wrong {
+  const told = (role: Role) =>
+    (may(entity.access, 'list', role) || may(entity.access, 'get', role)) && mayRead(field, role);
+  return names.flatMap((name) => {
+    const operand = storedField(entity, name);
+    const blind = roles.filter((role) => operand && told(role) && !mayRead(operand, role));
+    return blind.length > 0 ? [`tells of "${name}", which ${blind.join(', ')} may not read; say "read" of it`] : [];
+  });
+}
+
+function checkFormula(look: Look, name: string, field: Field): string[] {
+  const { entity, entities } = look;
+  const { formula } = field;
+  if (!formula) return [];
+  const of = (wrong: Wrong) => wrong.map((what) => mistake(entity, name, what));
+  if (!field.computed) return of(['has a formula and a column of its own; write computed(…) around it']);
+  if (!('when' in formula)) {
+    const names = operandsOf(formula);
+    return of([...checkNumbers(entity, field, names), ...checkReaders(entity, field, names)]);
+  }
+  const said = checkCondition(look, `${name}, "when",`, entity, formula.when);
+  if (said.length > 0) return said;
+  const { tree } = parseCondition(entity, formula.when, 'row', (one) => entities.get(one));
+  return of([...checkWhen(name, field, tree), ...checkReaders(entity, field, namesIn(tree))]);
+}
+
+/** What the database works out of a record can be worked out, and tells nobody what they may not read. */
+export const checkFormulas: Check = (look) =>
+  Object.entries(look.entity.fields).flatMap(([name, field]) => checkFormula(look, name, field));

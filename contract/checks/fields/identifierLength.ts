@@ -1,0 +1,63 @@
+import { storedScopes } from '../../access/storedScope.ts';
+import { kinds, mostIndexed } from '../../kinds/kinds.ts';
+import { filterParameters } from '../../lists/filters.ts';
+import { type Entity, isStored } from '../../schema/entity.ts';
+import { summaryTable } from '../../schema/summaryTable.ts';
+import { type Check, mistake, storedField } from '../support/mistake.ts';
+
+/** The longest name that PostgreSQL keeps whole; it cuts longer ones, and two may become one. */
+const longest = 63;
+
+/** The names that the database has for an entity, by the places that they come from. */
+const namesOf = ({ table, fields, access, unique = [], list }: Entity): [place: string, name: string][] => [
+  ['table', table],
+  ...Object.entries(fields)
+    .filter(([, field]) => isStored(field))
+    .map(([name]): [string, string] => [name, `${table}_${name}_fkey`]),
+  ...(list.filters ?? []).map((name): [string, string] => [`filters "${name}"`, `${table}_${name}__list_idx`]),
+  ...(list.search ?? [])
+    .filter((name) => !name.includes('.'))
+    .map((name): [string, string] => [`search "${name}"`, `${table}_${name}__search_idx`]),
+  ...filterParameters({ fields, list })
+    .filter(({ way }) => way === 'has')
+    .map(({ column }): [string, string] => [`filters "${column}"`, `${table}_${column}__search_idx`]),
+  ...(list.summaries ?? []).map((one): [string, string] => ['list.summaries', `${summaryTable({ table }, one)}_idx`]),
+  // That of a trigger (server/db/schema/storedScopes.ts), a little longer than those of the indexes.
+  ...storedScopes({ fields, access }).map(({ column }): [string, string] => [
+    'access.storedScope',
+    `${table}_scope_${column}_moved`,
+  ]),
+  ...unique.map((group): [string, string] => [`unique (${group.join(', ')})`, `${table}_${group.join('__')}_key`]),
+  ...Object.entries(fields).flatMap(([name, { as = name, embed = [] }]) =>
+    embed.map((path): [string, string] => [`${name}, "embed",`, `${as}.${path}`]),
+  ),
+];
+
+/** Fields of which an index keeps the values apart, and how many characters these may have. */
+function checkUnique(entity: Entity): string[] {
+  const alone = Object.keys(entity.fields).filter((name) => entity.fields[name]?.unique);
+  return [...alone.map((name) => [name]), ...(entity.unique ?? [])].flatMap((group) => {
+    const place = group.length === 1 ? (group[0] ?? '') : `unique (${group.join(', ')})`;
+    const schemas = group.flatMap((name) => {
+      const field = storedField(entity, name);
+      return field ? [kinds[field.kind].schema(field)] : [];
+    });
+    if (schemas.some(({ type }) => [type].flat().some((one) => one === 'object' || one === 'array')))
+      return [mistake(entity, place, 'is unique, and no index holds objects and lists; leave out "unique"')];
+    const letters = schemas.reduce((sum, { maxLength }) => sum + Number(maxLength ?? 0), 0);
+    if (letters <= mostIndexed) return [];
+    const what = `is unique with up to ${letters} characters, and an index holds ${mostIndexed}`;
+    return [mistake(entity, place, `${what}; write a smaller max`)];
+  });
+}
+
+/** Names that the database would cut, and values that no index would hold. */
+export const checkLength: Check = ({ entity }) => [
+  ...checkUnique(entity),
+  ...namesOf(entity)
+    .filter(([, name]) => name.length > longest)
+    .map(([place, name]) => {
+      const what = `makes the name "${name}" in the database, ${name.length} letters long`;
+      return mistake(entity, place, `${what}; at most ${longest} are kept, write shorter names`);
+    }),
+];

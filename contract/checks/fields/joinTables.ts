@@ -1,0 +1,75 @@
+import { may, roles } from '../../schema/access.ts';
+import { allOf, type Entity, mayRead } from '../../schema/entity.ts';
+import type { Field } from '../../schema/field/field.ts';
+import { type Check, type Look, mistake, storedField } from '../support/mistake.ts';
+import { everyField } from '../support/walkFields.ts';
+
+/** Options that no join table keeps. */
+const alone = [
+  ...['fill', 'unique', 'default', 'at', 'writeAt', 'computed', 'sealed', 'hidden', 'inputOnly'],
+  ...['secret', 'ownFor', 'shownWhen'],
+] as const satisfies readonly (keyof Field)[];
+
+/** What is embedded of the other records is a column of theirs, for everybody who reads the field. */
+function checkEmbed({ entity, entities }: Look, name: string, field: Field): string[] {
+  const target = entities.get(field.items?.to ?? '');
+  if (!target) return [];
+  const readers = roles.filter(
+    (role) => (may(entity.access, 'list', role) || may(entity.access, 'get', role)) && mayRead(field, role),
+  );
+  return (field.embed ?? []).flatMap((one) => {
+    const found = storedField(target, one);
+    const says = (what: string) => [mistake(entity, name, `embeds "${one}", ${what}; leave it out`)];
+    if (!found) return says(`which is no column of ${target.name}`);
+    const word = (['hidden', 'sealed', 'detailOnly'] as const).find((option) => found[option]);
+    if (word) return says(`which is ${word}`);
+    const blind = readers.filter((role) => !mayRead(found, role));
+    return blind.length > 0 ? says(`which ${blind.join(', ')} may not read`) : [];
+  });
+}
+
+function checkField(look: Look, name: string, field: Field): string[] {
+  const { entity } = look;
+  const says = (what: string) => mistake(entity, name, what);
+  const all = allOf(name);
+  const isTaken = entity.list.filters?.includes(all) || Object.hasOwn(entity.list.narrow ?? {}, all);
+  const place = field.as;
+  return [
+    ...(field.items?.kind === 'reference'
+      ? []
+      : [says('is joined, and its items are no references; leave out "joined"')]),
+    ...alone
+      .filter((word) => field[word])
+      .map((word) => says(`is joined, and no join table keeps "${word}"; leave it out`)),
+    ...((place === undefined) === (field.embed === undefined) ? [] : [says('says one of "as" and "embed"; say both')]),
+    ...(place !== undefined && Object.hasOwn(entity.fields, place)
+      ? [says(`stands as "${place}", which is a field`)]
+      : []),
+    ...(isTaken && entity.list.filters?.includes(name)
+      ? [says(`makes the filter "${all}", which is there already`)]
+      : []),
+    ...checkEmbed(look, name, field),
+  ];
+}
+
+/** A list without a table of its own has nothing to embed, and within another field there is no table. */
+function checkPlain(entity: Entity, place: string, field: Field, isOwn: boolean): string[] {
+  if (field.joined)
+    return isOwn ? [] : [mistake(entity, place, 'is joined, which holds for fields of the record alone')];
+  if (field.kind !== 'list') return [];
+  const said = field.as || field.embed ? ['as', 'embed'] : field.keeps === undefined ? [] : ['keeps'];
+  if (said.length === 0) return [];
+  return [
+    mistake(entity, place, `says "${said.join('" or "')}" and is not joined; declare it by "many", or leave that out`),
+  ];
+}
+
+/** Fields that a join table holds. */
+export const checkJoined: Check = (look) => [
+  ...Object.entries(look.entity.fields)
+    .filter(([, field]) => field.joined)
+    .flatMap(([name, field]) => checkField(look, name, field)),
+  ...everyField(look.entity).flatMap(([place, field]) =>
+    checkPlain(look.entity, place, field, look.entity.fields[place] === field),
+  ),
+];

@@ -1,0 +1,113 @@
+import { may } from '../../schema/access.ts';
+import { type Entity, mayRead } from '../../schema/entity.ts';
+import type { Field, Fields } from '../../schema/field/field.ts';
+import { serialPattern } from '../../schema/field/serialNumber.ts';
+import { type Check, mistake, storedField } from '../support/mistake.ts';
+
+function checkSecret(entity: Entity, name: string, field: Field): string[] {
+  if (!field.secret) return [];
+  return [
+    ...(field.kind === 'text' ? [] : [mistake(entity, name, `is secret, and ${field.kind} is no text`)]),
+    ...(field.inputOnly ? [] : [mistake(entity, name, 'is secret and would be stored and answered as it is')]),
+  ];
+}
+
+/** Whoever does not see the field needs no word that it says nothing to them. */
+function checkOwnFor(entity: Entity, name: string, field: Field): string[] {
+  const blind = (field.ownFor ?? []).filter(
+    (role) => !(may(entity.access, 'list', role) || may(entity.access, 'get', role)) || !mayRead(field, role),
+  );
+  return blind.map((role) => mistake(entity, name, `is own for ${role}, who does not see it`));
+}
+
+/** What is said of a field at its place, of those within it, and of the items of a list. */
+const throughout = (place: string, field: Field, check: (place: string, field: Field) => string[]): string[] => [
+  ...check(place, field),
+  ...(field.items ? throughout(`${place} (an item)`, field.items, check) : []),
+  ...Object.entries(field.fields ?? {}).flatMap(([name, inner]) => throughout(`${place}.${name}`, inner, check)),
+];
+
+/** Where an amount stands its currency is a choice of the record, or one that is asked for beside it. */
+const checkCurrency =
+  (entity: Entity, beside: Fields = {}) =>
+  (place: string, { kind, currency, hidden }: Field): string[] => {
+    if (kind !== 'money') return [];
+    const says = (what: string) => [mistake(entity, place, what)];
+    if (currency === undefined)
+      return hidden ? [] : says('is an amount of no currency, which nobody could read; name its choice in "currency"');
+    const choice = (Object.hasOwn(beside, currency) ? beside[currency] : undefined) ?? storedField(entity, currency);
+    if (choice?.kind !== 'choice') return says(`has its currency in "${currency}", which is no choice of the record`);
+    const strange = choice.choices?.find(({ id }) => !/^[A-Z]{3}$/.test(String(id)));
+    return strange ? says(`has the currency ${strange.id} in "${currency}"; write codes of ISO 4217, as CNY`) : [];
+  };
+
+/** What a quantity is counted in stands in every answer. */
+const checkCounted =
+  (entity: Entity) =>
+  (place: string, { countedAs, unit }: Field): string[] => {
+    if (countedAs === undefined) return [];
+    if (unit) return [mistake(entity, place, 'is counted as two things; leave out "countedAs" or "unit"')];
+    const [head, ...rest] = countedAs.split('.');
+    const { embed = [] } = Object.values(entity.fields).find((field) => field.as === head) ?? {};
+    const wanted = ['metering', 'unit'].map((word) => [...rest, word].join('.'));
+    const missing = wanted.filter((word) => !embed.includes(word));
+    if (missing.length === 0) return [];
+    return [
+      mistake(entity, place, `is counted as "${countedAs}", where no answer has ${missing.join(' and ')}; embed it`),
+    ];
+  };
+
+/** What steps and actions ask for, by the place that each stands at. */
+export const askedFields = (entity: Entity): [place: string, asked: Fields][] => [
+  ...Object.entries(entity.lifecycle?.transitions ?? {}).map(([name, { input = {} }]): [string, Fields] => [
+    `lifecycle.${name}.input`,
+    input,
+  ]),
+  ...Object.entries(entity.actions ?? {}).map(([name, { input = {} }]): [string, Fields] => [
+    `actions.${name}.input`,
+    input,
+  ]),
+];
+
+const ofSerial: readonly (keyof Field)[] = [
+  ...['kind', 'serial', 'required', 'unique', 'readOnly', 'max', 'label', 'was', 'hint', 'read', 'at'],
+  ...['detailOnly', 'ownFor'],
+] as (keyof Field)[];
+
+/** A serial number is the database's alone, and its pattern says where the number stands. */
+function checkSerial(entity: Entity, name: string, field: Field): string[] {
+  if (field.serial === undefined) return [];
+  const parts = serialPattern(field.serial);
+  const strange = (Object.keys(field) as (keyof Field)[]).filter((word) => !ofSerial.includes(word));
+  const around = `${parts?.before}${parts?.after}`;
+  return [
+    ...(parts ? [] : [mistake(entity, name, `has the pattern "${field.serial}"; write it as in serial('T-{000000}')`)]),
+    ...(parts && (around.length > mostAround || !/^[\p{L}\p{N}/._-]*$/u.test(around))
+      ? [
+          mistake(
+            entity,
+            name,
+            `has "${around}" around its number; write at most ${mostAround} letters, digits and /._-`,
+          ),
+        ]
+      : []),
+    ...strange.map((word) => mistake(entity, name, `is a serial, which the server alone draws; leave out "${word}"`)),
+  ];
+}
+const mostAround = 20;
+
+/** What the options of a field say about the record that it stands in, or is asked for with. */
+export const checkOptions: Check = ({ entity }) => [
+  ...Object.entries(entity.fields).flatMap(([name, field]) => [
+    ...checkSecret(entity, name, field),
+    ...checkSerial(entity, name, field),
+    ...checkOwnFor(entity, name, field),
+    ...throughout(name, field, checkCurrency(entity)),
+    ...throughout(name, field, checkCounted(entity)),
+  ]),
+  ...askedFields(entity).flatMap(([place, asked]) =>
+    Object.entries(asked).flatMap(([name, field]) =>
+      throughout(`${place}.${name}`, field, checkCurrency(entity, asked)),
+    ),
+  ),
+];

@@ -1,0 +1,96 @@
+import { conditionNames, neededWhenOf } from '../../conditions/checkRules.ts';
+import { type Condition, may, type Role, roles } from '../../schema/access.ts';
+import { actionsOf } from '../../schema/action.ts';
+import type { Sets } from '../../schema/assignedValues.ts';
+import { type Entity, fieldOf, mayWrite } from '../../schema/entity.ts';
+import type { Field, Fields } from '../../schema/field/field.ts';
+import { ownTransitions } from '../../schema/lifecycle.ts';
+import type { FieldRule } from '../../schema/rule.ts';
+import { mistake } from '../support/mistake.ts';
+
+/** Whether whoever makes a rule ask for a field can also fill it in. */
+
+const headOf = (name: string): string => name.split('.')[0] ?? '';
+
+/** Does an input ask for the field, what stands inside an object with a dot? */
+export const asksFor = (input: Fields, name: string): boolean =>
+  Object.hasOwn(input, headOf(name)) && fieldOf({ fields: input }, name) !== undefined;
+
+/** May the role set the field, and the object that it stands in, with that operation? */
+function canWrite(entity: Entity, name: string, role: Role, operation: 'create' | 'edit'): boolean {
+  const { access, without = [] } = entity;
+  const along = [headOf(name), name].map((one) => fieldOf(entity, one));
+  const isWritten = along.every((field) => field !== undefined && mayWrite(field, role, operation));
+  return isWritten && may(access, operation, role) && !without.includes(operation);
+}
+
+/** Roles that make a record, or change one, so that the rule asks for a field which they cannot write then. One without a condition asks whoever makes one. */
+function stuckInBodies(entity: Entity, name: string, causes: readonly string[]): Role[] {
+  const isCause = (role: Role, operation: 'create' | 'edit') =>
+    causes.length === 0
+      ? operation === 'create' && may(entity.access, operation, role) && !entity.without?.includes(operation)
+      : causes.some((cause) => canWrite(entity, cause, role, operation));
+  const isStuck = (role: Role, operation: 'create' | 'edit') =>
+    !canWrite(entity, name, role, operation) && isCause(role, operation);
+  return roles.filter((role) => isStuck(role, 'create') || isStuck(role, 'edit'));
+}
+
+/** A step or an action, as far as what it writes goes. */
+interface Writing {
+  readonly name: string;
+  readonly roles: readonly Role[];
+  readonly input?: Fields;
+  readonly sets?: Sets;
+  readonly to?: string | number;
+}
+
+/** May the condition hold in the state that a step leads to? */
+function allowsState(entity: Entity, needed: Condition, { to }: Writing): boolean {
+  const wanted = to === undefined ? undefined : needed[entity.lifecycle?.field ?? ''];
+  return wanted === undefined || [wanted].flat().includes(to as never);
+}
+
+/** Roles that take a step with which the rule asks for a field that it neither asks for nor sets, nor they by an edit. */
+function stuckInStep(entity: Entity, { field }: FieldRule, needed: Condition, step: Writing): Role[] {
+  const { input = {}, sets = {}, to } = step;
+  const state = to === undefined ? undefined : entity.lifecycle?.field;
+  const isWritten = (name: string) => asksFor(input, name) || Object.hasOwn(sets, headOf(name)) || name === state;
+  const isAsked = conditionNames(needed).some(isWritten);
+  if (!isAsked || isWritten(field) || !allowsState(entity, needed, step)) return [];
+  return step.roles.filter((role) => !canWrite(entity, field, role, 'edit'));
+}
+
+/** A field that a rule requires and who is asked for it cannot fill in. In: the rule, and its field. */
+export function checkFulfilled(entity: Entity, rule: FieldRule, field: Field): string[] {
+  const needed = neededWhenOf(entity, rule);
+  if (!needed || (field.default ?? null) !== null) return [];
+  const place = `rules, ${rule.field},`;
+  const names = conditionNames(needed);
+  const stuck = stuckInBodies(entity, rule.field, names);
+  const steps: Writing[] = [...ownTransitions(entity), ...actionsOf(entity)];
+  const advice = `let them write "${rule.field}", or give it a default`;
+  return [
+    ...(stuck.length === 0
+      ? []
+      : [
+          mistake(
+            entity,
+            place,
+            names.length === 0
+              ? `is required of ${stuck.join(', ')}, who cannot set it; ${advice}`
+              : `is required by ${names.map((name) => `"${name}"`).join(', ')}, which ${stuck.join(', ')} may set without it; ${advice}`,
+          ),
+        ]),
+    ...steps.flatMap((step) => {
+      const who = stuckInStep(entity, rule, needed, step);
+      if (who.length === 0) return [];
+      return [
+        mistake(
+          entity,
+          place,
+          `may be required with "${step.name}", whose ${who.join(', ')} cannot set it; ask for it in its "input", or ${advice}`,
+        ),
+      ];
+    }),
+  ];
+}

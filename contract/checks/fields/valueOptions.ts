@@ -1,0 +1,134 @@
+import { boundText, decimalLimits, decimalPattern, digitsOf, isBelow } from '../../kinds/decimal.ts';
+import { kinds, textKindNames } from '../../kinds/kinds.ts';
+import { mostOfColumn } from '../../kinds/limits.ts';
+import type { Entity } from '../../schema/entity.ts';
+import { isWorkedOut } from '../../schema/field/default.ts';
+import type { Field, KindName } from '../../schema/field/field.ts';
+import { type Check, mistake, repeated } from '../support/mistake.ts';
+import { everyField } from '../support/walkFields.ts';
+import { isBegun } from './defaults.ts';
+import { whyUnfit } from './sampleValues.ts';
+
+const lengths: readonly KindName[] = [...textKindNames, 'list', 'tags'];
+
+/** The least and the most that the document of a field says, its own or those of its kind. */
+function limitsOf(field: Field): { min: number; max: number } {
+  const { minimum, maximum, minLength, maxLength, maxItems } = kinds[field.kind].schema(field);
+  return {
+    min: (minimum ?? minLength ?? 0) as number,
+    max: (maximum ?? maxLength ?? maxItems ?? Number.POSITIVE_INFINITY) as number,
+  };
+}
+
+/** Digits that no column has, and bounds that have other digits or leave no value between them. */
+function checkDigits(entity: Entity, place: string, field: Field): string[] {
+  const { precision, scale } = digitsOf(field);
+  const has = (what: string) => [mistake(entity, place, `has ${what}`)];
+  if (!Number.isInteger(precision) || precision < 1 || precision > mostDigits)
+    return has(`the precision ${precision}; write a whole number from 1 to ${mostDigits}`);
+  if (!Number.isInteger(scale) || scale < 0 || scale > precision)
+    return has(`the scale ${scale}; write a whole number from 0 to its precision, which is ${precision}`);
+  const wrong = (['min', 'max'] as const).filter((bound) => {
+    const value = field[bound];
+    return value !== undefined && !decimalPattern({ ...field, min: 0 }).test(boundText(value) ?? '');
+  });
+  if (wrong.length > 0)
+    return wrong.flatMap((bound) =>
+      has(
+        `the ${bound} ${field[bound]}; write a number with at most ${precision - scale} digits before and ${scale} behind the point`,
+      ),
+    );
+  const { least, most } = decimalLimits(field);
+  if (most === undefined || !isBelow(most, least)) return [];
+  return has(`the min ${least} above the max ${most}; no value is left between`);
+}
+
+/** As many as people count with; a column of PostgreSQL has room for more. */
+const mostDigits = 30;
+
+/** Bounds that are no numbers of their kind, or leave no value between them. */
+function checkBounds(entity: Entity, place: string, field: Field): string[] {
+  if (field.kind === 'decimal') return checkDigits(entity, place, field);
+  const isLength = lengths.includes(field.kind);
+  const { min, max } = limitsOf(field);
+  const wanted = isLength ? 'a whole number from 0 on' : `a whole number that a column of ${field.kind} holds`;
+  const wrong = (['min', 'max'] as const).filter((bound) => {
+    const value = field[bound];
+    if (value === undefined) return false;
+    return !Number.isSafeInteger(value) || (isLength ? value < 0 : !fits(field.kind, value));
+  });
+  return [
+    ...wrong.map((bound) => mistake(entity, place, `has the ${bound} ${field[bound]}; write ${wanted}`)),
+    ...(min > max ? [mistake(entity, place, `has the min ${min} above the max ${max}; no value is left between`)] : []),
+    ...(isLength && max === 0 ? [mistake(entity, place, 'has the max 0 and is always empty; write 1 or more')] : []),
+  ];
+}
+const fits = (kind: KindName, value: number) => kind === 'money' || Math.abs(value) <= mostOfColumn;
+
+/** What is worked out begins with a record, a step or an action; checkStarts looks at what it begins with. */
+const checkPlace = (entity: Entity, place: string): string[] =>
+  isBegun(entity, place)
+    ? []
+    : [mistake(entity, place, 'has a default that is worked out, and begins with nothing; write a value')];
+
+/** Why no record of its own starts with a value of the field; nothing where one may. */
+function whyNoStart(field: Field, start: unknown): string | undefined {
+  if (start === null) return 'and a field without a default starts as null; leave it out';
+  if (['object', 'list', 'tags', 'json', 'file'].includes(field.kind))
+    return `and every ${field.kind} starts empty; leave it out`;
+  if (field.kind === 'reference') return 'and no record must have that id; let the server set it (beforeCreate)';
+  if (field.unique) return 'which is unique: no second record could start with it; leave one of them out';
+  return textKindNames.includes(field.kind) && String(start).trim() === ''
+    ? 'and a text without a default starts empty; leave it out'
+    : undefined;
+}
+
+/** A start that the field itself would not take, or that no column keeps. */
+function checkDefault(entity: Entity, place: string, field: Field): string[] {
+  const start = field.default;
+  if (start === undefined) return [];
+  if (isWorkedOut(start)) return checkPlace(entity, place);
+  const { kind, choices = [] } = field;
+  if (kind === 'choice')
+    return choices.some(({ id }) => id === start)
+      ? []
+      : [mistake(entity, place, `has the default ${start}, which is not among its choices`)];
+  const why = whyNoStart(field, start) ?? whyUnfit(field, start);
+  return why === undefined ? [] : [mistake(entity, place, `has the default ${JSON.stringify(start)}, ${why}`)];
+}
+
+/** The values of a choice: each once, all of one sort, and such as a filter can name. */
+function checkChoiceIds(entity: Entity, place: string, { choices = [] }: Field): string[] {
+  const ids = choices.map(({ id }) => id);
+  const sorts = new Set(ids.map((id) => typeof id));
+  const strange = ids.filter((id) =>
+    typeof id === 'number' ? !Number.isSafeInteger(id) : !/^[^,\s]+$/.test(String(id)),
+  );
+  const large = ids.filter((id) => Number.isSafeInteger(id) && !fits('choice', Number(id)));
+  return [
+    ...repeated(ids).map((id) => mistake(entity, place, `has the choice ${id} twice; leave one out`)),
+    ...(sorts.size > 1
+      ? [mistake(entity, place, 'mixes numbers and words among its choices; write all as numbers or all as words')]
+      : []),
+    ...large.map((id) => {
+      const what = `which no column of numbers keeps; write a whole number up to ${mostOfColumn}, or a word`;
+      return mistake(entity, place, `has the choice ${id}, ${what}`);
+    }),
+    ...strange.map((id) => {
+      const what = 'which a filter cannot name; write a whole number, or a word without commas and spaces';
+      return mistake(entity, place, `has the choice "${id}", ${what}`);
+    }),
+  ];
+}
+
+function checkValues(entity: Entity, place: string, field: Field): string[] {
+  return [
+    ...checkBounds(entity, place, field),
+    ...checkDefault(entity, place, field),
+    ...checkChoiceIds(entity, place, field),
+  ];
+}
+
+/** The values that fields may have and start with, wherever they stand. */
+export const checkFieldValues: Check = ({ entity }) =>
+  everyField(entity).flatMap(([place, field]) => checkValues(entity, place, field));

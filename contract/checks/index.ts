@@ -1,0 +1,173 @@
+import { callsOf } from '../endpoints/actionEndpoint.ts';
+import { registry } from '../index.ts';
+import type { Entity } from '../schema/entity.ts';
+import { menuGroups, pages, redirects } from '../screens/menu.ts';
+import { checkAccess, checkLifecycle, checkShown, checkWhile } from './access/access.ts';
+import { checkLookup, checkPicked } from './access/lookup.ts';
+import { checkReach } from './access/reachability.ts';
+import { checkSamples } from './access/samples.ts';
+import { checkSight } from './access/visibility.ts';
+import { checkCombined } from './fields/conflictingOptions.ts';
+import { checkStarts } from './fields/defaults.ts';
+import { checkOwnFields } from './fields/fields.ts';
+import { checkFiles } from './fields/files.ts';
+import { checkFormulas } from './fields/formulas.ts';
+import { checkLength } from './fields/identifierLength.ts';
+import { checkJoined } from './fields/joinTables.ts';
+import { checkFormer } from './fields/migrationHints.ts';
+import { checkNarrow, checkNested } from './fields/nested.ts';
+import { checkOptions } from './fields/options.ts';
+import { checkRules } from './fields/rules.ts';
+import { checkFieldValues } from './fields/valueOptions.ts';
+import { checkFigures } from './lists/figures.ts';
+import { checkFilters } from './lists/filters.ts';
+import { checkImport } from './lists/imports.ts';
+import { checkEntity, checkList, checkScreens } from './lists/lists.ts';
+import { checkQueues } from './lists/queue.ts';
+import { checkSummaries } from './lists/summaries.ts';
+import { checkTotals } from './lists/totals.ts';
+import { checkChildren } from './screens/children.ts';
+import { checkDetail } from './screens/detail.ts';
+import { checkForms } from './screens/forms.ts';
+import { checkTimeline } from './screens/timeline.ts';
+import { checkTitle } from './screens/title.ts';
+import { checkAnswers } from './support/answerPaths.ts';
+import { type Check, camelCase, fileOf, repeated } from './support/mistake.ts';
+import { checkRoles } from './support/roleLists.ts';
+import { checkShape } from './support/shape.ts';
+import { checkSpelling } from './support/spelling.ts';
+import { checkActions } from './workflow/actions.ts';
+import { checkSets } from './workflow/assignedValues.ts';
+import { checkMakes } from './workflow/createdRecords.ts';
+import { checkNotices } from './workflow/notices.ts';
+import { checkSteps } from './workflow/steps.ts';
+
+const checks: readonly Check[] = [
+  checkSpelling,
+  checkRoles,
+  checkEntity,
+  checkTitle,
+  checkOwnFields,
+  checkNested,
+  checkCombined,
+  checkFieldValues,
+  checkFormer,
+  checkStarts,
+  checkFormulas,
+  checkAnswers,
+  checkOptions,
+  checkShown,
+  checkRules,
+  checkWhile,
+  checkAccess,
+  checkLookup,
+  checkPicked,
+  checkLifecycle,
+  checkSteps,
+  checkActions,
+  checkSets,
+  checkNotices,
+  checkList,
+  checkNarrow,
+  checkFilters,
+  checkTotals,
+  checkSummaries,
+  checkChildren,
+  checkQueues,
+  checkJoined,
+  checkFiles,
+  checkFigures,
+  checkSight,
+  checkForms,
+  checkDetail,
+  checkTimeline,
+  checkImport,
+  checkScreens,
+  checkReach,
+  checkLength,
+  checkMakes,
+  checkSamples,
+];
+
+/** A sentence for each value that several entities have as their own, with their files. */
+function shared(entities: readonly Entity[], what: string, of: (entity: Entity) => readonly string[]): string[] {
+  return repeated(entities.flatMap(of)).map((value) => {
+    const files = entities.filter((entity) => of(entity).includes(value)).map(({ name }) => fileOf(name));
+    return `${[...new Set(files)].join(', ')}: the ${what} "${value}" is declared twice`;
+  });
+}
+
+const screensOf = (entity: Entity) => (entity.screens ?? []).map(({ path }) => path);
+
+const onPages = (entities: readonly Entity[]): string[] =>
+  entities.flatMap((entity) =>
+    screensOf(entity)
+      .filter((path) => pages.some((page) => page.path === path))
+      .map(
+        (path) => `${fileOf(entity.name)}: ${entity.name}.screens ${path} is a page already (contract/screens/menu.ts)`,
+      ),
+  );
+
+/** What the menu leads to and no entity or page has. */
+function menuMistakes(entities: readonly Entity[]): string[] {
+  const screens = entities.flatMap((entity) => entity.screens ?? []);
+  const paths = [...pages, ...screens].map(({ path }) => path);
+  const lost = Object.entries(redirects).filter(([, to]) => !paths.includes(to));
+  const strange = menuGroups.filter(
+    ({ name, first }) => !screens.some((screen) => screen.path === first && screen.menu?.group === name),
+  );
+  return [
+    ...lost.map(([from, to]) => `contract/screens/menu.ts: redirects ${from} leads to "${to}", which is no screen`),
+    ...strange.map(
+      ({ name, first }) => `contract/screens/menu.ts: ${name}.first is "${first}", which is no screen of the group`,
+    ),
+  ];
+}
+
+/** Entities that stand in the registry under another name than their own. */
+const misplaced = (registered: Readonly<Record<string, { readonly name: string }>>): string[] =>
+  Object.entries(registered)
+    .filter(([key, { name }]) => key !== name)
+    .map(([key, { name }]) => {
+      const line = camelCase(name) === name ? name : `${name}: ${camelCase(name)}`;
+      return `contract/index.ts: registry has the entity "${name}" under "${key}"; write ${line}`;
+    });
+
+/** The mistakes of one declaration among all, by name: its shape alone while that is wrong, since all else leans on it. */
+export function mistakesOf(entity: Entity, entities: ReadonlyMap<string, Entity>): string[] {
+  const shapeless = checkShape({ entity, entities });
+  return shapeless.length > 0 ? shapeless : checks.flatMap((check) => check({ entity, entities }));
+}
+
+/**
+ * Every mistake in the declarations, one sentence each, with file, entity and field.
+ * In: all of them, and the names that they are registered under.
+ */
+export function mistakesIn(
+  entities: readonly Entity[],
+  registered: Readonly<Record<string, { readonly name: string }>> = registry,
+): string[] {
+  const byName = new Map(entities.map((entity) => [entity.name, entity]));
+  const shapeless = entities.flatMap((entity) => checkShape({ entity, entities: byName }));
+  if (shapeless.length > 0) return shapeless;
+  return [
+    ...misplaced(registered),
+    ...shared(entities, 'name', ({ name }) => [name]),
+    ...shared(entities, 'former name', ({ was }) => (was === undefined ? [] : [was])),
+    ...shared(entities, 'path', ({ path }) => [path]),
+    ...shared(entities, 'table', ({ table }) => [table]),
+    ...shared(entities, 'call', (entity) => callsOf(entity).map(({ name }) => name)),
+    ...shared(entities, 'screen', screensOf),
+    ...shared(entities, 'figure', ({ figures = {} }) => Object.keys(figures)),
+    ...shared(entities, 'chart', ({ charts = {} }) => Object.keys(charts)),
+    ...onPages(entities),
+    ...menuMistakes(entities),
+    ...entities.flatMap((entity) => mistakesOf(entity, byName)),
+  ];
+}
+
+/** Holds the declarations together. In: all of them. Throws one error that lists every mistake. */
+export function checkRegistry(entities: readonly Entity[]): void {
+  const mistakes = mistakesIn(entities);
+  if (mistakes.length > 0) throw new Error(`the declarations have mistakes:\n  ${mistakes.join('\n  ')}`);
+}

@@ -1,0 +1,81 @@
+import type { Role } from '../../schema/access.ts';
+import { type Entity, fieldOf, mayRead } from '../../schema/entity.ts';
+import type { KindName } from '../../schema/field/field.ts';
+import type { Chart, Figure } from '../../schema/figure.ts';
+import { checkLabel } from '../fields/fields.ts';
+import { type Check, mistake, storedField } from '../support/mistake.ts';
+import { checkNarrowing, checkReaders } from './queue.ts';
+
+/** What is summed on the dashboard: whole numbers, which an answer keeps exactly. */
+const kinds: readonly KindName[] = ['integer', 'money'];
+
+/** A field that is told of must be for all who are told. */
+function told(entity: Entity, place: string, name: string, roles: readonly Role[]): string[] {
+  const field = fieldOf(entity, name);
+  const blind = field ? roles.filter((role) => !mayRead(field, role)) : [];
+  return blind.length > 0 ? [mistake(entity, place, `tells of "${name}", which ${blind.join(', ')} may not read`)] : [];
+}
+
+function checkSum(entity: Entity, place: string, { sum, roles }: Figure | Chart): string[] {
+  if (sum === undefined) return [];
+  const kind = storedField(entity, sum)?.kind;
+  if (kind && kinds.includes(kind)) return told(entity, place, sum, roles);
+  return [mistake(entity, place, `sums "${sum}"; name a stored field of the kinds ${kinds.join(', ')}`)];
+}
+
+const common = (entity: Entity, place: string, one: Figure | Chart): string[] => [
+  ...checkLabel(entity, place, one.label),
+  ...checkReaders(entity, place, one.roles),
+  ...checkNarrowing(entity, place, one.only ?? {}, one.roles),
+  ...checkSum(entity, place, one),
+];
+
+function checkSince(entity: Entity, place: string, { since, sum, roles }: Figure): string[] {
+  if (since === undefined) return [];
+  const isTime = storedField(entity, since)?.kind === 'dateTime';
+  return [
+    ...(isTime ? [] : [mistake(entity, place, `tells the earliest "${since}", which is no stored point in time`)]),
+    ...(sum === undefined ? [] : [mistake(entity, place, 'is a sum, which has no earliest; leave "since" out')]),
+    ...told(entity, place, since, roles),
+  ];
+}
+
+/** The parts of a chart lead to the list behind them, but for single days. */
+function checkBy(entity: Entity, place: string, { by, every, roles }: Chart): string[] {
+  const kind = storedField(entity, by)?.kind;
+  const isTime = kind === 'dateTime' && (every === 'day' || entity.list.range === by);
+  const isPicked = kind === 'reference' && entity.list.filters?.includes(by) && every === undefined;
+  const instead = 'name the point in time of list.range, or a reference among list.filters without "every"';
+  return [
+    ...(isTime || isPicked ? [] : [mistake(entity, place, `goes by "${by}"; ${instead}`)]),
+    ...told(entity, place, by, roles),
+  ];
+}
+
+/** A chart by days leads to lists that take the time of a part. */
+function checkLeads(
+  entity: Entity,
+  place: string,
+  { leads, every }: Chart,
+  named: (name: string) => Entity | undefined,
+) {
+  if (!leads) return [];
+  const lists = [entity, ...(leads.or === undefined ? [] : [named(leads.or)])];
+  const takes = lists.every((one) => one?.list.narrow?.[leads.by]?.names === 'interval');
+  return every === 'day' && takes
+    ? []
+    : [mistake(entity, place, `leads by "${leads.by}"; name a parameter of list.narrow whose text names an interval`)];
+}
+
+/** What the dashboard counts, sums and draws of an entity. */
+export const checkFigures: Check = ({ entity, entities }) => [
+  ...Object.entries(entity.figures ?? {}).flatMap(([name, figure]) => [
+    ...common(entity, `figures.${name}`, figure),
+    ...checkSince(entity, `figures.${name}`, figure),
+  ]),
+  ...Object.entries(entity.charts ?? {}).flatMap(([name, chart]) => [
+    ...common(entity, `charts.${name}`, chart),
+    ...checkBy(entity, `charts.${name}`, chart),
+    ...checkLeads(entity, `charts.${name}`, chart, (other) => entities.get(other)),
+  ]),
+];

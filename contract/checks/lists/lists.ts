@@ -1,0 +1,156 @@
+import { isTime, namedFilters } from '../../lists/filters.ts';
+import { isOwnText } from '../../lists/searchPath.ts';
+import { may, type Role, roles } from '../../schema/access.ts';
+import { type Entity, fieldOf } from '../../schema/entity.ts';
+import type { FormDeclaration, ScreenDeclaration } from '../../schema/screen.ts';
+import { menuGroups } from '../../screens/menu.ts';
+import { screenHolds } from '../../screens/screenWords.ts';
+import { checkFields, checkLabel } from '../fields/fields.ts';
+import { checkCondition } from '../support/checkCondition.ts';
+import { type Check, type Look, mistake, storedField } from '../support/mistake.ts';
+
+type Knows = (entity: Entity, name: string) => boolean;
+
+const isField: Knows = (entity, name) => fieldOf(entity, name) !== undefined;
+const isColumn: Knows = (entity, name) => storedField(entity, name) !== undefined;
+const isWorth: Knows = (entity, name) => isColumn(entity, name) || fieldOf(entity, name)?.formula !== undefined;
+const isFilter: Knows = (entity, name) => isWorth(entity, name) || fieldOf(entity, name)?.joined === true;
+const isLaterColumn: Knows = ({ list }, name) => list.columns.indexOf(name) > 0;
+
+/** A sentence for each name at a place that is not known there. */
+const unknown = (entity: Entity, place: string, names: readonly string[], knows: Knows, what: string): string[] =>
+  names.filter((name) => !knows(entity, name)).map((name) => mistake(entity, place, `names "${name}", ${what}`));
+
+const noField = 'which is no field';
+const noLaterColumn = 'which is no column after the first';
+const noColumn = 'which is no stored field';
+
+/** Can the search text be looked for there, in the entity (also within an object) or in a record that it points to (`enterprise.name`)? */
+function isSearched({ entity, entities }: Look, path: string): boolean {
+  const [head = '', ...rest] = path.split('.');
+  if (rest.length === 0) return isColumn(entity, head);
+  if (isOwnText(entity, path)) return isColumn(entity, head) && fieldOf(entity, path) !== undefined;
+  const field = Object.values(entity.fields).find((one) => one.as === head);
+  const target = entities.get(field?.to ?? '');
+  return target !== undefined && isSearched({ entity: target, entities }, rest.join('.'));
+}
+
+function checkSort({ entity }: Look): string[] {
+  const name = entity.list.sort.replace(/^-/, '');
+  if (!isColumn(entity, name)) return unknown(entity, 'list.sort', [name], isColumn, noColumn);
+  const sorts = [...entity.list.columns, ...(entity.list.sorts ?? []), 'id', 'created_at'];
+  if (sorts.includes(name)) return [];
+  return [mistake(entity, 'list.sort', `names "${name}", which is neither a column nor one of the sorts`)];
+}
+
+function checkRange({ entity }: Look): string[] {
+  const { range } = entity.list;
+  const field = range === undefined ? undefined : storedField(entity, range);
+  if (range === undefined || (field && isTime(field))) return [];
+  return [mistake(entity, 'list.range', `names "${range}", which is no stored point in time or day`)];
+}
+
+/** What is said of a list without rows, to roles that may see it; `everyone` is those of them that are not named. */
+const checkEmpty = ({ entity }: Look): string[] => {
+  const { empty = {} } = entity.list;
+  const readers = roles.filter((role) => may(entity.access, 'list', role));
+  const isHeard = (role: string) =>
+    role === 'everyone' ? readers.some((reader) => !empty[reader]) : readers.includes(role as Role);
+  const why = (role: string) =>
+    role === 'everyone' ? 'and each role that may list it is named' : 'which may not list it';
+  return Object.entries(empty).flatMap(([role, label]) => [
+    ...(isHeard(role) ? [] : [mistake(entity, 'list.empty', `is for ${role}, ${why(role)}`)]),
+    ...checkLabel(entity, `list.empty.${role}`, label),
+  ]);
+};
+
+/** What the list shows and narrows by. */
+export const checkList: Check = (look) => {
+  const { entity } = look;
+  const { list } = entity;
+  return [
+    ...unknown(entity, 'list.columns', list.columns, isField, noField),
+    ...unknown(entity, 'list.optional', list.optional ?? [], isLaterColumn, noLaterColumn),
+    ...unknown(entity, 'list.card', list.card ?? [], isLaterColumn, noLaterColumn),
+    ...unknown(entity, 'list.filters', list.filters ?? [], isFilter, noColumn),
+    ...unknown(entity, 'list.search', list.search ?? [], (_, path) => isSearched(look, path), noColumn),
+    ...unknown(entity, 'list.sorts', list.sorts ?? [], isWorth, noColumn),
+    ...(list.apart && !list.search ? [mistake(entity, 'list.apart', 'has no search to stand alone')] : []),
+    ...checkSort(look),
+    ...checkRange(look),
+    ...checkEmpty(look),
+    ...checkFields(look, 'list.narrow', list.narrow ?? {}),
+  ];
+};
+
+const checkForm = (entity: Entity, place: string, form: FormDeclaration = []): string[] =>
+  unknown(entity, place, form.flat(), isField, noField);
+
+/** The words for the entity, what is unique, and its form. */
+export const checkEntity: Check = ({ entity }) => [
+  ...(/^[a-z][a-z0-9_]*$/.test(entity.name) ? [] : [mistake(entity, '', 'is not named in small letters')]),
+  ...checkLabel(entity, '', entity.label),
+  ...(entity.labels === entity.label ? [] : checkLabel(entity, '', entity.labels, 'label of several')),
+  ...(entity.unique ?? []).flatMap((group) => unknown(entity, 'unique', group, isColumn, noColumn)),
+  ...checkForm(entity, 'form', entity.form),
+];
+
+function checkMenu(look: Look, place: string, { menu }: ScreenDeclaration): string[] {
+  const known = menu?.group === undefined || menuGroups.some(({ name }) => name === menu.group);
+  const user = look.entities.get('user');
+  return [
+    ...(known ? [] : [mistake(look.entity, place, `stands in the menu group "${menu?.group}", which does not exist`)]),
+    ...(user ? checkCondition(look, `${place} "hiddenWhen"`, user, menu?.hiddenWhen, 'values') : []),
+  ];
+}
+
+/** The values that a screen's form is limited to are values of that choice, and what it starts with is one of them. */
+function checkChoices({ entity }: Look, place: string, { choices = {}, preset = {} }: ScreenDeclaration): string[] {
+  return Object.entries(choices).flatMap(([name, values]) => {
+    const known = fieldOf(entity, name)?.choices?.map(({ id }) => id) ?? [];
+    const lost = values.filter((value) => !known.includes(value));
+    const start = preset[name];
+    return [
+      ...lost.map((value) => mistake(entity, `${place} choices`, `offers ${value} as "${name}", which is no choice`)),
+      ...(start === undefined || values.includes(start as number)
+        ? []
+        : [mistake(entity, `${place} preset`, `starts with ${start} as "${name}", which is not offered`)]),
+    ];
+  });
+}
+
+/** A noun names the records that the list of its screen holds, among them those that are made there. */
+function checkNoun({ entity }: Look, place: string, screen: ScreenDeclaration): string[] {
+  const { noun, only, preset = {}, roles } = screen;
+  if (!noun) return [];
+  const isMade = roles.some((role) => may(entity.access, 'create', role));
+  return [
+    ...checkLabel(entity, place, noun, 'noun'),
+    ...(only ? [] : [mistake(entity, place, 'has a noun and no "only"; say it as the label of the entity')]),
+    ...(only && isMade && !screenHolds(screen, preset)
+      ? [mistake(entity, `${place} preset`, 'makes what its noun does not name; preset what "only" says')]
+      : []),
+  ];
+}
+
+function checkScreen(look: Look, screen: ScreenDeclaration): string[] {
+  const { entity } = look;
+  const place = `screens ${screen.path}`;
+  const narrowed: Knows = (_, name) =>
+    [...(entity.list.filters ?? []), ...Object.keys(entity.list.narrow ?? {})].includes(name);
+  const named: Knows = (_, name) => namedFilters(entity).includes(name);
+  return [
+    ...checkLabel(entity, place, screen.label),
+    ...checkNoun(look, place, screen),
+    ...unknown(entity, `${place} columns`, screen.columns ?? [], isField, noField),
+    ...unknown(entity, `${place} filters`, screen.filters ?? [], narrowed, 'which does not narrow the list'),
+    ...unknown(entity, `${place} only`, Object.keys(screen.only ?? {}), named, 'which does not narrow the list'),
+    ...unknown(entity, `${place} preset`, Object.keys(screen.preset ?? {}), isField, noField),
+    ...checkForm(entity, `${place} form`, screen.form),
+    ...checkChoices(look, place, screen),
+    ...checkMenu(look, place, screen),
+  ];
+}
+
+/** The entity's places in the console. */
+export const checkScreens: Check = (look) => (look.entity.screens ?? []).flatMap((screen) => checkScreen(look, screen));

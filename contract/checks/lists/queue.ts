@@ -1,0 +1,80 @@
+import { namedFilters } from '../../lists/filters.ts';
+import { may, type Role } from '../../schema/access.ts';
+import { actionsOf } from '../../schema/action.ts';
+import { type Entity, fieldOf, mayRead } from '../../schema/entity.ts';
+import type { Field } from '../../schema/field/field.ts';
+import { ownTransitions } from '../../schema/lifecycle.ts';
+import type { Narrowing, Queue } from '../../schema/queue.ts';
+import { checkLabel } from '../fields/fields.ts';
+import { type Check, mistake, storedField } from '../support/mistake.ts';
+import { notThere } from '../support/suggest.ts';
+
+const fieldNamed = (entity: Entity, name: string): Field | undefined =>
+  entity.list.narrow?.[name] ?? storedField(entity, name);
+
+/** May these roles ask for the field? A sentence that says who may not. */
+function blindTo(entity: Entity, place: string, name: string, roles: readonly Role[]): string[] {
+  const field = entity.list.narrow?.[name] ?? fieldOf(entity, name.split('.')[0] ?? '');
+  const blind = field ? roles.filter((role) => !mayRead(field, role)) : [];
+  return blind.length > 0 ? [mistake(entity, place, `names "${name}", which ${blind.join(', ')} may not read`)] : [];
+}
+
+/** A list can be narrowed to this, by each of the roles, and a choice has the values. */
+export function checkNarrowing(entity: Entity, place: string, only: Narrowing, roles: readonly Role[]): string[] {
+  const known = namedFilters(entity);
+  return Object.entries(only).flatMap(([name, wanted]) => {
+    if (!known.includes(name)) return notThere(entity, `${place} only`, [name], known, 'the filter');
+    const choices = fieldNamed(entity, name)?.choices?.map(({ id }) => id);
+    const values = (Array.isArray(wanted) ? wanted : [wanted]) as readonly (number | string)[];
+    const lost = choices ? values.filter((value) => !choices.includes(value)) : [];
+    return [
+      ...lost.map((value) => mistake(entity, `${place} only`, `wants ${value} as "${name}", which is no choice`)),
+      ...blindTo(entity, `${place} only`, name, roles),
+    ];
+  });
+}
+
+/** Everybody for whom it is may list the records. */
+export function checkReaders(entity: Entity, place: string, roles: readonly Role[]): string[] {
+  const blind = roles.filter((role) => !may(entity.access, 'list', role));
+  return [
+    ...(roles.length === 0 ? [mistake(entity, place, 'is for nobody; write a role in "roles"')] : []),
+    ...blind.map((role) => mistake(entity, place, `is for ${role}, who may not list; leave it out`)),
+  ];
+}
+
+/** Its time is one that the list can be sorted by. */
+function checkSince(entity: Entity, place: string, { since }: Queue): string[] {
+  const sorts = [...entity.list.columns, ...(entity.list.sorts ?? []), 'created_at'];
+  if (storedField(entity, since)?.kind === 'dateTime' && sorts.includes(since)) return [];
+  return [mistake(entity, place, `goes by "${since}", which is no point in time that the list is sorted by`)];
+}
+
+/** Each of its steps is somebody's for whom it waits. */
+function checkSteps(entity: Entity, place: string, { steps = [], roles }: Queue): string[] {
+  const known = [...ownTransitions(entity), ...actionsOf(entity)];
+  const names = known.map(({ name }) => name);
+  const idle = known.filter((one) => steps.includes(one.name) && !one.roles.some((role) => roles.includes(role)));
+  return [
+    ...notThere(entity, place, steps, names, 'the step'),
+    ...idle.map(({ name }) => mistake(entity, place, `names the step "${name}", which none of its roles may take`)),
+  ];
+}
+
+function checkQueue(entity: Entity, name: string, queue: Queue): string[] {
+  const place = `queue.${name}`;
+  const lost = queue.shows.filter((one) => !fieldOf(entity, one));
+  return [
+    ...checkLabel(entity, place, queue.label),
+    ...checkReaders(entity, place, queue.roles),
+    ...checkNarrowing(entity, place, queue.only, queue.roles),
+    ...checkSince(entity, place, queue),
+    ...lost.map((one) => mistake(entity, place, `shows "${one}", which is no field`)),
+    ...[...queue.shows, queue.since].flatMap((one) => blindTo(entity, place, one, queue.roles)),
+    ...checkSteps(entity, place, queue),
+  ];
+}
+
+/** What waits for somebody can be listed, sorted and done by them. */
+export const checkQueues: Check = ({ entity }) =>
+  Object.entries(entity.queue ?? {}).flatMap(([name, queue]) => checkQueue(entity, name, queue));

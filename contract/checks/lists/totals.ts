@@ -1,0 +1,48 @@
+import { groupedKinds, summedKinds } from '../../lists/totals.ts';
+import { may, roles } from '../../schema/access.ts';
+import { type Entity, fieldOf, isListed, mayRead } from '../../schema/entity.ts';
+import type { KindName } from '../../schema/field/field.ts';
+import { type Check, mistake, repeated } from '../support/mistake.ts';
+
+/** Fields that a sum or a group is made of: stored, told in lists, and of a kind that allows it. */
+function checkNames(entity: Entity, place: string, names: readonly string[], kinds: readonly KindName[]): string[] {
+  const what = (name: string): string[] => {
+    const field = fieldOf(entity, name);
+    if (!isListed(field)) return [`names "${name}", which is no stored field`];
+    const word = (['hidden', 'sealed', 'detailOnly'] as const).find((one) => field[one]);
+    if (word) return [`names "${name}", which is ${word} and in no list; leave it out`];
+    return kinds.includes(field.kind)
+      ? []
+      : [`names "${name}", of the kind ${field.kind}; write fields of the kinds ${kinds.join(', ')}`];
+  };
+  return [
+    ...names.flatMap(what).map((one) => mistake(entity, place, one)),
+    ...repeated(names).map((name) => mistake(entity, place, `names "${name}" twice; leave one out`)),
+  ];
+}
+
+/** Whoever is told the sum of an amount is told its currency. */
+function checkCurrencies(entity: Entity, names: readonly string[]): string[] {
+  return names.flatMap((name) => {
+    const field = fieldOf(entity, name);
+    const currency = field?.currency === undefined ? undefined : fieldOf(entity, field.currency);
+    if (!field || !currency) return [];
+    const told = roles.filter((role) => may(entity.access, 'list', role) && mayRead(field, role));
+    const blind = told.filter((role) => !mayRead(currency, role));
+    if (blind.length === 0) return [];
+    const what = `sums "${name}", whose currency ${blind.join(', ')} may not read; let them, or leave it out`;
+    return [mistake(entity, 'list.totals', what)];
+  });
+}
+
+/** What stands under a list: sums, and what they can be told by. */
+export const checkTotals: Check = ({ entity }) => {
+  const { totals = [], groups = [] } = entity.list;
+  const isLost = (entity.list.totals ?? entity.list.groups) !== undefined && entity.without?.includes('list');
+  return [
+    ...checkNames(entity, 'list.totals', totals, summedKinds),
+    ...checkNames(entity, 'list.groups', groups, groupedKinds),
+    ...checkCurrencies(entity, totals),
+    ...(isLost ? [mistake(entity, 'list', 'has totals, and "without" has no list for them; leave out one')] : []),
+  ];
+};

@@ -1,0 +1,116 @@
+import { may, type Role, roles } from '../../schema/access.ts';
+import type { ChildrenDeclaration } from '../../schema/children.ts';
+import { type Entity, mayWrite } from '../../schema/entity.ts';
+import type { Field, KindName } from '../../schema/field/field.ts';
+import { checkLabel } from '../fields/fields.ts';
+import { type Check, type Look, mistake, storedField } from '../support/mistake.ts';
+import { instead } from '../support/suggest.ts';
+
+/** Says what is wrong with a section of children. */
+type Says = (what: string) => string;
+
+const makersOf = ({ access, without = [] }: Entity): Role[] =>
+  without.includes('create') ? [] : roles.filter((role) => may(access, 'create', role));
+
+function checkPlace({ entity }: Look, child: Entity, { by }: ChildrenDeclaration, says: Says): string[] {
+  const narrows = storedField(child, by)?.to === entity.name && child.list.filters?.includes(by);
+  const seen = roles.some((role) => may(entity.access, 'get', role) && may(child.access, 'list', role));
+  const twice = (child.within ?? []).some((one) => one.entity === entity.name && one.by === by);
+  return [
+    ...(narrows ? [] : [says(`go by "${by}", which is no filter of ${child.name} that refers to ${entity.name}`)]),
+    ...(seen ? [] : [says(`are for nobody: no role may get ${entity.name} and list ${child.name}`)]),
+    ...(twice ? [says(`stand there already, by "within" of ${child.name}; leave that out`)] : []),
+  ];
+}
+
+/** Fields of children that no row of inputs takes, or that would stand elsewhere in a body of the child alone. */
+const alone = ['secret', 'shownWhen', 'at', 'writeAt', 'currency', 'countedAs'] as const;
+const whole: readonly KindName[] = ['object', 'list', 'file'];
+
+function checkTogether(child: Entity, { together, add = [] }: ChildrenDeclaration, says: Says): string[] {
+  if (!together) return [];
+  const named = add.flatMap((name): [string, Field][] => (child.fields[name] ? [[name, child.fields[name]]] : []));
+  return [
+    ...(add.length === 0 ? [says('say "together" and name no fields to "add"; name them')] : []),
+    ...(makersOf(child).length === 0
+      ? [says(`say "together", and nobody may create ${child.name}; leave it out`)]
+      : []),
+    ...(add.includes('remove')
+      ? [says('say "together" and add "remove", which a body says of what goes; name it otherwise')]
+      : []),
+    ...named.flatMap(([name, field]) =>
+      alone
+        .filter((word) => field[word])
+        .map((word) => says(`say "together" and add "${name}", whose "${word}" no row of inputs knows; leave one out`)),
+    ),
+    ...named
+      .filter(([, { kind }]) => whole.includes(kind))
+      .map(([name, { kind }]) => says(`say "together" and add "${name}", ${kind} within a list; leave one out`)),
+  ];
+}
+
+/** The form of the section: of fields that somebody may set, and with all that a child cannot be without. */
+function checkAdd(child: Entity, { by, add = [] }: ChildrenDeclaration, says: Says): string[] {
+  const isSet = (field: Field) =>
+    roles.some((role) => mayWrite(field, role, 'create') || mayWrite(field, role, 'edit'));
+  const makers = makersOf(child);
+  const needed = Object.entries(child.fields).filter(
+    ([name, field]) =>
+      name !== by &&
+      field.required &&
+      field.default === undefined &&
+      makers.some((role) => mayWrite(field, role, 'create')),
+  );
+  return [
+    ...add
+      .filter((name) => !Object.hasOwn(child.fields, name))
+      .map((name) => says(`add "${name}", which is no field of ${child.name}`)),
+    ...add
+      .filter((name) => Object.hasOwn(child.fields, name) && !isSet(child.fields[name] as Field))
+      .map((name) => says(`add "${name}", which nobody may set; leave it out`)),
+    ...(add.includes(by) ? [says(`add "${by}", which is the record that they belong to; leave it out`)] : []),
+    ...(add.length === 0 ? [] : needed)
+      .filter(([name]) => !add.includes(name))
+      .map(([name]) => says(`do not add "${name}", which is required; name it there`)),
+  ];
+}
+
+const ends = ['cascade', 'restrict'];
+
+/** Deleting the parent leaves no child behind: it takes them along, or is refused. */
+function checkEnd(child: Entity, { by, onRemove }: ChildrenDeclaration, says: Says): string[] {
+  const field = child.fields[by];
+  if (onRemove !== undefined && !ends.includes(onRemove))
+    return [says(`have "${onRemove}" as "onRemove"; ${instead(onRemove, ends)}`)];
+  if (onRemove === undefined && field && !(field.keeps ?? field.required))
+    return [says('would be left behind when their record is deleted; say "onRemove"')];
+  if (onRemove === 'cascade' && field?.keeps)
+    return [says(`say "cascade", and ${child.name}.${by} says "keeps"; leave one out`)];
+  if (onRemove === 'restrict' && field?.keeps === false)
+    return [says(`say "restrict", and ${child.name}.${by} says "keeps: false"; leave one out`)];
+  return [];
+}
+
+function checkSection(look: Look, name: string, one: ChildrenDeclaration): string[] {
+  const { entity, entities } = look;
+  const child = entities.get(one.entity);
+  const says: Says = (what) => mistake(entity, `children.${name}`, what);
+  const names = [
+    ...(/^[a-z][a-z0-9_]*$/.test(name) ? [] : [says('is not named in small letters')]),
+    ...(Object.hasOwn(entity.fields, name) ? [says('has the name of a field; give it another')] : []),
+    ...(one.label ? checkLabel(entity, `children.${name}`, one.label) : []),
+  ];
+  if (!child)
+    return [...names, says(`are "${one.entity}", which is no entity; ${instead(one.entity, [...entities.keys()])}`)];
+  return [
+    ...names,
+    ...checkPlace(look, child, one, says),
+    ...checkAdd(child, one, says),
+    ...checkTogether(child, one, says),
+    ...checkEnd(child, one, says),
+  ];
+}
+
+/** Sections of children: what they are, their forms, and what becomes of them with their parent. */
+export const checkChildren: Check = (look) =>
+  Object.entries(look.entity.children ?? {}).flatMap(([name, one]) => checkSection(look, name, one));

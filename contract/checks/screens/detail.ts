@@ -1,0 +1,45 @@
+import { fieldOf } from '../../schema/entity.ts';
+import { type Check, type Look, mistake, repeated } from '../support/mistake.ts';
+
+/** Why a field cannot sum a record up; nothing when it can. */
+function unseen({ entity }: Look, name: string): string | undefined {
+  const field = fieldOf(entity, name);
+  if (!field) return 'which is no field';
+  const holder = fieldOf(entity, name.split('.')[0] ?? '');
+  const word = (['hidden', 'inputOnly'] as const).find((one) => field[one] || holder?.[one]);
+  if (word) return `which is ${word} and in no detail; leave it out`;
+  if (field.kind === 'object' && Object.keys(field.fields ?? {}).length > 0)
+    return 'an object whose fields stand by themselves; name those';
+  return undefined;
+}
+
+function checkSummary(look: Look, summary: readonly string[]): string[] {
+  return summary.flatMap((name) => {
+    const why = unseen(look, name);
+    return why ? [mistake(look.entity, 'detail.summary', `names "${name}", ${why}`)] : [];
+  });
+}
+
+function checkTabs({ entity, entities }: Look, tabs: readonly string[]): string[] {
+  return tabs.flatMap((name) => {
+    const inner = entities.get(name);
+    if (!inner) return [mistake(entity, 'detail.tabs', `names "${name}", which is no entity`)];
+    if (Object.values(entity.children ?? {}).some((child) => child.entity === name)) return [];
+    if (inner.within?.some((one) => one.entity === entity.name && one.by)) return [];
+    const what = `names "${name}", which does not stand within it; say within "${entity.name}", with "by", of "${name}"`;
+    return [mistake(entity, 'detail.tabs', what)];
+  });
+}
+
+/** What the page of a record shows first is seen there, and what its tabs list belongs to it. */
+export const checkDetail: Check = (look) => {
+  const { summary = [], tabs = [] } = look.entity.detail ?? {};
+  const twice = (word: string, names: readonly string[]) =>
+    repeated(names).map((name) => mistake(look.entity, `detail.${word}`, `names "${name}" twice; leave one out`));
+  return [
+    ...twice('summary', summary),
+    ...twice('tabs', tabs),
+    ...checkSummary(look, summary),
+    ...checkTabs(look, tabs),
+  ];
+};

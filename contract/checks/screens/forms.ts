@@ -1,0 +1,147 @@
+import { may, roles } from '../../schema/access.ts';
+import { type Entity, fieldOf, mayWrite } from '../../schema/entity.ts';
+import type { Field, KindName } from '../../schema/field/field.ts';
+import type { FormDeclaration, ScreenDeclaration } from '../../schema/screen.ts';
+import { askedFields } from '../fields/options.ts';
+import { type Check, mistake, repeated } from '../support/mistake.ts';
+
+const headOf = (name: string): string => name.split('.')[0] ?? '';
+
+/** A sentence for each name that stands twice at a place. */
+const twice = (entity: Entity, place: string, names: readonly string[] = []): string[] =>
+  repeated(names).map((name) => mistake(entity, place, `names "${name}" twice; leave one out`));
+
+/** Does no body ever set the field, or the object that it stands in? */
+function isSet(entity: Entity, name: string): boolean {
+  const head = fieldOf(entity, headOf(name));
+  const field = fieldOf(entity, name);
+  if (!head || !field || (field !== head && field.readOnly)) return false;
+  return roles.some((role) => mayWrite(head, role, 'create') || mayWrite(head, role, 'edit'));
+}
+
+const wholes = ['object'];
+const inRows: readonly KindName[] = ['object', 'list'];
+const inNoList: readonly KindName[] = ['list', 'tags', 'json', 'richText', 'longText'];
+
+/** Are these items of a list that no input takes in? Objects are rows of inputs, the others are picked or typed. */
+const untyped = (items: Field | undefined): boolean =>
+  items?.kind === 'object'
+    ? Object.values(items.fields ?? {}).every(({ readOnly }) => readOnly) ||
+      Object.values(items.fields ?? {}).some(({ kind, readOnly }) => !readOnly && inRows.includes(kind))
+    : items !== undefined && inNoList.includes(items.kind);
+
+function checkForm(entity: Entity, place: string, form: FormDeclaration = []): string[] {
+  const names = form.flat();
+  const known = names.filter((name) => fieldOf(entity, name));
+  return [
+    ...twice(entity, place, names),
+    ...known
+      .filter((name) => !isSet(entity, name))
+      .map((name) => mistake(entity, place, `names "${name}", which nobody may set; leave it out`)),
+    ...known
+      .filter((name) => isSet(entity, name) && wholes.includes(fieldOf(entity, name)?.kind ?? ''))
+      .map((name) => mistake(entity, place, `names the object "${name}"; name its fields: "${name}.…"`)),
+    ...known
+      .filter((name) => isSet(entity, name) && untyped(fieldOf(entity, name)?.items))
+      .map((name) => mistake(entity, place, `names the list "${name}", whose items no form takes; leave it out`)),
+  ];
+}
+
+/** What no dialog of a step or an action has an input for. */
+const checkDialog = (entity: Entity, place: string, asked: Field): string[] => {
+  const lost = Object.entries(asked.fields ?? {}).filter(
+    ([, { kind, readOnly }]) => !readOnly && (inRows.includes(kind) || kind === 'file'),
+  );
+  return [
+    ...(untyped(asked.items) ? [mistake(entity, place, 'is a list whose items no dialog takes; leave it out')] : []),
+    ...lost.map(([name, { kind }]) =>
+      mistake(
+        entity,
+        `${place}.${name}`,
+        `is of the kind ${kind}, which no dialog takes within an object; leave it out`,
+      ),
+    ),
+  ];
+};
+
+/** A required field that a role could not fill: it may make records and not set the field. */
+const checkRequired = (entity: Entity): string[] =>
+  Object.entries(entity.fields).flatMap(([name, field]) => {
+    if (!field.required || field.readOnly || field.computed || field.default !== undefined) return [];
+    return roles
+      .filter((role) => may(entity.access, 'create', role) && !mayWrite(field, role, 'create'))
+      .map((role) => {
+        const instead = 'add the role to "write", give it a default, or make it readOnly and set it in beforeCreate';
+        return mistake(entity, name, `is required, and ${role} may create and not set it; ${instead}`);
+      });
+  });
+
+/** Fields that the form of a screen must have for one who makes records there with it. */
+function checkFilled(entity: Entity, screen: ScreenDeclaration): string[] {
+  const form = (screen.form ?? entity.form ?? []).flat().map(headOf);
+  const byHand = (role: string) =>
+    (entity.reachedBy ?? []).some(
+      (one) => one.operations.includes('create') && (one.roles as readonly string[]).includes(role),
+    );
+  const makers = screen.roles.filter((role) => may(entity.access, 'create', role) && !byHand(role));
+  if (form.length === 0 || makers.length === 0 || entity.without?.includes('create')) return [];
+  const given = [...form, ...Object.keys(screen.preset ?? {})];
+  return Object.entries(entity.fields)
+    .filter(([name, field]) => field.required && field.default === undefined && !given.includes(name))
+    .filter(([, field]) => makers.some((role) => mayWrite(field, role, 'create')))
+    .map(([name]) => {
+      const place = `screens ${screen.path} form`;
+      return mistake(
+        entity,
+        place,
+        `leaves out "${name}", which is required; name it there, preset it, or say reachedBy`,
+      );
+    });
+}
+
+/** What a screen says of its form holds for fields that stand in it. */
+function checkScreen(entity: Entity, screen: ScreenDeclaration): string[] {
+  const place = `screens ${screen.path}`;
+  const form = (screen.form ?? entity.form ?? []).flat();
+  const presets = Object.entries(screen.preset ?? {});
+  const offered = (name: string) => fieldOf(entity, name)?.choices?.map(({ id }) => id as unknown);
+  return [
+    ...(['columns', 'filters', 'required'] as const).flatMap((word) => twice(entity, `${place} ${word}`, screen[word])),
+    ...(screen.required ?? [])
+      .filter((name) => !form.includes(name))
+      .map((name) =>
+        mistake(entity, `${place} required`, `names "${name}", which its form does not have; name it there`),
+      ),
+    ...presets
+      .filter(([name]) => fieldOf(entity, name) && !isSet(entity, name))
+      .map(([name]) => mistake(entity, `${place} preset`, `names "${name}", which nobody may set; leave it out`)),
+    ...presets
+      .filter(([name, value]) => offered(name)?.includes(value) === false)
+      .map(([name, value]) =>
+        mistake(entity, `${place} preset`, `starts with ${value} as "${name}", which is no choice`),
+      ),
+    ...Object.entries(screen.only ?? {}).flatMap(([name, value]) =>
+      [value]
+        .flat()
+        .filter((one) => offered(name)?.includes(one) === false)
+        .map((one) => mistake(entity, `${place} only`, `wants ${one} as "${name}", which is no choice`)),
+    ),
+    ...checkForm(entity, `${place} form`, screen.form),
+    ...checkFilled(entity, screen),
+  ];
+}
+
+/** Forms that could not be sent, and names that stand twice. */
+export const checkForms: Check = ({ entity }) => [
+  ...(['columns', 'optional', 'card', 'filters', 'search', 'sorts'] as const).flatMap((word) =>
+    twice(entity, `list.${word}`, entity.list[word]),
+  ),
+  ...(entity.unique ?? []).flatMap((group) => twice(entity, 'unique', group)),
+  ...Object.entries(entity.fields).flatMap(([name, field]) => twice(entity, `${name}, "embed",`, field.embed)),
+  ...checkForm(entity, 'form', entity.form),
+  ...checkRequired(entity),
+  ...askedFields(entity).flatMap(([place, asked]) =>
+    Object.entries(asked).flatMap(([name, field]) => checkDialog(entity, `${place}.${name}`, field)),
+  ),
+  ...(entity.screens ?? []).flatMap((screen) => checkScreen(entity, screen)),
+];

@@ -1,0 +1,51 @@
+import { textKindNames } from '../../kinds/kinds.ts';
+import { fieldsAlong } from '../../relations/fieldPath.ts';
+import { may, type Role, roles } from '../../schema/access.ts';
+import { type Entity, fieldOf, mayRead } from '../../schema/entity.ts';
+import type { Field, KindName } from '../../schema/field/field.ts';
+import { type Check, type Look, mistake } from '../support/mistake.ts';
+
+const says = (entity: Entity, path: string, what: string): string[] => [
+  mistake(entity, 'title', `names "${path}", ${what}`),
+];
+
+/** The roles that are answered a record, or its title. */
+const readersOf = ({ access }: Entity): Role[] =>
+  roles.filter((role) => (['list', 'get', 'lookup'] as const).some((right) => may(access, right, role)));
+
+/** A title is for everybody who is answered the record. */
+function checkSeen(entity: Entity, path: string, field: Field): string[] {
+  const word = (['hidden', 'sealed', 'detailOnly', 'inputOnly'] as const).find((one) => field[one]);
+  if (word) return says(entity, path, `which is ${word}; name a field that all see`);
+  const blind = readersOf(entity).filter((role) => !mayRead(field, role));
+  return blind.length > 0
+    ? says(entity, path, `which ${blind.join(', ')} may not read; name a field that all see`)
+    : [];
+}
+
+/** One of several parts: a text of the record itself, or one that a reference embeds, so that every answer has it. */
+function checkPart({ entity, entities }: Look, path: string): string[] {
+  const along = fieldsAlong(entity, path, entities) ?? [];
+  const [head, last] = [along[0], along.at(-1)];
+  if (!head || !last) return says(entity, path, 'which is no field');
+  if (!textKindNames.includes(last.kind)) return says(entity, path, `a ${last.kind}; name texts`);
+  const rest = path.split('.').slice(1).join('.');
+  if (head.kind === 'reference' && !head.embed?.includes(rest))
+    return says(entity, path, 'which no answer has; embed it');
+  return checkSeen(entity, path, head);
+}
+
+/** Kinds whose values are read as they are answered. */
+const readAsTheyAre: readonly KindName[] = [...textKindNames, 'integer', 'decimal', 'date'];
+
+/** What names a record to a person is a field of it, or several texts that stand in its answers. */
+export const checkTitle: Check = (look) => {
+  const { entity } = look;
+  if (typeof entity.title !== 'string') return entity.title.flatMap((path) => checkPart(look, path));
+  const field = fieldOf(entity, entity.title);
+  if (!field) return says(entity, entity.title, 'which is no field');
+  const reads = readAsTheyAre.includes(field.kind);
+  return reads
+    ? checkSeen(entity, entity.title, field)
+    : says(entity, entity.title, `a ${field.kind}, which nobody would read as a name; name a text`);
+};

@@ -1,0 +1,170 @@
+import { callsOf, type TakenCall } from '../../endpoints/actionEndpoint.ts';
+import { may, rights } from '../../schema/access.ts';
+import { actionsOf, type NamedAction } from '../../schema/action.ts';
+import { type Entity, mayRead } from '../../schema/entity.ts';
+import { checkShownOf } from '../access/access.ts';
+import { checkFields, checkLabel } from '../fields/fields.ts';
+import { checkCondition } from '../support/checkCondition.ts';
+import { type Check, type Look, mistake, storedField } from '../support/mistake.ts';
+import { checkQuestion } from '../support/placeholders.ts';
+import { checkAsked, checkInput } from './steps.ts';
+
+function checkName(entity: Entity, { name }: NamedAction): string[] {
+  const isStep = Object.hasOwn(entity.lifecycle?.transitions ?? {}, name);
+  const isOperation = [...rights, 'export'].includes(name);
+  if (!isStep && !isOperation) return [];
+  return [mistake(entity, `actions.${name}`, `has the name of ${isStep ? 'a step' : 'an operation'}; write another`)];
+}
+
+/** Who takes it sees the record. */
+function checkActors(entity: Entity, { name, roles }: NamedAction): string[] {
+  const place = `actions.${name}`;
+  const blind = roles.filter((role) => !may(entity.access, 'get', role));
+  return [
+    ...(roles.length === 0 ? [mistake(entity, place, 'is for nobody; write a role in "roles"')] : []),
+    ...blind.map((role) => mistake(entity, place, `is for ${role}, who may not look at a record; leave it out`)),
+  ];
+}
+
+function checkWhen(look: Look, action: NamedAction, { body }: TakenCall): string[] {
+  const { entity } = look;
+  const place = `actions.${action.name}`;
+  const ats = (action.when ?? []).flatMap(({ at }) => (at === undefined || Object.hasOwn(body, at) ? [] : [at]));
+  return [
+    ...(action.when ?? []).flatMap(({ holds }) => checkCondition(look, `${place}, "when",`, entity, holds)),
+    ...checkCondition(look, `${place}, "shownWhen",`, entity, action.shownWhen),
+    ...ats.map((at) => mistake(entity, place, `is refused at "${at}", which no body of it says; leave "at" out`)),
+  ];
+}
+
+/** What tells an action from others of its call is declared there, with a value that it can have. */
+function checkSends(entity: Entity, { name, call, sends = {} }: NamedAction): string[] {
+  return Object.entries(sends).flatMap(([key, value]) => {
+    const place = `actions.${name}.sends.${key}`;
+    const field = call.which?.[key];
+    if (!field) return [mistake(entity, place, 'is not told by its call; write it in "which"')];
+    const fits = field.kind === 'choice' ? field.choices?.some(({ id }) => id === value) : typeof value === field.kind;
+    return fits
+      ? []
+      : [mistake(entity, place, `is ${String(value)}, which "which" does not take; write a value of it`)];
+  });
+}
+
+/** Names of inputs where an action says more of them, and what it begins with. */
+function checkInputs(entity: Entity, { name, input = {}, form = [], prefilled = [], typed }: NamedAction): string[] {
+  const place = `actions.${name}`;
+  const named = [...form.flat(), ...prefilled, ...(typed ? [typed.input] : [])];
+  const lost = [...new Set(named)].filter((one) => !Object.hasOwn(input, one));
+  const other = prefilled.filter((one) => input[one] && storedField(entity, one)?.kind !== input[one].kind);
+  const twice = prefilled.filter((one) => input[one]?.default !== undefined);
+  return [
+    ...lost.map((one) => mistake(entity, place, `names "${one}", which is no input of it; write one of "input"`)),
+    ...other.map((one) => mistake(entity, place, `begins with "${one}", which is no field of the record of its kind`)),
+    ...twice.map((one) =>
+      mistake(entity, place, `begins "${one}" with what the record has and by a default; write one`),
+    ),
+  ];
+}
+
+function checkAction(look: Look, action: NamedAction, call: TakenCall): string[] {
+  const { entity } = look;
+  const { name, input = {}, confirm } = action;
+  const place = `actions.${name}`;
+  return [
+    ...checkName(entity, action),
+    ...checkActors(entity, action),
+    ...checkLabel(entity, place, action.label),
+    ...(confirm
+      ? [...checkLabel(entity, place, confirm, 'question'), ...checkQuestion(entity, place, confirm, action.roles)]
+      : []),
+    ...checkFields(look, `${place}.input`, input),
+    ...checkAsked(entity, `${place}.input`, input),
+    ...checkInput(entity, `${place}.input`, input),
+    ...checkShownOf(look, { name, fields: input }, input, `${place}.`),
+    ...checkInputs(entity, action),
+    ...checkWhen(look, action, call),
+    ...checkSends(entity, action),
+  ];
+}
+
+/** The record that a call is about is named in one way: by its id, by a unique text, or in the body. */
+function checkNaming(entity: Entity, { path, by, idIn, actions }: TakenCall): string[] {
+  const place = `actions.${actions[0]?.name}.call`;
+  const braces = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
+  const says = (what: string) => [mistake(entity, place, what)];
+  if (!/^\/v1(\/(\w+|\{\w+\}))+$/.test(path)) return says(`has the path "${path}"; write one under /v1/`);
+  if (idIn !== undefined)
+    return braces.length > 0 || by !== undefined ? says('names the record twice; leave "idIn" out') : [];
+  if (braces.length !== 1) return says('does not name its record; write {id} in the path, or "idIn"');
+  if (by === undefined)
+    return braces[0] === 'id' ? [] : says(`has {${braces[0]}} in its path; write {id}, or "by" the field that it is`);
+  const field = storedField(entity, by);
+  const hidden = field && actions.some(({ roles }) => roles.some((role) => !mayRead(field, role)));
+  if (field?.kind !== 'text' || !field.unique) return says(`goes by "${by}", which is no unique text of the record`);
+  return hidden ? says(`goes by "${by}", which not all of its roles may read`) : [];
+}
+
+/** Two actions that a role's body could both mean, and an input that is not the same in both. */
+function checkBeside(entity: Entity, { actions }: TakenCall): string[] {
+  return actions.flatMap((action, index) =>
+    actions.slice(0, index).flatMap((other) => {
+      const place = `actions.${action.name}`;
+      const isShared = action.roles.some((role) => other.roles.includes(role));
+      const [mine, theirs] = [Object.entries(action.sends ?? {}), other.sends ?? {}];
+      const isTold = mine.some(([name, value]) => Object.hasOwn(theirs, name) && theirs[name] !== value);
+      const differing = Object.entries(action.input ?? {}).filter(([name, field]) => {
+        const same = other.input?.[name];
+        return same && JSON.stringify({ ...same, required: 0 }) !== JSON.stringify({ ...field, required: 0 });
+      });
+      return [
+        ...(isShared && !isTold
+          ? [mistake(entity, place, `is sent as ${other.name} is; part them by "sends", or by "roles"`)]
+          : []),
+        ...differing.map(([name]) =>
+          mistake(entity, `${place}.input.${name}`, `is another field than in ${other.name}`),
+        ),
+      ];
+    }),
+  );
+}
+
+/** What is answered in place of the record refers to it, and is for everybody who takes the action. */
+function checkAnswers({ entity, entities }: Look, { answers, actions, roles }: TakenCall): string[] {
+  if (!answers) return [];
+  const place = `actions.${actions[0]?.name}.call`;
+  const target = entities.get(answers.entity);
+  if (!target || storedField(target, answers.by)?.to !== entity.name)
+    return [
+      mistake(entity, place, `answers "${answers.entity}" by "${answers.by}", which does not refer to the record`),
+    ];
+  const blind = roles.filter((role) => !may(target.access, 'get', role));
+  return blind.map((role) => mistake(entity, place, `answers "${answers.entity}", which ${role} may not look at`));
+}
+
+function checkCall(look: Look, call: TakenCall): string[] {
+  const { entity } = look;
+  const place = `actions.${call.actions[0]?.name}.call`;
+  const { which = {} } = call;
+  const other = call.actions.find((one) => one.call.path !== call.path);
+  return [
+    ...checkLabel(entity, place, call.label),
+    ...checkFields(look, `${place}.which`, which),
+    ...checkAsked(entity, `${place}.which`, which),
+    ...checkNaming(entity, call),
+    ...checkBeside(entity, call),
+    ...checkAnswers(look, call),
+    ...(other ? [mistake(entity, `actions.${other.name}.call`, `has the name "${call.name}" of another call`)] : []),
+  ];
+}
+
+/** What can be done with a record beside its lifecycle, and the calls that this is done by. */
+export const checkActions: Check = (look) => {
+  const calls = callsOf(look.entity);
+  return [
+    ...calls.flatMap((call) => checkCall(look, call)),
+    ...actionsOf(look.entity).flatMap((action) => {
+      const call = calls.find((one) => one.name === action.call.name);
+      return call ? checkAction(look, action, call) : [];
+    }),
+  ];
+};

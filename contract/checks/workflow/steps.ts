@@ -1,0 +1,99 @@
+import type { Entity } from '../../schema/entity.ts';
+import type { Field, Fields } from '../../schema/field/field.ts';
+import { type NamedTransition, ownTransitions } from '../../schema/lifecycle.ts';
+import { isWider } from '../fields/compatibleFields.ts';
+import { checkLabel } from '../fields/fields.ts';
+import { type Check, mistake, storedField } from '../support/mistake.ts';
+import { ofReach, ofStored } from '../support/optionNames.ts';
+import { checkQuestion } from '../support/placeholders.ts';
+
+/** Steps that nobody could take, or of which a body would not say which is meant. */
+function checkStep(entity: Entity, step: NamedTransition, before: readonly NamedTransition[]): string[] {
+  const place = `lifecycle.${step.name}`;
+  const same = before.filter(
+    (one) =>
+      one.to === step.to &&
+      one.from.some((state) => step.from.includes(state)) &&
+      one.roles.some((role) => step.roles.includes(role)),
+  );
+  return [
+    ...(step.from.length === 0 ? [mistake(entity, place, 'starts from no state; write one in "from"')] : []),
+    ...(step.roles.length === 0 && !step.schedule
+      ? [mistake(entity, place, 'is for nobody; write a role in "roles", or a "schedule"')]
+      : []),
+    ...(step.from.includes(step.to)
+      ? [mistake(entity, place, `leads from ${step.to} to itself; leave ${step.to} out of "from"`)]
+      : []),
+    ...(step.confirm
+      ? [
+          ...checkLabel(entity, place, step.confirm, 'question'),
+          ...checkQuestion(entity, place, step.confirm, step.roles),
+        ]
+      : []),
+    ...same.map((one) => {
+      const why = `leads one role from one state to ${step.to}, as ${one.name} does`;
+      return mistake(entity, place, `${why}; keep one of them, or part their "from" or "roles"`);
+    }),
+  ];
+}
+
+/** What a step or an action asks for under the name of a field is stored there, and must be of its kind. */
+export const checkInput = (entity: Entity, at: string, asked: Fields): string[] =>
+  Object.entries(asked).flatMap(([name, input]) => {
+    const place = `${at}.${name}`;
+    if (name === entity.lifecycle?.field) return [mistake(entity, place, 'is the state itself; leave it out')];
+    const field = storedField(entity, name);
+    if (!field) return [];
+    if (field.kind !== input.kind)
+      return [
+        mistake(entity, place, `is of the kind ${input.kind}, and the field is of ${field.kind}; write the same`),
+      ];
+    return isWider(input, field)
+      ? [mistake(entity, place, 'takes values that the field does not; write its choices and bounds')]
+      : [];
+  });
+
+/** Options that hold for fields of the record; what a step asks for beside these is not stored. */
+const ofRecord: readonly (keyof Field)[] = [...ofReach, ...ofStored];
+
+/** What is asked for and not stored by itself, at a place: options of it that nothing would hold it to. */
+export const checkAsked = (entity: Entity, place: string, asked: Fields): string[] =>
+  Object.entries(asked).flatMap(([name, input]) =>
+    ofRecord
+      .filter((word) => input[word])
+      .map((word) =>
+        mistake(entity, `${place}.${name}`, `says "${word}", which holds for fields of the record alone; leave it out`),
+      ),
+  );
+
+/** What a step asks for beside the fields of the record. */
+const askedBeside = (entity: Entity, { input = {} }: NamedTransition): Fields =>
+  Object.fromEntries(Object.entries(input).filter(([name]) => !Object.hasOwn(entity.fields, name)));
+
+/** A state that only steps change: nobody sets it in a body, and every record begins in one. */
+function checkState(entity: Entity): string[] {
+  const name = entity.lifecycle?.field ?? '';
+  const field = Object.hasOwn(entity.fields, name) ? entity.fields[name] : undefined;
+  if (field?.kind !== 'choice') return [];
+  return [
+    ...(field.readOnly
+      ? []
+      : [mistake(entity, name, 'is the state of the lifecycle and could be set; make it readOnly')]),
+    ...(field.default === undefined && !field.required
+      ? [mistake(entity, name, 'is the state of the lifecycle and starts as none; give it a default')]
+      : []),
+  ];
+}
+
+/** The steps of a lifecycle beside each other, and what they ask for. */
+export const checkSteps: Check = ({ entity }) => {
+  const steps = ownTransitions(entity);
+  return [
+    ...checkState(entity),
+    ...steps.flatMap((step, index) => [
+      ...checkStep(entity, step, steps.slice(0, index)),
+      ...checkInput(entity, `lifecycle.${step.name}.input`, step.input ?? {}),
+      ...checkAsked(entity, `lifecycle.${step.name}.input`, askedBeside(entity, step)),
+    ]),
+  ];
+};

@@ -1,0 +1,36 @@
+import { allocationEndpoints } from './allocation.ts';
+import { assignmentEndpoints, mailEndpoints } from './assignment.ts';
+import { authEndpoints } from './auth.ts';
+import type { AnswerOf, BodyOf, Endpoint, QueryOf } from './endpoint.ts';
+import { historyEndpoints } from './history.ts';
+import { liveEndpoints } from './live.ts';
+import { orderEndpoints } from './order.ts';
+import { otherEndpoints } from './other.ts';
+import { productEndpoints } from './product.ts';
+import { searchEndpoints } from './search.ts';
+import { userEndpoints } from './user.ts';
+import { wellKnownEndpoints } from './wellKnown.ts';
+
+/** Every call that no entity's declaration makes, by name. */
+export const endpoints = {
+  ...authEndpoints,
+  ...userEndpoints,
+  ...productEndpoints,
+  ...orderEndpoints,
+  ...assignmentEndpoints,
+  ...mailEndpoints,
+  ...allocationEndpoints,
+  ...otherEndpoints,
+  ...searchEndpoints,
+  ...historyEndpoints,
+  ...liveEndpoints,
+  ...wellKnownEndpoints,
+} as const;
+
+export type EndpointName = keyof typeof endpoints;
+export type Body<N extends EndpointName> = BodyOf<(typeof endpoints)[N]>;
+export type Query<N extends EndpointName> = QueryOf<(typeof endpoints)[N]>;
+export type Answer<N extends EndpointName> = AnswerOf<(typeof endpoints)[N]>;
+
+/** A call without the types of its body: for the server, the document and the tests, which take them all alike. */
+export const endpointNamed = (name: EndpointName): Endpoint => endpoints[name] as unknown as Endpoint;

@@ -1,0 +1,35 @@
+import * as choices from '../../choices/order.ts';
+import { boolean, choice, dateTime, object, reference } from '../../schema/field/field.ts';
+import type { FieldRule } from '../../schema/rule.ts';
+
+const prepaid = { shownWhen: { 'params.delivery_method': 'send_upon_payment' } };
+const stamped = { shownWhen: { 'params.is_stamp': true } };
+const onPaper = { shownWhen: { ...stamped.shownWhen, 'params.stamp_method': 'entity' } };
+const inFile = { shownWhen: { ...stamped.shownWhen, 'params.stamp_method': 'digital' } };
+const electronicStamp = { en: 'Electronic stamp', zh: '电子章类型' };
+const stamps = ['stamp_method', 'entity_stamp_type', 'electron_stamp_type', 'stamp_time'] as const;
+/** What the choices of delivery and stamp reveal: it is needed while they do, and dropped otherwise (B13). */
+const revealed = ['expected_payment_time', ...stamps] as const;
+
+/** How an order is delivered and stamped, as its field `params`. */
+export const orderDelivery = object(
+  {
+    originator: choice(choices.originators, { label: { en: 'Originator', zh: '发起方' }, readOnly: true }),
+    service_type: choice(choices.serviceTypes, { label: { en: 'Service type', zh: '服务类型' } }),
+    delivery_method: choice(choices.deliveryMethods, { label: { en: 'Delivery', zh: '交付方式' } }),
+    expected_payment_time: dateTime({ label: { en: 'Expected payment', zh: '预计付款时间' }, ...prepaid }),
+    renews: reference('assignment', { label: { en: 'Renews the licence', zh: '续订的许可' } }),
+    is_stamp: boolean({ label: { en: 'Stamp needed', zh: '是否盖章' } }),
+    stamp_method: choice(choices.stampMethods, { label: { en: 'Stamp method', zh: '盖章方式' }, ...stamped }),
+    entity_stamp_type: choice(choices.entityStamps, { label: { en: 'Entity stamp', zh: '实体章类型' }, ...onPaper }),
+    electron_stamp_type: choice(choices.electronicStamps, { label: electronicStamp, ...inFile }),
+    stamp_time: dateTime({ label: { en: 'Stamp time', zh: '盖章时间' }, ...stamped }),
+  },
+  { label: { en: 'Delivery and stamp', zh: '交付与盖章' }, createOnly: true },
+);
+
+export const deliveryRules: readonly FieldRule[] = [
+  { field: 'params.delivery_method', requiredWhen: 'shown' },
+  { field: 'params.is_stamp', requiredWhen: 'shown' },
+  ...revealed.map((name): FieldRule => ({ field: `params.${name}`, requiredWhen: 'shown', unlessShown: 'dropped' })),
+];

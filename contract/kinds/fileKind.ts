@@ -1,0 +1,54 @@
+import * as yup from 'yup';
+import { message } from '../messages/message.ts';
+import { fileIdPattern, isFileId, isPending } from './fileField.ts';
+import type { Kind } from './kind.ts';
+
+const isText = (value: unknown): boolean => typeof value === 'string';
+
+/** What an answer tells of a file besides its id; a body may send it back as it came, and the server takes the id alone. */
+const told: Readonly<Record<string, (value: unknown) => boolean>> = {
+  id: isFileId,
+  name: isText,
+  size: Number.isInteger,
+  type: isText,
+  sha256: isText,
+};
+
+function isFile(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
+  const given = Object.entries(value).filter(([, one]) => one !== undefined);
+  const isKnown = ([name, one]: [string, unknown]) => Object.hasOwn(told, name) && told[name]?.(one);
+  return isFileId((value as { id?: unknown }).id) && given.every(isKnown);
+}
+
+function wrongFile(value: unknown): string | undefined {
+  if (isPending(value)) return message('file_pending');
+  return isFile(value) ? undefined : message('file');
+}
+
+/** The schema of a file as an answer has it. */
+export const fileSchema = {
+  type: 'object',
+  properties: {
+    id: { type: 'string', format: 'uuid', pattern: fileIdPattern.source },
+    name: { type: 'string' },
+    size: { type: 'integer' },
+    type: { type: 'string' },
+    sha256: { type: 'string' },
+  },
+  additionalProperties: false,
+} as const;
+
+/** A file that was uploaded, by its id. */
+export const fileKind: Kind = {
+  rule: () =>
+    yup
+      .mixed()
+      .nullable()
+      .test('file', (value, context) => {
+        const said = value == null ? undefined : wrongFile(value);
+        return said === undefined || context.createError({ message: said });
+      }),
+  column: 'jsonb',
+  schema: () => ({ ...fileSchema, required: ['id'], description: 'of an upload; only its id is read' }),
+};

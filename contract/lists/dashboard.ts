@@ -1,0 +1,26 @@
+import type { Role } from '../schema/access.ts';
+import type { Entity } from '../schema/entity.ts';
+
+interface Ordered {
+  readonly roles: readonly Role[];
+  readonly order: number;
+}
+
+/** With its name, and the entity that declares it. */
+export type Named<What> = What & { readonly key: string; readonly entity: Entity };
+
+type Word = 'figures' | 'charts';
+type Declared<W extends Word> = NonNullable<Entity[W]>[string];
+
+/** The figures or the charts of a role, in the order in which they stand. */
+export const shownTo = <W extends Word>(word: W, entities: readonly Entity[], role: Role): Named<Declared<W>>[] =>
+  entities
+    .flatMap((entity) =>
+      Object.entries((entity[word] ?? {}) as Readonly<Record<string, Declared<W>>>).map(([key, one]) => ({
+        ...one,
+        key,
+        entity,
+      })),
+    )
+    .filter(({ roles }: Ordered) => roles.includes(role))
+    .sort((one: Ordered, other: Ordered) => one.order - other.order);

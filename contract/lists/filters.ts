@@ -1,0 +1,120 @@
+import { isBelow } from '../kinds/decimal.ts';
+import { kinds, textKindNames } from '../kinds/kinds.ts';
+import { mostOfColumn } from '../kinds/limits.ts';
+import { validate } from '../kinds/validation.ts';
+import { momentOf } from '../lib/dateTime.ts';
+import type { Role } from '../schema/access.ts';
+import { allOf, type Entity, fieldOf, mayRead } from '../schema/entity.ts';
+import type { Field, KindName } from '../schema/field/field.ts';
+import { filterOf } from '../values/files.ts';
+
+/**
+ * What a list is narrowed by, from the one word `filters` of its declaration: the kind of a field says by which
+ * parameters. All names stand here without their `filter_`.
+ */
+
+/**
+ * How a parameter narrows: to any of several values, to all of them, to what lies from a bound on or up to it, to the
+ * currency that the bounds of an amount are of, to texts that hold another, or to those that are the same, in any case.
+ */
+export type Way = 'is' | 'all' | 'least' | 'most' | 'currency' | 'has' | 'same';
+
+/** A parameter of a list. */
+export interface FilterParameter {
+  readonly name: string;
+  readonly way: Way;
+  /** The declared filter that it belongs to. */
+  readonly filter: string;
+  /** The field whose values it looks at: that of the filter, or its currency. */
+  readonly column: string;
+  /** What one of its values is. */
+  readonly field: Field;
+}
+
+export const fromOf = (name: string): string => `${name}_from`;
+export const toOf = (name: string): string => `${name}_to`;
+export const currencyOf = (name: string): string => `${name}_currency`;
+export const hasOf = (name: string): string => `${name}_has`;
+export const sameOf = (name: string): string => `${name}_is`;
+
+const ranged: readonly KindName[] = ['integer', 'decimal', 'money', 'date', 'dateTime'];
+
+/** Is a list narrowed by the field between two bounds? */
+export const isRanged = ({ kind }: Field): boolean => ranged.includes(kind);
+
+/** Are its values days or moments, which come before and after each other? */
+export const isTime = ({ kind }: Field): boolean => kind === 'date' || kind === 'dateTime';
+
+/** Is a list narrowed by a part of the field's text? What names something else is looked for as a whole. */
+export const isPartly = ({ kind, names }: Field): boolean => textKindNames.includes(kind) && !names;
+
+/** Is a list narrowed to single values of the field? Amounts of several currencies, and moments, are met by their bounds alone. */
+export const isNamed = ({ kind }: Field): boolean => kind !== 'money' && kind !== 'dateTime';
+
+/** As far as a bound goes that no number lies beyond; the digits of a decimal are held to those of its field. */
+function farthest({ kind, precision = 15, scale = 2 }: Field): number {
+  if (kind === 'decimal') return 10 ** Math.min(precision - scale, 20);
+  return kind === 'money' ? Number.MAX_SAFE_INTEGER : mostOfColumn;
+}
+
+/**
+ * What a bound of a range may be: any value of the kind, as far as the digits of its field go. What may be entered into the
+ * field does not limit what is looked for.
+ */
+export function boundOf(field: Field): Field {
+  const { kind, label, unit, currency, precision, scale } = field;
+  const digits = { ...(precision !== undefined && { precision }), ...(scale !== undefined && { scale }) };
+  const counted = { ...(unit && { unit }), ...(currency !== undefined && { currency }) };
+  const bounds = isTime(field) ? {} : { min: -farthest(field), max: farthest(field) };
+  return { kind, label, ...digits, ...counted, ...bounds };
+}
+
+/** The value of a bound as a parameter has it; undefined for what is none. */
+export function boundOfText(field: Field, text: string): number | string | undefined {
+  const isWhole = field.kind === 'integer' || field.kind === 'money';
+  const isDigits = /^-?\d+$/.test(text) && text.replace('-', '').length <= String(farthest(field)).length;
+  const value = isWhole && isDigits ? Number(text) : text;
+  return validate(kinds[field.kind].rule(boundOf(field)), value) === undefined ? value : undefined;
+}
+
+/** Does a range end before it begins? In: both bounds, each a value of the field. */
+export function isReversed({ kind }: Field, from: unknown, to: unknown): boolean {
+  if (kind === 'decimal') return isBelow(String(to), String(from));
+  if (kind === 'dateTime') return Number(momentOf(to)) < Number(momentOf(from));
+  return kind === 'date' ? String(to) < String(from) : Number(to) < Number(from);
+}
+
+/** The parameters of one declared filter. */
+export function parametersOfFilter(entity: Pick<Entity, 'fields'>, filter: string): FilterParameter[] {
+  const field = fieldOf(entity, filter);
+  if (!field) return [];
+  const of = (name: string, way: Way, value = field, column = filter): FilterParameter => ({
+    ...{ name, way, filter, column, field: value },
+  });
+  if (field.joined) return [of(filter, 'is'), of(allOf(filter), 'all')];
+  const currency = field.currency === undefined ? undefined : fieldOf(entity, field.currency);
+  return [
+    ...(isNamed(field) ? [of(filter, 'is', filterOf(field))] : []),
+    ...(isRanged(field) ? [of(fromOf(filter), 'least', boundOf(field)), of(toOf(filter), 'most', boundOf(field))] : []),
+    ...(currency ? [of(currencyOf(filter), 'currency', currency, field.currency)] : []),
+    ...(isPartly(field) ? [of(hasOf(filter), 'has'), of(sameOf(filter), 'same')] : []),
+  ];
+}
+
+/** The parameters of all declared filters of a list. */
+export const filterParameters = (entity: Pick<Entity, 'fields' | 'list'>): FilterParameter[] =>
+  (entity.list.filters ?? []).flatMap((name) => parametersOfFilter(entity, name));
+
+/** May the role narrow by it? It sees what the filter looks at: of an amount the currency too. */
+export function mayNarrow(entity: Pick<Entity, 'fields'>, role: Role, filter: string): boolean {
+  const field = fieldOf(entity, filter);
+  if (!field || !mayRead(field, role)) return false;
+  const currency = field.currency === undefined ? undefined : fieldOf(entity, field.currency);
+  return currency === undefined || mayRead(currency, role);
+}
+
+/** What a list can be narrowed to by a single value: by the fields that have one to be named, and by parameters of its own. */
+export const namedFilters = (entity: Pick<Entity, 'fields' | 'list'>): string[] => [
+  ...filterParameters(entity).flatMap(({ name, way }) => (way === 'is' ? [name] : [])),
+  ...Object.keys(entity.list.narrow ?? {}),
+];

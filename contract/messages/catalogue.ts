@@ -1,0 +1,287 @@
+import { moneyText } from '../lib/money.ts';
+import { filled, type Label, type Language } from './label.ts';
+
+/**
+ * What the product says when it refuses, in both languages, stated once for the form and the server.
+ * A message travels as `key?name=value` until it meets a reader.
+ */
+export const messages = {
+  required: { en: 'The current item cannot be empty', zh: '当前项不能为空' },
+  not_shown: { en: 'With the other values this stays empty', zh: '其他项取当前值时，此项须留空' },
+  mail: { en: 'Email format is incorrect', zh: '邮箱格式不正确' },
+  phone: { en: 'Phone number format is incorrect', zh: '电话号码格式不正确' },
+  url: { en: 'Enter an address with http:// or https://', zh: '请输入以 http:// 或 https:// 开头的网址' },
+  tag: { en: 'A tag has no comma and no line break', zh: '标签不能包含逗号或换行' },
+  json: { en: 'Enter an object or a list as JSON', zh: '请输入 JSON 对象或数组' },
+  json_line: { en: 'This is no JSON: look at line {line}', zh: '不是有效的 JSON，请检查第 {line} 行' },
+  json_kept: {
+    en: 'At most {value} {value|level|levels} deep, and no signs that cannot be stored',
+    zh: '最多嵌套 {value} 层，且不能包含无法存储的字符',
+  },
+  file: { en: 'Choose a file', zh: '请选择文件' },
+  file_pending: { en: 'Wait until the upload has finished', zh: '请等待上传完成' },
+  file_empty: { en: 'The file is empty', zh: '文件为空' },
+  file_large: { en: 'The file has more than {value} MB', zh: '文件超过 {value} MB' },
+  file_type: { en: 'Only files of these types: {types}', zh: '仅支持以下类型的文件：{types}' },
+  file_gone: { en: 'This upload is not there any more: choose the file again', zh: '上传的文件已失效，请重新选择' },
+  file_import: {
+    en: 'A file is not imported: add it to the record afterwards',
+    zh: '文件不能导入，请在记录中单独上传',
+  },
+  upload_broken: { en: 'The upload broke off: please try again', zh: '上传中断，请重试' },
+  uploads_open: {
+    en: '{value} {value|upload|uploads} of yours {value|waits|wait} for a record to be saved: save it, or wait a day',
+    zh: '您有 {value} 个未保存的上传文件，请先保存记录或一天后再试',
+  },
+  text: { en: 'This item must be text', zh: '该项必须是文本' },
+  integer: { en: 'Enter a whole number', zh: '请输入整数' },
+  amount: { en: 'Enter an amount, such as 12.50', zh: '请输入金额，如 12.50' },
+  amount_in: {
+    en: 'Enter an amount in {currency} with at most {digits} {digits|digit|digits} behind the point',
+    zh: '请输入 {currency} 金额，小数点后最多 {digits} 位',
+  },
+  amount_whole: { en: 'Enter a whole amount in {currency}', zh: '请输入 {currency} 整数金额' },
+  minor_units: {
+    en: 'An amount is a whole number of minor units (cents, fen)',
+    zh: '金额须为以最小货币单位（如分）计的整数',
+  },
+  decimal: {
+    en: 'Enter a number with at most {digits} {digits|digit|digits} before and {scale} behind the point',
+    zh: '请输入数字，小数点前最多 {digits} 位，小数点后最多 {scale} 位',
+  },
+  date: { en: 'Enter a day of the calendar: 2026-01-31', zh: '请输入日期，如 2026-01-31' },
+  boolean: { en: 'Choose yes or no', zh: '请选择是或否' },
+  choice: { en: 'Choose one of the offered values', zh: '请选择所列选项之一' },
+  too_late: {
+    en: 'Choose an earlier date: this one has no room for what follows it',
+    zh: '日期过晚，请选择更早的日期',
+  },
+  date_time: { en: 'Enter a date and time', zh: '请输入日期时间' },
+  time: { en: 'Hours, minutes and seconds: 23:59:59', zh: '时:分:秒，如 23:59:59' },
+  object: { en: 'This item has the wrong shape', zh: '该项格式不正确' },
+  min: { en: 'The smallest allowed value is {value}', zh: '最小值为 {value}' },
+  max: { en: 'The largest allowed value is {value}', zh: '最大值为 {value}' },
+  min_of: { en: 'The smallest allowed value is {value} {unit}', zh: '最小值为 {value} {unit}' },
+  max_of: { en: 'The largest allowed value is {value} {unit}', zh: '最大值为 {value} {unit}' },
+  min_amount: { en: 'The smallest allowed amount is {amount}', zh: '最小金额为 {amount}' },
+  max_amount: { en: 'The largest allowed amount is {amount}', zh: '最大金额为 {amount}' },
+  min_length: { en: 'At least {value} {value|character|characters}', zh: '至少 {value} 个字符' },
+  max_length: { en: 'At most {value} {value|character|characters}', zh: '最多 {value} 个字符' },
+  max_items: { en: 'At most {value} {value|entry|entries}', zh: '最多 {value} 项' },
+  letters: { en: 'Only letters A to Z', zh: '只能使用英文字母' },
+  login_name: {
+    en: '3 to 30 characters: letters, digits and . _ @ -',
+    zh: '3 到 30 个字符：字母、数字及 . _ @ -',
+  },
+  one_line: { en: 'Line breaks and invisible characters are not allowed', zh: '不允许换行或不可见字符' },
+  unknown_field: { en: 'This item is not known here', zh: '此处没有该项' },
+  not_writable: { en: 'You may not set this item', zh: '您不能设置该项' },
+  several_records: {
+    en: 'Several records are called this: write the code or the number',
+    zh: '有多条记录使用该名称，请填写编码或编号',
+  },
+  not_found_reference: { en: 'The chosen record does not exist or is not yours', zh: '所选记录不存在或不属于您' },
+  named_twice: { en: 'This record stands here twice', zh: '该记录在此重复出现' },
+  other_enterprise: { en: 'The chosen record belongs to another enterprise', zh: '所选记录属于其他企业' },
+  name_like: { en: 'This name looks like that of another user', zh: '该用户名与其他用户名过于相似' },
+  taken: { en: 'This value is already in use', zh: '该值已被使用' },
+  unknown_parameter: { en: 'Unknown parameter: {name}', zh: '未知参数：{name}' },
+  repeated_parameter: { en: 'Parameter given twice: {name}', zh: '参数重复：{name}' },
+  reversed_parameter: { en: 'The range ends before it begins: {name}', zh: '范围的结束早于开始：{name}' },
+  currency_parameter: { en: 'Bounds of an amount need its currency: {name}', zh: '金额范围须注明币种：{name}' },
+  reversed: { en: 'It must not lie before the beginning', zh: '不能小于起始值' },
+  bad_parameter: { en: 'Bad value for parameter {name}', zh: '参数 {name} 的值不正确' },
+  too_many_rows: { en: 'More than 5,000 rows: narrow the list', zh: '超过 5,000 行，请缩小范围' },
+  not_json: { en: 'The body is not valid JSON', zh: '请求内容不是有效的 JSON' },
+  too_large: { en: 'The request is too large', zh: '请求内容过大' },
+  signed_out: { en: 'Your session has ended, please sign in again', zh: '登录已失效，请重新登录' },
+  forbidden: { en: 'You have no permission for this operation', zh: '您没有此操作的权限' },
+  not_found: { en: 'Requested resource not found', zh: '请求的资源不存在' },
+  method: { en: 'This method is not offered here', zh: '此处不支持该请求方法' },
+  too_many: { en: 'Too many requests, please wait a moment', zh: '请求过于频繁，请稍候' },
+  too_slow: {
+    en: 'This took too long and was ended; nothing was changed. Please try again later',
+    zh: '操作耗时过长，已终止，未作任何更改，请稍后重试',
+  },
+  busy: { en: 'The server is busy, please try again in a moment', zh: '服务器繁忙，请稍后重试' },
+  stopping: { en: 'The server is being restarted, please try again in a moment', zh: '服务器正在重启，请稍后重试' },
+  disk_full: {
+    en: 'The server has no space left and has saved nothing; please tell its administrator',
+    zh: '服务器存储空间不足，未保存任何内容，请联系管理员',
+  },
+  files_away: {
+    en: 'Files cannot be reached right now; please try again in a moment',
+    zh: '暂时无法读写文件，请稍后重试',
+  },
+  file_changed: { en: 'It is another file by now', zh: '文件已被更换' },
+  no_such_part: { en: 'The file has no such part', zh: '请求的范围超出文件长度' },
+  server: { en: 'Internal server error', zh: '服务器内部错误' },
+  stale: { en: 'The record has changed meanwhile, please reload', zh: '记录已被修改，请刷新后重试' },
+  wrong_state: { en: 'This step is not possible in the present state', zh: '当前状态不允许此操作' },
+  in_use: { en: 'It is in use and cannot be deleted', zh: '该记录正被使用，不能删除' },
+  not_deleted: { en: 'It is not deleted', zh: '该记录未被删除' },
+  restore_late: { en: 'It was deleted too long ago to be restored', zh: '该记录删除已久，不能恢复' },
+  restore_parent: {
+    en: 'What it belongs to has been deleted; restore that first',
+    zh: '其所属记录已被删除，请先恢复所属记录',
+  },
+  restore_taken: {
+    en: 'Another record has taken its place; it cannot be restored',
+    zh: '已有其他记录占用其唯一信息，不能恢复',
+  },
+  invalid: { en: 'Please check the marked items', zh: '请检查标记的项目' },
+  login_failed: { en: 'User name or password is incorrect', zh: '用户名或密码错误' },
+  login_locked: {
+    en: 'Too many failed attempts, try again in {minutes} {minutes|minute|minutes}',
+    zh: '失败次数过多，请在 {minutes} 分钟后重试',
+  },
+  tutelage_of_enterprise: { en: 'Only an enterprise user can be managed by sales', zh: '仅企业用户可由销售托管' },
+  tutelage: {
+    en: 'This account is managed by your sales contact and cannot sign in',
+    zh: '该账号由销售托管，不能登录',
+  },
+  demo_account: {
+    en: 'This account of the demo is closed here; `npm run admin -- close-demo` takes its known password away',
+    zh: '演示账号在此不可登录；运行 `npm run admin -- close-demo` 可清除其公开密码',
+  },
+  password_weak: {
+    en: '8 to 64 characters with a letter and a digit, and not a common password',
+    zh: '8 到 64 个字符，须含字母和数字，且不能是常见密码',
+  },
+  password_old: { en: 'The old password is not right', zh: '原密码不正确' },
+  password_own: {
+    en: 'Change your own password with the old one, in your account menu',
+    zh: '请在账号菜单中凭原密码修改自己的密码',
+  },
+  password_same: { en: 'The new password must differ from the old one', zh: '新密码不能与原密码相同' },
+  password_due: {
+    en: 'Somebody else set your password: choose another one first',
+    zh: '您的密码由他人设置，请先修改密码',
+  },
+  password_repeat_empty: { en: 'Please enter the new password again', zh: '请再次输入新密码' },
+  password_repeat: { en: 'The repeated password is not right', zh: '两次输入的新密码不一致' },
+  password_differs: { en: 'Two inconsistencies in password input!', zh: '两次输入密码不一致！' },
+  acting_password: { en: 'The password cannot be changed while acting', zh: '代客操作期间不能修改密码' },
+  period_required: { en: 'Both periods are needed', zh: '请填写分配期限和使用期限' },
+  confirmer_approves: { en: 'Who confirmed an order cannot approve it', zh: '确认人不能审批同一订单' },
+  enterprise_not_approved: { en: 'The enterprise is not approved', zh: '企业未通过审核' },
+  enterprise_without_sales: { en: 'The enterprise needs a sales owner first', zh: '企业须先指定销售负责人' },
+  code_frozen: { en: 'The code cannot change after approval', zh: '审核通过后编码不可修改' },
+  product_not_granted: { en: 'The enterprise has no such product', zh: '该企业未开通此产品' },
+  products_of_enterprise: {
+    en: 'Products are granted with a user of an enterprise alone',
+    zh: '仅创建企业用户时可开通产品',
+  },
+  product_not_held: { en: 'You do not hold this product', zh: '您没有此产品的销售权限' },
+  user_not_of_enterprise: { en: 'The user does not belong to the enterprise', zh: '该用户不属于所选企业' },
+  parent_only_reissue: { en: 'Only a reissue has an original order', zh: '只有补发订单才有原订单' },
+  original_needed: { en: 'Choose the original order', zh: '请选择原订单' },
+  original_unfit: { en: 'This order cannot be reissued', zh: '该订单不可补发' },
+  over_original: {
+    en: 'At most {value}: what is left of the original order',
+    zh: '最多 {value}，即原订单的剩余可补发数量',
+  },
+  renews_purchase: { en: 'Only a new purchase renews a licence', zh: '只有新购订单可以续订许可' },
+  renews_unfit: {
+    en: 'Renew an issued licence with its own enterprise and product',
+    zh: '续订须针对已签发的许可，且企业和产品与其一致',
+  },
+  renewed: { en: 'Another order renews this licence already', zh: '该许可已有续订订单' },
+  failback_service: { en: 'Failback is for disaster recovery products only', zh: '仅容灾产品可选择回切服务' },
+  trial_open: { en: 'A trial of this product is already open', zh: '该产品已有进行中的试用' },
+  trial_period: { en: 'A trial lasts at most 90 days', zh: '试用期最长 90 天' },
+  order_pending: { en: 'The order is not approved', zh: '订单尚未审批通过' },
+  order_expired: { en: 'The order has expired', zh: '订单已过期' },
+  order_used_up: { en: 'No hosts are left', zh: '可用数量已用完' },
+  failback_unfit: { en: 'Only a disaster recovery licence has a failback licence', zh: '仅容灾许可可生成回切许可' },
+  failback_bound: { en: 'Another failback key is bound to this licence', zh: '该许可已绑定其他回切码' },
+  order_tied: { en: 'This order is tied to other projects', zh: '该订单已关联其他项目' },
+  tie_unfit: { en: 'The order is of another enterprise or product', zh: '订单的企业或产品与项目不符' },
+  test_project_trial: { en: 'A test project is served by trial orders only', zh: '测试项目只能使用试用订单' },
+  test_project_needed: { en: 'Applications of this source go to test projects', zh: '此来源的申请只能用于测试项目' },
+  not_enough_orders: { en: 'The orders at hand have only {value} left', zh: '可用订单仅剩 {value}' },
+  over_application: { en: 'The application asks for {value}', zh: '申请数量为 {value}' },
+  link_invalid: { en: 'This link is not valid, or has expired', zh: '该链接无效或已过期' },
+  auto_renew_confirm: { en: 'Type Yes to confirm', zh: '请输入 Yes 以确认' },
+  after: { en: 'It must lie after: {name}', zh: '须晚于：{name}' },
+  issue_failed: {
+    en: 'The licence could not be issued. Try again; if it fails again, ask your vendor',
+    zh: '许可签发失败，请重试；如仍失败，请联系供应商',
+  },
+  issue_failed_logged: {
+    en: 'The licence could not be issued; the server’s log says why. Its enterprise can issue it again',
+    zh: '许可签发失败，原因见服务器日志；所属企业可重新签发',
+  },
+  issue_overdue: { en: 'The issue took too long. Please try again', zh: '签发超时，请重试' },
+  mail_withdrawn: { en: 'The licence was withdrawn before its mail went out', zh: '许可在邮件发出前已被撤回' },
+  mail_failed: {
+    en: 'The mail could not be delivered. Check the address and send it again',
+    zh: '邮件未能送达，请检查地址后重新发送',
+  },
+  mail_refused: {
+    en: 'The mail server refused the mail for good. Check the address and send it again',
+    zh: '邮件服务器永久拒收了该邮件，请检查地址后重新发送',
+  },
+  send_flag_closed: { en: 'The product does not allow this send type', zh: '该产品不允许此发送类型' },
+  signing_key_unknown: { en: 'There is no such signing key', zh: '签名密钥不存在' },
+  enterprise_other: { en: 'Choose another enterprise', zh: '请选择其他企业' },
+  project_in_use: { en: 'The project has live licences', zh: '项目仍有有效许可' },
+  not_while_acting: { en: 'This is not possible while acting', zh: '代客操作期间不能进行此操作' },
+  oauth_off: { en: 'DingTalk is not set up here', zh: '未启用钉钉登录' },
+  oauth_state: { en: 'This sign-in has expired, please start again', zh: '登录请求已失效，请重新开始' },
+  oauth_refused: { en: 'DingTalk did not accept the code', zh: '钉钉授权码无效' },
+  oauth_failed: { en: 'DingTalk cannot be reached, please try again', zh: '暂时无法连接钉钉，请稍后重试' },
+  oauth_unbound: { en: 'This DingTalk account is bound to nobody', zh: '该钉钉账号未绑定用户' },
+  oauth_taken: { en: 'This DingTalk account is bound to another user', zh: '该钉钉账号已绑定其他用户' },
+  uri_foreign: { en: 'The return address must be a page of this console', zh: '返回地址须为本系统页面' },
+  licence_unknown: { en: 'The licence is not valid here', zh: '许可无效' },
+  too_deep: { en: 'The body is nested too deeply', zh: '请求内容嵌套过深' },
+  repeated_item: { en: 'This item is given twice', zh: '该项重复' },
+  over_available: { en: 'Only {value} {value|is|are} available', zh: '可用数量仅剩 {value}' },
+  order_not_for_project: { en: 'This order does not serve the project', zh: '该订单不适用于此项目' },
+  order_twice: { en: 'The same order is given twice', zh: '同一订单重复选择' },
+  project_not_effective: { en: 'The project is not effective', zh: '项目未生效' },
+  unknown_time_zone: { en: 'There is no time zone of this name', zh: '没有该名称的时区' },
+  unit_needed: { en: 'The product needs its unit first', zh: '产品须先填写单位' },
+  project_key_needed: { en: 'The project needs its licence key first', zh: '项目须先填写许可码' },
+  no_self_service: { en: 'Licence allocation is not open to this account', zh: '该账号未开通自助分配' },
+  too_many_recipients: { en: 'At most three recipients', zh: '最多三个收件人' },
+  mail_missing: { en: 'There is no address to send to', zh: '没有收件地址' },
+  mail_daily_limit: { en: 'At most 20 extra mails a day for one licence', zh: '每个许可每天最多发送 20 封自定义邮件' },
+  not_issued: { en: 'The licence has not been issued', zh: '许可尚未签发' },
+  not_failed: { en: 'Only a failed issue can be retried', zh: '仅签发失败的许可可以重试' },
+  issue_running: { en: 'The licence is being issued', zh: '许可正在签发中' },
+  reason_not_approved: { en: 'Not approved', zh: '未审批通过' },
+  reason_expired: { en: 'Expired', zh: '已过期' },
+  reason_used_up: { en: 'No hosts left', zh: '数量已用完' },
+  reason_enterprise: { en: 'Enterprise not approved', zh: '企业未通过审核' },
+  oneself: { en: 'You cannot delete your own account', zh: '不能删除自己的账号' },
+  last_admin: { en: 'The last administrator stays', zh: '须保留最后一位管理员' },
+  role_above: { en: 'You may not manage this role', zh: '您不能管理该角色' },
+  idempotency: { en: 'This request key was used with another body', zh: '该请求标识已用于其他内容' },
+} as const satisfies Record<string, Label>;
+
+export type MessageKey = keyof typeof messages;
+
+/** What an amount is counted in whose currency is not known. */
+const inMinorUnits: Label = { en: '{minor} minor {minor|unit|units}', zh: '{minor} 个最小货币单位' };
+
+/** The amount of a message as its reader writes it, by its minor units and its currency. */
+function amountOf(values: URLSearchParams, language: Language): string {
+  const [minor = '', currency] = [values.get('minor') ?? '', values.get('currency')];
+  return currency ? moneyText(BigInt(minor), currency, language) : filled(inMinorUnits[language], () => minor);
+}
+
+/** The text of a message in a language; a text that is no message key is given back as it is. */
+export function translateMessage(text: string, language: Language): string {
+  const [key = '', query] = text.split('?', 2);
+  const label: Label | undefined = Object.hasOwn(messages, key) ? messages[key as MessageKey] : undefined;
+  if (!label) return text;
+  const values = new URLSearchParams(query);
+  const read = (name: string) => {
+    if (name === 'amount' && values.has('minor')) return amountOf(values, language);
+    return values.get(name) ?? values.get(`${name}_${language}`) ?? undefined;
+  };
+  // A unit has the number in it again: `{value|day|days}`.
+  return filled(filled(label[language], read), read);
+}

@@ -1,0 +1,57 @@
+import { entities, entityNamed } from '../index.ts';
+import type { Label } from '../messages/label.ts';
+import { type Condition, may, type Role } from '../schema/access.ts';
+import type { ChildrenDeclaration } from '../schema/children.ts';
+import type { Entity } from '../schema/entity.ts';
+
+/** An entity that stands within another: listed in each detail by a reference, or without one beside the list. */
+export interface Inner {
+  readonly entity: Entity;
+  readonly by: string | undefined;
+  /** Over the record that it stands within; it always stands there unless given. */
+  readonly when: Condition | undefined;
+  readonly label: Label;
+}
+
+/** Where a role finds the list of an entity by itself: a screen of its own, else a tab beside another entity's list. */
+export function placeOf(entity: Entity, role: Role): string | undefined {
+  const own = entity.screens?.find(({ roles, only }) => roles.includes(role) && only === undefined);
+  if (own) return own.path;
+  const beside = entity.within?.find(({ by, roles }) => by === undefined && roles.includes(role));
+  const holder = entities.find(({ name }) => name === beside?.entity);
+  const path = holder && placeOf(holder, role);
+  if (!holder || !path) return undefined;
+  const tabs = innerOf(holder.name, role).filter(({ by }) => by === undefined);
+  return `${path}?active=${tabs.findIndex((one) => one.entity.name === entity.name) + 2}`;
+}
+
+/** The address of the list of an entity, narrowed to this; nothing where the role finds none. */
+export function listAddress(entity: Entity, role: Role, filter: Readonly<Record<string, unknown>>): string | undefined {
+  const place = placeOf(entity, role);
+  if (place === undefined) return undefined;
+  const [path = '', query] = place.split('?');
+  const parameters = new URLSearchParams(query);
+  parameters.set('filter', JSON.stringify(filter));
+  return `${path}?${parameters}`;
+}
+
+/** What a role finds within an entity, in the order of the registry. */
+export const innerOf = (name: string, role: Role): Inner[] =>
+  entities.flatMap((entity) =>
+    (entity.within ?? [])
+      .filter((one) => one.entity === name && one.roles.includes(role))
+      .map(({ by, when, label }) => ({ entity, by, when, label: label ?? entity.labels })),
+  );
+
+/** A section of children, with the entity that they are. */
+export interface ChildSection {
+  readonly name: string;
+  readonly section: ChildrenDeclaration;
+  readonly entity: Entity;
+}
+
+/** The sections of children in the detail of an entity that a role may look at. */
+export const childSections = ({ children = {} }: Pick<Entity, 'children'>, role: Role): ChildSection[] =>
+  Object.entries(children)
+    .map(([name, section]) => ({ name, section, entity: entityNamed(section.entity) }))
+    .filter(({ entity }) => may(entity.access, 'list', role) && !entity.without?.includes('list'));

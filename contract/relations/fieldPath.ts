@@ -1,0 +1,36 @@
+import { type Look, storedField } from '../checks/support/mistake.ts';
+import { type Entity, isStored } from '../schema/entity.ts';
+import type { Field } from '../schema/field/field.ts';
+
+/** The field or the choice that a path means by its next name: its `as`, else its own. */
+function fieldNamed(entity: Entity, name: string): Field | undefined {
+  const found = Object.entries(entity.fields).find(([key, field]) => field.as === name || key === name);
+  return storedField(entity, found?.[0] ?? name);
+}
+
+/** What a field holds under a name: a field of the record that it points to, or of its object. */
+function fieldWithin(field: Field, name: string, entities: Look['entities']): Field | undefined {
+  const inner = Object.hasOwn(field.fields ?? {}, name) ? field.fields?.[name] : undefined;
+  if (field.kind === 'object') return isStored(inner) ? inner : undefined;
+  const target = field.kind === 'reference' ? entities.get(field.to ?? '') : undefined;
+  return target && fieldNamed(target, name);
+}
+
+/**
+ * Follows a path (`product.category`, `params.place`) through references and into an object.
+ * Out: the stored fields along it, in their order; nothing when it leads nowhere.
+ */
+export function fieldsAlong(entity: Entity, path: string, entities: Look['entities']): Field[] | undefined {
+  const [head = '', ...rest] = path.split('.');
+  let field = fieldNamed(entity, head);
+  const along: Field[] = [];
+  for (const name of [...rest, undefined]) {
+    if (!field) return undefined;
+    along.push(field);
+    if (name === undefined) return along;
+    // What an object holds is where a path ends.
+    if (along.at(-2)?.kind === 'object') return undefined;
+    field = fieldWithin(field, name, entities);
+  }
+  return along;
+}

@@ -1,0 +1,47 @@
+import { entities } from '../index.ts';
+import { type Entity, fieldOf } from '../schema/entity.ts';
+import type { Field, Fields } from '../schema/field/field.ts';
+
+/** The other end of a `many`: the records whose set a record stands in, as `within` of their entity says it. */
+export interface OtherEnd {
+  /** Whose records they are, and their field: `ticket`, `products`. */
+  readonly entity: Entity;
+  readonly by: string;
+  /** What the audit and the history call it: `ticket.products`. */
+  readonly name: string;
+}
+
+const nameOf = (entity: Pick<Entity, 'name'>, by: string): string => `${entity.name}.${by}`;
+
+/** Does the field of the entity refer to records of the other by a set? */
+const isSet = (entity: Entity, by: string | undefined, to: string): by is string =>
+  by !== undefined && fieldOf(entity, by)?.joined === true && fieldOf(entity, by)?.items?.to === to;
+
+const endsOf = (entity: Entity, holder: string): OtherEnd[] =>
+  [...new Set((entity.within ?? []).filter((one) => one.entity === holder).map(({ by }) => by))]
+    .filter((by) => isSet(entity, by, holder))
+    .map((by) => ({ entity, by: by as string, name: nameOf(entity, by as string) }));
+
+/** The sets of other entities that records of this one stand in, where that is said. */
+export const otherEnds = ({ name }: Pick<Entity, 'name'>): OtherEnd[] =>
+  entities.flatMap((entity) => endsOf(entity, name));
+
+/** What the other end of a set is called where records are told of it; nothing where it is not said. */
+export const endNameOf = (entity: Entity, by: string): string | undefined =>
+  endsOf(entity, fieldOf(entity, by)?.items?.to ?? '').find((one) => one.by === by)?.name;
+
+/** The other ends as fields, by their names: what a history tells of them is read as a set of records is. */
+export const endFields = (entity: Pick<Entity, 'name'>): Fields =>
+  Object.fromEntries(
+    otherEnds(entity).map(({ entity: other, by, name }): [string, Field] => {
+      const { read, was = by } = other.fields[by] as Field;
+      const items: Field = { kind: 'reference', to: other.name, label: other.labels };
+      const former = nameOf({ name: other.was ?? other.name }, was);
+      return [name, { kind: 'list', joined: true, items, label: other.labels, was: former, ...(read && { read }) }];
+    }),
+  );
+
+/** What narrows the list of an entity to the records that refer to one by this field. */
+export const belongingTo = (entity: Entity, by: string, id: number): Record<string, number | readonly number[]> => ({
+  [by]: fieldOf(entity, by)?.joined ? [id] : id,
+});

@@ -1,0 +1,113 @@
+import { entities } from '../index.ts';
+import type { Label } from '../messages/label.ts';
+import type { Role } from '../schema/access.ts';
+import { roles } from '../schema/access.ts';
+import type { IconName } from '../schema/icon.ts';
+import type { ScreenDeclaration } from '../schema/screen.ts';
+
+/** A group of the side menu; its path leads to `first`, or to the first child that the role may open (A1). */
+export interface MenuGroup {
+  readonly name: string;
+  readonly path: string;
+  readonly label: Label;
+  readonly order: number;
+  readonly icon: IconName;
+  /** The screen that its path leads to, for the roles that may open it. */
+  readonly first: string;
+  /** For these roles its children stand at the top of the menu, without the group. */
+  readonly lifted?: readonly Role[];
+}
+
+export const menuGroups: readonly MenuGroup[] = [
+  {
+    name: 'user',
+    path: '/user',
+    label: { en: 'Users', zh: '用户' },
+    order: 10,
+    icon: 'user',
+    first: '/user/general',
+  },
+  {
+    name: 'product',
+    path: '/product',
+    label: { en: 'Products', zh: '产品' },
+    order: 30,
+    icon: 'product',
+    first: '/enterprise/product',
+  },
+  {
+    name: 'authorization',
+    path: '/authorization',
+    label: { en: 'Authorization', zh: '授权管理' },
+    order: 50,
+    icon: 'authorization',
+    first: '/authorization/project',
+    lifted: ['Enterprise'],
+  },
+];
+
+/** Paths that lead to another screen for everybody (SPEC 2, A2). */
+export const redirects: Readonly<Record<string, string>> = {
+  '/': '/dashboard',
+  '/product/product': '/enterprise/product',
+  '/product/sales_product': '/enterprise/sales_product',
+  '/product/enterprise_product': '/enterprise/enterprise_product',
+};
+
+/** A page that no entity declares. */
+export interface Page extends ScreenDeclaration {
+  readonly page: 'dashboard' | 'userinfo' | 'behalf_order';
+  /** The entity whose records have addresses below the page. */
+  readonly shows?: string;
+  /** The entities whose lists stand on tabs of the page, by the number of the tab. */
+  readonly tabs?: Readonly<Record<string, number>>;
+}
+
+export const pages: readonly Page[] = [
+  {
+    page: 'dashboard',
+    path: '/dashboard',
+    roles,
+    label: { en: 'Dashboard', zh: '仪表盘' },
+    menu: { order: 1, icon: 'dashboard' },
+  },
+  {
+    page: 'userinfo',
+    path: '/userinfo',
+    roles,
+    label: { en: 'Account', zh: '账号信息' },
+    tabs: { subscription: 3, payment: 4 },
+  },
+  {
+    page: 'behalf_order',
+    path: '/behalf_order',
+    roles: ['Enterprise'],
+    label: { en: 'Orders', zh: '订单' },
+    shows: 'order',
+  },
+];
+
+/** Every guarded route of the console: the declared screens and the pages. A menu entry has its entity's picture. */
+export const screens: readonly (ScreenDeclaration & { entity?: string; shows?: string })[] = [
+  ...pages,
+  ...entities.flatMap((entity) =>
+    (entity.screens ?? []).map((screen) => ({
+      ...screen,
+      ...(screen.menu && { menu: { icon: entity.icon, ...screen.menu } }),
+      entity: entity.name,
+    })),
+  ),
+];
+
+/** The screens of a role, in the order of the menu. */
+export const screensOf = (role: Role) =>
+  screens.filter((screen) => screen.roles.includes(role)).sort((a, b) => (a.menu?.order ?? 0) - (b.menu?.order ?? 0));
+
+const known: ReadonlySet<string> = new Set([
+  ...screens.map(({ path }) => path),
+  ...menuGroups.map(({ path }) => path),
+  ...Object.keys(redirects),
+]);
+
+/** Is the path a guarded screen, a group of the menu or a redirect? Whole segments count: `/users` is not `/user`. */
+export const isKnownPath = (path: string): boolean => known.has(path.replace(/([^/])\/$/, '$1'));

@@ -1,0 +1,51 @@
+import type { Label } from '../messages/label.ts';
+import { actionsOf } from '../schema/action.ts';
+import type { Entity } from '../schema/entity.ts';
+import { ownTransitions } from '../schema/lifecycle.ts';
+
+/** What an audit entry says was done, where it was no declared step or action. */
+export const auditActions: Readonly<Record<string, Label>> = {
+  act: { en: 'Act for a user', zh: '代用户办理' },
+  allocate: { en: 'Allocate', zh: '分配' },
+  apply: { en: 'Apply', zh: '申请' },
+  bind: { en: 'Bind an account', zh: '绑定账号' },
+  change_password: { en: 'Change password', zh: '修改密码' },
+  create: { en: 'Create', zh: '新建' },
+  custom_mail: { en: 'Send a custom mail', zh: '自定义发送邮件' },
+  denied: { en: 'Access denied', zh: '拒绝访问' },
+  expire: { en: 'Expire', zh: '到期' },
+  export: { en: 'Export', zh: '导出' },
+  import: { en: 'Import', zh: '导入' },
+  fail_back: { en: 'Generate a failback licence', zh: '生成回切许可' },
+  issue: { en: 'Issue', zh: '签发' },
+  join: { en: 'Add', zh: '添加' },
+  login: { en: 'Sign in', zh: '登录' },
+  logout: { en: 'Sign out', zh: '退出' },
+  make_link: { en: 'Make an application link', zh: '生成申请链接' },
+  part: { en: 'Take out', zh: '移出' },
+  remove: { en: 'Delete', zh: '删除' },
+  renew: { en: 'Renew', zh: '续订' },
+  resend: { en: 'Send again', zh: '重新发送' },
+  restore: { en: 'Restore', zh: '恢复' },
+  return: { en: 'Back to sales', zh: '返回销售' },
+  rotate_secret: { en: 'Change the secret key', zh: '更换主密钥' },
+  rotate_key: { en: 'Change the signing key', zh: '更换签名密钥' },
+  subscribe: { en: 'Subscribe', zh: '订阅' },
+  tell_usage: { en: 'Report usage', zh: '上报用量' },
+  update: { en: 'Edit', zh: '修改' },
+  update_status: { en: 'Change status', zh: '变更状态' },
+  view_secret: { en: 'View a licence', zh: '查看许可内容' },
+};
+
+/** The steps and actions of an entity by the names that the audit has for them. */
+export const auditedSteps = (entity: Entity): readonly { readonly name: string; readonly label: Label }[] => [
+  ...ownTransitions(entity),
+  // What the audit calls by another name is told by the word for that.
+  ...actionsOf(entity).filter(({ name, audit = name }) => audit === name),
+];
+
+/** The steps and actions of an entity: what is done to its records by names of their own. */
+export const stepsOf = (entity: Entity): readonly { readonly name: string; readonly label: Label }[] => [
+  ...ownTransitions(entity),
+  ...actionsOf(entity),
+];

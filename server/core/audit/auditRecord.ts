@@ -1,0 +1,75 @@
+import { type RawBuilder, sql } from 'kysely';
+import { entities, entityNamed } from '../../../contract/index.ts';
+import { type Entity, fieldOf } from '../../../contract/schema/entity.ts';
+import { type FoundRow, foundAt } from '../../../contract/screens/address.ts';
+import { toldAs } from '../../../contract/timeline/history.ts';
+import type { Reader } from '../rules.ts';
+
+type Sql = RawBuilder<unknown>;
+
+/** A text that names a record, of which `n` is the row: a column of its own, or one of a record that it points to. */
+function partOf(entity: Entity, path: string): Sql[] {
+  const [head = '', column] = path.split('.');
+  if (column === undefined) return fieldOf(entity, head)?.computed ? [] : [sql.ref(`n.${head}`)];
+  const [name, field] = Object.entries(entity.fields).find(([, { as }]) => as === head) ?? [];
+  if (!name || !field?.to) return [];
+  return [
+    sql`(select o.${sql.id(column)} from ${sql.table(entityNamed(field.to).table)} as o
+    where o.id = n.${sql.id(name)})`,
+  ];
+}
+
+function caseOf(entity: Entity): Sql[] {
+  if (entity.title === 'id') return [];
+  const parts = [entity.title].flat().flatMap((path) => partOf(entity, path));
+  if (parts.length === 0) return [];
+  const texts = parts.map((part) => sql`nullif(${part}::text, '')`);
+  const name = sql`(select nullif(concat_ws(' · ', ${sql.join(texts)}), '') from ${sql.table(entity.table)} as n
+    where n.id = t.entity_id)`;
+  return toldAs(entity).map((told) => sql`when ${sql.lit(told)} then ${name}`);
+}
+
+/**
+ * What names the record of an audit entry today, a deleted one too, as `titleOf` has it; nothing where it is gone or has no
+ * title (issue 14 point 6). Over the table `t` of the audit: each row reads the one record that it is about.
+ */
+export const recordTitle: Sql = sql`case t.entity ${sql.join(entities.flatMap(caseOf), sql` `)} end`;
+
+/** The columns by which a place is found for a record: those that its screens are narrowed by, and what it stands within. */
+function placing({ screens = [], within = [], fields }: Entity): string[] {
+  const narrowed = screens.flatMap(({ only = {} }) => Object.keys(only));
+  const names = [...narrowed, ...within.flatMap(({ by = [] }) => by)];
+  return [...new Set(names)].filter((name) => fields[name] && !fields[name].computed && !fields[name].joined);
+}
+
+/** How far up the records are told that a record stands within: a mail's licence, and that one's order. */
+const farthest = 2;
+
+/** A row as its place is found by, of which `alias` is the row. */
+function placeOf(entity: Entity, alias: string, depth = 0): Sql {
+  const names = placing(entity);
+  const own = ['id', ...names].map((name) => sql`${sql.lit(name)}::text, ${sql.ref(`${alias}.${name}`)}`);
+  const up = depth < farthest ? (entity.within ?? []).filter(({ by }) => by !== undefined && names.includes(by)) : [];
+  const holder = `${alias}h`;
+  const holders = up.map(({ entity: name, by = '' }) => {
+    const above = entityNamed(name);
+    return sql`${sql.lit(by)}::text, (select ${placeOf(above, holder, depth + 1)} from ${sql.table(above.table)} as ${sql.ref(holder)}
+      where ${sql.ref(`${holder}.id`)} = ${sql.ref(`${alias}.${by}`)})`;
+  });
+  const told = holders.length > 0 ? [...own, sql`'holders'::text, jsonb_build_object(${sql.join(holders)})`] : own;
+  return sql`jsonb_build_object(${sql.join(told)})`;
+}
+
+function placeCaseOf(entity: Entity): Sql[] {
+  const place = sql`(select ${placeOf(entity, 'n')} from ${sql.table(entity.table)} as n where n.id = t.entity_id)`;
+  return toldAs(entity).map((told) => sql`when ${sql.lit(told)} then ${place}`);
+}
+
+/** What the place of the record of an audit entry is found by, as `recordPath` reads it; nothing where it is gone. */
+export const recordPlace: Sql = sql`case t.entity ${sql.join(entities.flatMap(placeCaseOf), sql` `)} end`;
+
+/** Where the reader of an audit entry finds its record. In: what `recordPlace` told, and the entity by the entry's word. */
+export function recordPath(place: unknown, name: unknown, { role }: Reader): string | null {
+  const entity = entities.find((one) => toldAs(one).includes(String(name)));
+  return entity && place ? (foundAt(entity, place as FoundRow, role) ?? null) : null;
+}

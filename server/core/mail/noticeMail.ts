@@ -1,0 +1,106 @@
+import { sql } from 'kysely';
+import type { Rows } from '../../../contract/index.ts';
+import { languageOf, type StoredLanguage } from '../../../contract/messages/label.ts';
+import { noticeEntity, noticeMailText, noticeTitle } from '../../../contract/notices/noticeText.ts';
+import { roleOf } from '../../../contract/schema/access.ts';
+import { recordAddress } from '../../../contract/screens/address.ts';
+import { insertAll } from '../../db/write/store.ts';
+import type { Context } from '../context.ts';
+import { mailHtml } from './layout.ts';
+import { newMessageId } from './messageId.ts';
+import { isOfRole, type Notice, type Reader, readersAmong, usersOf } from './notification.ts';
+import type { NoticeMail } from './payload.ts';
+import { oneLine, wordsFor } from './template.ts';
+
+type About = Pick<Notice, 'notice' | 'record_id' | 'values'>;
+
+/** The live users of these ids who have an address, by their id. */
+async function addressed(context: Context, ids: readonly number[]) {
+  const { rows } = await sql<Pick<Rows['user'], 'id' | 'language' | 'params'>>`select id, language, params from users
+    where id = any (${[...ids]}::int[]) and deleted_at is null order by id`.execute(context.trx);
+  return new Map(
+    rows.flatMap(({ id, language, params }) => {
+      const address = params?.liaison_mail;
+      return address ? [[id, { user_id: id, address, language }] as const] : [];
+    }),
+  );
+}
+
+async function idsOf(context: Context, readers: readonly Reader[]): Promise<(number | null)[]> {
+  const ids: (number | null)[] = [];
+  for (const reader of readers) {
+    if (isOfRole(reader)) ids.push(...(await usersOf(context, reader.role_id, reader.enterprise_id)));
+    else ids.push(reader);
+  }
+  return ids;
+}
+
+/** Messages, each with the ids of its readers. */
+type Mailed = readonly (About & { readonly readers: readonly number[] })[];
+
+/**
+ * Mails messages to those of their readers who have an address, each in their own language, else in that of the request
+ * that caused it. In the transaction of the cause; each mail is tried and fails as one of a licence does (C8). It belongs to
+ * no enterprise, so that nobody's list of mails shows whom it went to. The statements do not grow with the messages.
+ */
+export async function mailNotices(context: Context, told: Mailed): Promise<void> {
+  const ids = [...new Set(told.flatMap(({ readers }) => readers))];
+  const found = ids.length > 0 ? await addressed(context, ids) : new Map<number, never>();
+  const otherwise: StoredLanguage = context.origin?.language === 'zh' ? 'zh-CN' : 'en';
+  const mails = told.flatMap(({ readers, ...about }) =>
+    [...readers]
+      .sort((a, b) => a - b)
+      .flatMap((id) => found.get(id) ?? [])
+      .map(({ user_id, address, language }) => ({
+        ...about,
+        user_id,
+        address,
+        key: 'reader',
+        language: language ?? otherwise,
+        message_id: newMessageId(context),
+      })),
+  );
+  for (let from = 0; from < mails.length; from += atOnce) await put(context, mails.slice(from, from + atOnce));
+}
+
+/** The most mails of one statement. */
+const atOnce = 1_000;
+
+async function put(context: Context, mails: Parameters<typeof insertAll<'mail'>>[2]): Promise<void> {
+  const mail_ids = await insertAll(context, 'mail', mails);
+  const sendings = mails.map(({ message_id }, index) => ({
+    mail_id: mail_ids[index] ?? 0,
+    message_id: message_id as string,
+  }));
+  await context.enqueue(context.trx, 'sendMail', ...sendings);
+}
+
+/** Mails one message as `mailNotices` does, and never to the actor (C9). */
+export async function mailNotice(context: Context, readers: readonly Reader[], about: About): Promise<void> {
+  const ids = readersAmong(context, await idsOf(context, readers));
+  if (ids.length > 0) await mailNotices(context, [{ ...about, readers: ids }]);
+}
+
+type Kept = Pick<Rows['mail'], 'notice' | 'record_id' | 'values' | 'language'> & { readonly role_id: number | null };
+
+/** What a kept mail of a message says, with the record's address as its reader finds it; else the console's own. */
+export function noticeToRead(mail: Kept, publicUrl: string): NoticeMail['notice'] {
+  const language = languageOf(mail.language);
+  const [key, values] = [mail.notice ?? '', mail.values ?? {}];
+  const title = noticeTitle(key, values, language);
+  const entity = noticeEntity(key);
+  const role = roleOf(mail.role_id ?? 0);
+  const path = entity && role && mail.record_id ? recordAddress(entity, { id: mail.record_id }, role) : undefined;
+  return { title, text: noticeMailText(key, values, language) ?? '', url: `${publicUrl}${path ?? '/'}` };
+}
+
+/** The mail of a message in the product's look, as text and HTML (issue 13 point 6). */
+export function renderNotice({ language, notice }: NoticeMail) {
+  const words = wordsFor(language);
+  const title = oneLine(notice.title);
+  const lines = notice.text.split(/\r?\n/).filter((line) => line.trim() !== '');
+  const link = { text: words.open, url: notice.url };
+  const text = [title, '', ...lines, ...(lines.length > 0 ? [''] : []), link.text, link.url, '', words.footer, ''];
+  const page = { title, top: lines, facts: [], bottom: [], link, brand: words.brand, footer: words.footer };
+  return { subject: title, text: text.join('\n'), html: mailHtml({ language, ...page }) };
+}

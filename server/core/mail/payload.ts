@@ -1,0 +1,71 @@
+import { assignment as declaration } from '../../../contract/entities/assignment.ts';
+import type { Rows } from '../../../contract/index.ts';
+import type { StoredLanguage } from '../../../contract/messages/label.ts';
+import { unitOf } from '../../../contract/values/unit.ts';
+import { openSealed } from '../../db/write/encryptedColumns.ts';
+import type { Context } from '../context.ts';
+
+/** A mail as it leaves: to whom, and in which words. */
+interface Leaving {
+  address: string;
+  language: StoredLanguage;
+  message_id: string;
+}
+
+/** What a message says by mail: its title, the lines below it, and where its record is found. */
+export interface NoticeMail extends Leaving {
+  notice: { title: string; text: string; url: string };
+}
+
+export type OutgoingMail = LicenceMail | NoticeMail;
+
+/** A mail with the licence that it carries. */
+export interface LicenceMail extends Leaving {
+  send_flag: Rows['mail']['send_flag'];
+  licence: {
+    id: string;
+    key: string;
+    token: string;
+    expired_at: Date | null;
+    quantity: number;
+    /** What the quantity counts; null for hosts (B18). */
+    unit: string | null;
+    order: string;
+    /** What the order is: one of `orderTypes`. */
+    order_type: number;
+    project: string;
+    product: string;
+    enterprise: string;
+  };
+}
+
+/** What the mail of an issued licence tells of it. */
+export async function licenceOf(context: Context, assignment_id: number): Promise<LicenceMail['licence']> {
+  const found = await context.trx
+    .selectFrom('assignment as a')
+    .innerJoin('orders as o', 'o.id', 'a.order_id')
+    .innerJoin('project as p', 'p.id', 'a.project_id')
+    .innerJoin('product as d', 'd.id', 'p.product_id')
+    .innerJoin('enterprise as e', 'e.id', 'a.enterprise_id')
+    .select(['a.id', 'a.jti', 'a.lic_key', 'a.lic_secret', 'a.expired_at', 'a.hosts as quantity'])
+    .select([
+      'o.code as order',
+      'o.category_id as order_type',
+      'p.name as project',
+      'd.name as product',
+      'e.name as enterprise',
+    ])
+    .select(['d.metering', 'd.unit'])
+    .where('a.id', '=', assignment_id)
+    .executeTakeFirstOrThrow();
+  const { jti, lic_key, lic_secret: _, id: __, metering, unit, ...rest } = found;
+  const token = openSealed(context.secrets, declaration, 'lic_secret', found) ?? '';
+  return {
+    ...rest,
+    unit: unitOf({ metering, unit }),
+    order: rest.order ?? '',
+    id: jti ?? '',
+    key: lic_key ?? '',
+    token,
+  };
+}

@@ -1,0 +1,35 @@
+import { renderNotice } from './noticeMail.ts';
+import type { LicenceMail, OutgoingMail } from './payload.ts';
+import { renderMail } from './template.ts';
+
+function withLicence({ licence, ...mail }: LicenceMail, publicUrl: string) {
+  const rendered = renderMail({
+    template: mail.send_flag,
+    language: mail.language,
+    data: {
+      projectName: licence.project,
+      enterpriseName: licence.enterprise,
+      productName: licence.product,
+      orderCode: licence.order,
+      orderType: licence.order_type,
+      quantity: licence.quantity,
+      unit: licence.unit,
+      licKey: licence.key,
+      licenceId: licence.id,
+      expiredAt: licence.expired_at,
+      publicUrl,
+    },
+  });
+  const attachments = [
+    { filename: rendered.attachmentName, content: licence.token, contentType: 'application/jose' },
+    ...rendered.pictures.map((one) => ({ ...one, contentType: 'image/png' })),
+  ];
+  const { subject, text, html } = rendered;
+  return { subject, text, html, attachments };
+}
+
+/** A mail as the mail server takes it. In: the mail, and the address of the product. */
+export function messageOf(mail: OutgoingMail, publicUrl: string) {
+  const rendered = 'notice' in mail ? { ...renderNotice(mail), attachments: [] } : withLicence(mail, publicUrl);
+  return { ...rendered, to: mail.address, messageId: mail.message_id };
+}

@@ -1,0 +1,172 @@
+import { orderTypes } from '../../../contract/choices/order.ts';
+import type { Language, StoredLanguage } from '../../../contract/messages/label.ts';
+import { type Fact, mailHtml } from './layout.ts';
+import { qrCode } from './qrCode.ts';
+
+export type MailTemplate = 'standard' | 'dr' | 'migration' | 'failback';
+
+export interface MailData {
+  readonly projectName: string;
+  readonly enterpriseName: string;
+  readonly productName: string;
+  readonly orderCode: string;
+  /** One of `orderTypes`: a trial says so. */
+  readonly orderType: number;
+  readonly quantity: number;
+  /** What the quantity counts; null for hosts (B18). */
+  readonly unit: string | null;
+  readonly licKey: string;
+  readonly licenceId: string;
+  readonly expiredAt: Date | null;
+  readonly publicUrl: string;
+}
+
+/** A picture within the HTML, which names it as `cid:` (RFC 2392). */
+export interface InlinePicture {
+  readonly filename: string;
+  readonly cid: string;
+  readonly content: Buffer;
+}
+
+export interface RenderedMail {
+  readonly subject: string;
+  readonly text: string;
+  readonly html: string;
+  readonly attachmentName: string;
+  readonly pictures: readonly InlinePicture[];
+}
+
+const en = {
+  key: 'en' as Language,
+  locale: 'en-GB',
+  brand: 'License',
+  kind: {
+    standard: 'licence',
+    dr: 'disaster recovery licence',
+    migration: 'migration licence',
+    failback: 'failback licence',
+  },
+  subject: (kind: string, project: string) => `Your ${kind} for ${project}`,
+  greeting: (enterprise: string) => `Dear ${enterprise},`,
+  intro: (kind: string, product: string) => `Your ${kind} for ${product} has been issued. It is attached to this mail.`,
+  hosts: (count: number): string => (count === 1 ? 'host' : 'hosts'),
+  fact: ({ name, value }: Fact) => `${name}: ${value}`,
+  rows: {
+    product: 'Product',
+    enterprise: 'Enterprise',
+    project: 'Project',
+    order: 'Order',
+    orderType: 'Order type',
+    quantity: 'Quantity',
+    licKey: 'Licence key',
+    licenceId: 'Licence ID',
+    expiredAt: 'Valid until',
+    file: 'Licence file',
+  },
+  picture: (key: string) => `QR code of the licence key ${key}`,
+  caption: 'The licence key as a QR code, to be compared with what your installation shows.',
+  use: 'Import the attached file in your installation. Please keep it: it is needed again after a reinstallation.',
+  open: 'Open it in the console:',
+  verify: 'Anybody can check it with the public keys:',
+  footer: 'This mail was sent automatically. Please do not reply to it.',
+};
+
+const zh: typeof en = {
+  key: 'zh',
+  locale: 'zh-CN',
+  brand: '许可管理系统',
+  kind: { standard: '许可', dr: '容灾许可', migration: '迁移许可', failback: '回切许可' },
+  subject: (kind, project) => `项目「${project}」的${kind}`,
+  greeting: (enterprise) => `${enterprise}，您好：`,
+  intro: (kind, product) => `「${product}」的${kind}已签发，许可文件见附件。`,
+  hosts: () => '台',
+  fact: ({ name, value }) => `${name}：${value}`,
+  rows: {
+    product: '产品',
+    enterprise: '企业',
+    project: '项目',
+    order: '订单',
+    orderType: '订单类型',
+    quantity: '数量',
+    licKey: '许可码',
+    licenceId: '许可编号',
+    expiredAt: '有效期至',
+    file: '许可文件',
+  },
+  picture: (key) => `许可码 ${key} 的二维码`,
+  caption: '许可码的二维码，可与已安装的产品所显示的许可码核对。',
+  use: '请在已安装的产品中导入附件，并妥善保存：重新安装后仍需使用。',
+  open: '在控制台中查看：',
+  verify: '任何人都可以使用公开密钥验证该许可：',
+  footer: '本邮件由系统自动发送，请勿回复。',
+};
+
+type Words = typeof en;
+
+/** What stands in every mail, in the language. */
+export const wordsFor = (language: StoredLanguage): Words => (language === 'zh-CN' ? zh : en);
+
+/** A value as one line: a break within would be another line of the text, or of the header. */
+export const oneLine = (text: string): string => text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim();
+
+const lined = (data: MailData): MailData => ({
+  ...data,
+  projectName: oneLine(data.projectName),
+  enterpriseName: oneLine(data.enterpriseName),
+  productName: oneLine(data.productName),
+  orderCode: oneLine(data.orderCode),
+  unit: data.unit && oneLine(data.unit),
+  licKey: oneLine(data.licKey),
+});
+
+/** A moment as the reader writes it, to the minute. Where the reader is, nobody knows: in UTC, and it says so. */
+const moment = (date: Date, { locale }: Words): string =>
+  `${new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' }).format(date)} UTC`;
+
+const fileOf = (data: MailData): string => `licence-${data.licenceId}.jws`;
+
+/** What the mail tells of the licence; what it has not is left out. */
+function factsOf(words: Words, data: MailData): Fact[] {
+  const { rows } = words;
+  const facts: Fact[] = [
+    { name: rows.product, value: data.productName },
+    { name: rows.enterprise, value: data.enterpriseName },
+    { name: rows.project, value: data.projectName },
+    { name: rows.order, value: data.orderCode },
+    { name: rows.orderType, value: orderTypes.find(({ id }) => id === data.orderType)?.label[words.key] ?? '' },
+    {
+      name: rows.quantity,
+      value: `${data.quantity.toLocaleString('en')} ${data.unit ?? words.hosts(data.quantity)}`,
+    },
+    { name: rows.licKey, value: data.licKey, isCode: true },
+    { name: rows.licenceId, value: data.licenceId, isCode: true },
+    { name: rows.expiredAt, value: data.expiredAt ? moment(data.expiredAt, words) : '' },
+    { name: rows.file, value: fileOf(data) },
+  ];
+  return facts.filter(({ value }) => value !== '');
+}
+
+function pictureOf({ licKey, licenceId, publicUrl }: MailData): InlinePicture | undefined {
+  if (licKey === '') return undefined;
+  const cid = `licence-key.${licenceId}@${new URL(publicUrl).hostname}`;
+  return { filename: 'licence-key.png', cid, content: qrCode(licKey) };
+}
+
+/** The mail that carries a licence, in the recipient's language, as text and HTML with the same facts (C8, issue 14.9). */
+export function renderMail(mail: { template: MailTemplate; language: StoredLanguage; data: MailData }): RenderedMail {
+  const data = lined(mail.data);
+  const words = wordsFor(mail.language);
+  const kind = words.kind[mail.template];
+  const subject = words.subject(kind, data.projectName);
+  const facts = factsOf(words, data);
+  const top = [words.greeting(data.enterpriseName), words.intro(kind, data.productName)];
+  const link = { text: words.verify, url: `${data.publicUrl}/.well-known/jwks.json` };
+  const told = facts.map(words.fact);
+  const text = [...top, '', ...told, '', words.use, link.text, link.url, '', words.footer, ''].join('\n');
+  const picture = pictureOf(data);
+  const shown = picture && { source: `cid:${picture.cid}`, alt: words.picture(data.licKey), caption: words.caption };
+  const { language } = mail;
+  const rest = { brand: words.brand, footer: words.footer, ...(shown && { picture: shown }) };
+  const html = mailHtml({ language, title: subject, top, facts, bottom: [words.use], link, ...rest });
+  return { subject, text, html, attachmentName: fileOf(data), pictures: picture ? [picture] : [] };
+}

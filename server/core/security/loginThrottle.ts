@@ -1,0 +1,83 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { SqlExecutor } from '../../db/connection.ts';
+import { createLimiter, type Limiter } from '../../db/maintenance/rateLimiter.ts';
+import { AppError } from '../appError.ts';
+
+const quarter = 15 * 60;
+/** So many failures of an account, from everywhere, are free of delay. */
+const free = 10;
+const firstDelay = 250;
+/** Less than the 20 s that the console waits for an answer. */
+const longestDelay = 15_000;
+
+/** A try that is counted before it is verified. `verify` answers nothing where the guess was wrong. */
+type Counted<G> = <T>(guess: G, verify: () => Promise<T | undefined>) => Promise<T | undefined>;
+
+/** What stands between a guesser and the passwords (D6): only failures count, and what is under way. */
+export interface Guesses {
+  /** At a sign-in: five by name and network, thirty by network; by name overall a delay, never a lock. */
+  readonly signIn: Counted<{ name: string; network: string }>;
+  /** At the old password of a signed-in user: five. */
+  readonly ownPassword: Counted<{ user_id: number }>;
+}
+
+interface Counter {
+  readonly limiter: Limiter;
+  readonly key: string;
+  /** A right guess takes back the wrong ones before it too. */
+  readonly forgiving?: boolean;
+  /** Many tries are not refused but made to wait. */
+  readonly delaying?: boolean;
+}
+
+const giveBack = (counters: readonly Counter[]) =>
+  Promise.all(counters.map(({ limiter, key }) => limiter.giveBack(key)));
+const forgive = (counters: readonly Counter[]) =>
+  Promise.all(counters.map(({ limiter, key, forgiving }) => (forgiving ? limiter.forget(key) : limiter.giveBack(key))));
+
+const delayOf = (tries: number): number =>
+  tries <= free ? 0 : Math.min(longestDelay, firstDelay * 2 ** (tries - free - 1));
+
+/** Counts a try by each counter, and waits; throws, with nothing counted, where one has no room. */
+async function count(counters: readonly Counter[], field: string): Promise<void> {
+  let delay = 0;
+  for (const [at, { limiter, key, delaying }] of counters.entries()) {
+    const { count: tries, wait } = await limiter.take(key);
+    if (delaying) delay = delayOf(tries);
+    if (wait === 0) continue;
+    await giveBack(counters.slice(0, at));
+    throw AppError.unprocessable('login_locked', { minutes: Math.ceil(wait / 60_000) }, field);
+  }
+  if (delay > 0) await pause(delay);
+}
+
+/** Counts, then verifies; what was not verified, or was right, is not counted in the end. */
+async function verified<T>(counters: readonly Counter[], field: string, verify: () => Promise<T | undefined>) {
+  await count(counters, field);
+  const found = await verify().catch(async (error) => {
+    await giveBack(counters);
+    throw error;
+  });
+  if (found) await forgive(counters);
+  return found;
+}
+
+export function createGuesses(database: SqlExecutor): Guesses {
+  const byBoth = createLimiter(database, 'sign-in', 5, quarter);
+  const byNetwork = createLimiter(database, 'network', 30, quarter);
+  const byName = createLimiter(database, 'account', 1_000_000, quarter);
+  const byUser = createLimiter(database, 'old-password', 5, quarter);
+  return {
+    signIn(guess, verify) {
+      const name = guess.name.toLowerCase();
+      const counters: Counter[] = [
+        { limiter: byNetwork, key: guess.network },
+        { limiter: byBoth, key: JSON.stringify([name, guess.network]), forgiving: true },
+        { limiter: byName, key: name, delaying: true },
+      ];
+      return verified(counters, '_', verify);
+    },
+    ownPassword: ({ user_id }, verify) =>
+      verified([{ limiter: byUser, key: String(user_id), forgiving: true }], 'password', verify),
+  };
+}

@@ -1,0 +1,71 @@
+import { existsSync, renameSync } from 'node:fs';
+import type { Kysely } from 'kysely';
+import type { Tables } from '../../db/schema/tables.ts';
+import {
+  createSecrets,
+  type FormerKey,
+  keyFiles,
+  loadSecretKey,
+  readKey,
+  type SecretKeySource,
+  type Secrets,
+} from '../secrets.ts';
+import { currentKey } from './signingKey.ts';
+
+export const fingerprintOf = (secrets: Secrets): string => secrets.mac('fingerprint', '');
+/** What the former keys are bound to when they are sealed. */
+export const formerContext = 'secret_key.former';
+
+const noted = (db: Kysely<Tables>) => db.selectFrom('secret_key').select(['fingerprint', 'former']).executeTakeFirst();
+
+const hasSealed = async (db: Kysely<Tables>): Promise<boolean> =>
+  (await db.selectFrom('signing_key').select('kid').limit(1).executeTakeFirst()) !== undefined;
+
+const opens = (db: Kysely<Tables>, secrets: Secrets): Promise<boolean> =>
+  currentKey(db, secrets).then(
+    () => true,
+    () => false,
+  );
+
+/** The key of a change that ended between the database and the file, where there is one. */
+function comingKey(source: Omit<SecretKeySource, 'mayMake'>, fingerprint: string | undefined): string | undefined {
+  const { present, coming } = keyFiles(source.dataDir);
+  if (source.secretKey || source.databaseUrl || !existsSync(coming)) return undefined;
+  const key = readKey(coming);
+  if (fingerprintOf(createSecrets(key)) !== fingerprint) return undefined;
+  renameSync(coming, present);
+  return key;
+}
+
+/** The secret key that belongs to this database; the first one to come is noted by its fingerprint. */
+async function keyOf(db: Kysely<Tables>, source: Omit<SecretKeySource, 'mayMake'>): Promise<string> {
+  const before = await noted(db);
+  const come = before && comingKey(source, before.fingerprint);
+  if (come) return come;
+  const sealed = await hasSealed(db);
+  const key = loadSecretKey({ ...source, mayMake: !sealed });
+  const secrets = createSecrets(key);
+  const fingerprint = fingerprintOf(secrets);
+  // A database of an older build has no fingerprint yet, but a signing key to try.
+  if (!before && (!sealed || (await opens(db, secrets))))
+    await db
+      .insertInto('secret_key')
+      .values({ fingerprint })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+  if ((await noted(db))?.fingerprint === fingerprint) return key;
+  const name = source.secretKey ? 'SECRET_KEY' : 'secret.key';
+  throw new Error(`${name} is not the key that this database was sealed with: start with that one`);
+}
+
+/**
+ * Encryption with the secret key that belongs to this database, and what is kept of the keys before it.
+ * Throws a sentence for another key, and where the key is gone.
+ */
+export async function openSecrets(db: Kysely<Tables>, source: Omit<SecretKeySource, 'mayMake'>): Promise<Secrets> {
+  const key = await keyOf(db, source);
+  const former = (await noted(db))?.former;
+  const secrets = createSecrets(key);
+  if (!former) return secrets;
+  return createSecrets(key, JSON.parse(secrets.open(former, formerContext)) as FormerKey[]);
+}

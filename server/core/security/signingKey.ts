@@ -1,0 +1,101 @@
+import { calculateJwkThumbprint, exportJWK, generateKeyPair, importJWK, type JWK } from 'jose';
+import { type Kysely, sql } from 'kysely';
+import type { Tables } from '../../db/schema/tables.ts';
+import type { Secrets } from '../secrets.ts';
+
+export interface SigningKey {
+  /** The RFC 7638 thumbprint of the public key. */
+  readonly kid: string;
+  readonly privateJwk: JWK;
+}
+
+const contextOf = (kid: string): string => `signing_key:${kid}`;
+
+async function newKey(secrets: Secrets) {
+  const pair = await generateKeyPair('EdDSA', { crv: 'Ed25519', extractable: true });
+  const publicJwk = await exportJWK(pair.publicKey);
+  const privateJwk = await exportJWK(pair.privateKey);
+  const kid = await calculateJwkThumbprint(publicJwk);
+  return {
+    kid,
+    public_jwk: JSON.stringify(publicJwk),
+    private_jwk_sealed: secrets.seal(JSON.stringify(privateJwk), contextOf(kid)),
+  };
+}
+
+/** Makes the first key where there is none; of processes that start at the same moment, one does. */
+export async function ensureKey(db: Kysely<Tables>, secrets: Secrets): Promise<void> {
+  const found = await db.selectFrom('signing_key').select('kid').where('retired_at', 'is', null).executeTakeFirst();
+  if (found) return;
+  const key = await newKey(secrets);
+  await db
+    .insertInto('signing_key')
+    .values(key)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+/** Retires the present key, which still verifies, and makes a new one; answers its id (C6). */
+export async function rotateKey(db: Kysely<Tables>, secrets: Secrets): Promise<string> {
+  await db.updateTable('signing_key').set({ retired_at: sql`now()` }).where('retired_at', 'is', null).execute();
+  const key = await newKey(secrets);
+  await db.insertInto('signing_key').values(key).execute();
+  return key.kid;
+}
+
+/** Seals the private keys, retired ones too, with another secret key. Out: how many. */
+export async function resealKeys(db: Kysely<Tables>, from: Secrets, to: Secrets): Promise<number> {
+  const rows = await db.selectFrom('signing_key').select(['kid', 'private_jwk_sealed']).execute();
+  for (const { kid, private_jwk_sealed } of rows) {
+    const text = from.open(private_jwk_sealed, contextOf(kid));
+    await db
+      .updateTable('signing_key')
+      .set({ private_jwk_sealed: to.seal(text, contextOf(kid)) })
+      .where('kid', '=', kid)
+      .execute();
+  }
+  return rows.length;
+}
+
+/** The key that signs now; the one named by a product's profile as long as it is not retired (B19). */
+export async function currentKey(db: Kysely<Tables>, secrets: Secrets, wished?: string | null): Promise<SigningKey> {
+  const { kid, private_jwk_sealed } = await db
+    .selectFrom('signing_key')
+    .select(['kid', 'private_jwk_sealed'])
+    .where('retired_at', 'is', null)
+    .orderBy((eb) => eb('kid', '=', wished ?? ''), 'desc')
+    .orderBy('created_at', 'desc')
+    .limit(1)
+    .executeTakeFirstOrThrow();
+  return { kid, privateJwk: JSON.parse(secrets.open(private_jwk_sealed, contextOf(kid))) };
+}
+
+/** The keys that may sign, the newest first. */
+export const liveKeys = (db: Kysely<Tables>) =>
+  db
+    .selectFrom('signing_key')
+    .select(['kid', 'created_at'])
+    .where('retired_at', 'is', null)
+    .orderBy('created_at', 'desc')
+    .execute();
+
+/** The public keys that were read, by their ids: an id is the thumbprint of its key, so that it never stands for another. */
+const publicKeys = new Map<string, CryptoKey>();
+
+/** The public key of that id, a retired one too, for what it has signed. Whether a database has it still is asked of that. */
+export async function publicKey(db: Kysely<Tables>, kid: string): Promise<CryptoKey | undefined> {
+  const known = publicKeys.get(kid);
+  if (known) return known;
+  const found = await db.selectFrom('signing_key').select('public_jwk').where('kid', '=', kid).executeTakeFirst();
+  if (!found) return undefined;
+  const key = await importJWK(found.public_jwk, 'EdDSA');
+  if (key instanceof Uint8Array) throw new Error('a signing key has a public part');
+  publicKeys.set(kid, key);
+  return key;
+}
+
+/** Every public key, retired ones too, as a JWK set (RFC 7517) for `/.well-known/jwks.json`. */
+export async function publicKeySet(db: Kysely<Tables>): Promise<{ keys: JWK[] }> {
+  const rows = await db.selectFrom('signing_key').select(['kid', 'public_jwk']).orderBy('created_at', 'desc').execute();
+  return { keys: rows.map(({ kid, public_jwk }) => ({ ...public_jwk, kid, use: 'sig', alg: 'EdDSA' })) };
+}

@@ -1,0 +1,142 @@
+import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
+import { scopeColumns } from '../../../contract/access/scopeColumns.ts';
+import type { Entity } from '../../../contract/schema/entity.ts';
+import type { Tables } from '../schema/tables.ts';
+import { type Position, positionAt, positionText } from './changePosition.ts';
+
+/** A record that was made, changed or deleted; told when its transaction commits, and never otherwise. */
+export interface Change {
+  readonly entity: string;
+  readonly id: number;
+  readonly version: number;
+  readonly action: 'create' | 'update' | 'remove';
+  /** The position of who has read up to this change, as a text. */
+  readonly key: string;
+  /** What said whose it was, where that was written anew: who could read it then is told that it is gone (D3). */
+  readonly was?: Readonly<Record<string, unknown>>;
+}
+
+/** What a statement calls a column as it was before it. */
+const asItWas = (column: string): string => `was_${column}`;
+
+/**
+ * Whose a row was before a statement that writes to it. In: the columns that it sets, and its rows.
+ * @returns those of the columns that say whose it is, and what the statement takes them as they were from
+ */
+export function moving(
+  entity: Entity,
+  columns: readonly (readonly [string, unknown])[],
+  where: RawBuilder<SqlBool>,
+): { moved: readonly string[]; from: RawBuilder<unknown>; joined: RawBuilder<unknown> } {
+  const moved = scopeColumns(entity).filter((name) => columns.some(([column]) => column === name));
+  if (moved.length === 0) return { moved, from: sql``, joined: sql`` };
+  const before = ['id', ...moved].map((name) => sql`${sql.ref(name)} as ${sql.ref(asItWas(name))}`);
+  return {
+    moved,
+    from: sql`from (select ${sql.join(before)} from ${sql.table(entity.table)} where ${where}) as was`,
+    joined: sql`and ${sql.ref(asItWas('id'))} = ${sql.ref(`${entity.table}.id`)}`,
+  };
+}
+
+const wasIn = (moved: readonly string[]): RawBuilder<unknown> => {
+  const pairs = moved.flatMap((column) => [sql.lit(column), sql.ref(asItWas(column))]);
+  return pairs.length > 0 ? sql`json_build_object(${sql.join(pairs)})` : sql`null`;
+};
+
+const teller = 'tell_change';
+
+/** Does a statement tell changes? */
+export const tells = (text: string): boolean => text.includes(teller);
+
+/** An expression of a statement's `returning` that tells the change of each of its rows, in the statement itself. */
+export const telling = (
+  { name, table }: Entity,
+  action: Change['action'],
+  moved: readonly string[] = [],
+): RawBuilder<string> =>
+  sql<string>`${sql.raw(`${teller}('${name}', "${table}"."id", "${table}"."version", '${action}', `)}${wasIn(moved)})`;
+
+/** How long what was changed can be read, and how old a position may be from which one goes on, in seconds. */
+const [keptFor, knownFor] = [600, 300];
+
+/** What was changed since a position; nothing where that is not known, as before a restore, or where it is more than is asked for. */
+export interface Since {
+  readonly changes: readonly Change[] | undefined;
+  /** The position of who has read them all. */
+  readonly position: Position;
+}
+
+type Told = Omit<Change, 'key'> & { readonly change_id: string };
+
+/** What was committed after one position, up to another where it is told; of rows that were copied from another server, none. */
+function rowsAfter({ snapshot, read }: Position, until: Position | undefined, most: number) {
+  const seen = (given: string) => sql<SqlBool>`pg_visible_in_snapshot(x, ${given}::pg_snapshot)`;
+  const unread = read ? sql`and not (${seen(read.until)} and id <= ${read.id}::bigint)` : sql``;
+  return sql`select * from record_change where x >= pg_snapshot_xmin(${snapshot}::pg_snapshot)
+    and x < pg_snapshot_xmax(pg_current_snapshot()) and not ${seen(snapshot)} ${unread} ${until ? sql`and ${seen(until.snapshot)}` : sql``} order by id limit ${sql.lit(most + 1)}`;
+}
+
+/**
+ * The keys of changes that were read after a position, in their order. Of those that a late commit brought before what was read
+ * already, the last one's key stands for them all: until then they are told again rather than lost.
+ */
+function keysOf(after: Position, until: Position, ids: readonly string[]): string[] {
+  const from = BigInt(after.read?.id ?? 0);
+  return ids.map((id, at) => {
+    const isLast = BigInt(ids[at + 1] ?? from + 1n) > from;
+    const far = BigInt(id) > from ? id : `${from}`;
+    return positionText(isLast ? { ...after, at: until.at, read: { until: until.snapshot, id: far } } : after);
+  });
+}
+
+/**
+ * What was changed after one position, in the order of the changes, up to another one or until now. In: how many at most.
+ * Without a position to go on from it only tells where one is.
+ */
+export async function changesSince(
+  db: Kysely<Tables>,
+  after: Position | undefined,
+  most: number,
+  until?: Position,
+): Promise<Since> {
+  const known = after
+    ? sql`, pg_snapshot_xmax(${after.snapshot}::pg_snapshot) <= pg_snapshot_xmax(pg_current_snapshot())
+        and to_timestamp(${after.at}::int + 1) > (select max(applied_at) from schema_migration) as known,
+      (select json_agg(json_build_object('change_id', one.id::text, 'entity', one.entity, 'id', one.record_id, 'version', one.version,
+        'action', one.action, 'was', one.was) order by one.id) from (${rowsAfter(after, until, most)}) as one) as told`
+    : sql``;
+  const { rows } = await sql<{ at: number; snapshot: string; known?: boolean; told?: Told[] | null }>`
+    select extract(epoch from now())::int as at, pg_current_snapshot()::text as snapshot ${known}`.execute(db);
+  const [row] = rows;
+  if (!row) throw new Error('the database has told no moment');
+  const position = until ?? positionAt(row.at, row.snapshot);
+  const isKnown = after !== undefined && row.known === true && Math.abs(row.at - after.at) <= knownFor;
+  const told = row.told ?? [];
+  if (!isKnown || told.length > most) return { changes: undefined, position };
+  const keys = keysOf(
+    after,
+    position,
+    told.map(({ change_id }) => change_id),
+  );
+  const changes = told.map(({ change_id: _, was, ...change }, at) => ({
+    ...change,
+    ...(was && { was }),
+    key: keys[at] ?? '',
+  }));
+  return { changes, position };
+}
+
+/** Forgets the oldest changes, so many at most, that nobody can ask for any more. Out: whether there may be more. */
+export async function forgetChanges({
+  trx,
+  now,
+}: {
+  readonly trx: Kysely<Tables>;
+  readonly now: Date;
+}): Promise<boolean> {
+  const most = 5_000;
+  const { rows } = await sql`delete from record_change where ctid = any (array(
+      select ctid from record_change order by x, id limit ${sql.lit(most)}))
+    and at < ${now}::timestamptz - ${sql.lit(keptFor)} * interval '1 second' returning 1`.execute(trx);
+  return rows.length === most;
+}

@@ -1,0 +1,267 @@
+import { isScopeColumn, storedScopes } from '../../../contract/access/storedScope.ts';
+import type { Entity } from '../../../contract/schema/entity.ts';
+import { isOtherForm, limitsIn, remarkSql, remarksSql } from '../schema/columnComment.ts';
+import {
+  checkSql,
+  columnSql,
+  foreignKeySql,
+  indexesSql,
+  joinTablesSql,
+  literal,
+  scopeColumnSql,
+} from '../schema/ddl.ts';
+import { isDrawn, sequenceOf, serialAddedSql } from '../schema/sequences.ts';
+import { isScopeTrigger, storedScopesAnewSql } from '../schema/storedScopes.ts';
+import { dropSummariesSql, isSummaryOf, summariesSql, summaryTables } from '../schema/summaryTables.ts';
+import { becomeSql, byHand, goneBy, isNarrowed, lostBy, mayHold } from './dataLoss.ts';
+import type {
+  ColumnDifference,
+  ConstraintDifference,
+  Difference,
+  IndexDifference,
+  TriggerDifference,
+} from './drift.ts';
+import type { Column } from './liveSchema.ts';
+import { unfitSql } from './narrowedLimits.ts';
+import { filesReleased, isAside } from './retired.ts';
+
+/** What brings a table to its declaration, and what cannot be done without losing or refusing values. */
+export interface Alterations {
+  readonly statements: readonly string[];
+  /** One sentence for each change that is left to a person. */
+  readonly refusals: readonly string[];
+}
+
+const dropped = '-- What was moved aside ends here, with its values.';
+const done = (...statements: string[]): Alterations => ({ statements, refusals: [] });
+const refused = (sentence: string): Alterations => ({ statements: [], refusals: [sentence] });
+const together = (parts: readonly Alterations[]): Alterations => ({
+  statements: parts.flatMap(({ statements }) => statements),
+  refusals: parts.flatMap(({ refusals }) => refusals),
+});
+const byFill = 'say what they get: `fill`, or a default for new ones too';
+const oldRows = '-- Rows that are there get what the declaration says in "fill".';
+export const alter = (table: string, change: string): string => `alter table "${table}" ${change};`;
+
+/** A constraint holds for new rows at once; the rows that are there are looked at without holding anybody up. */
+const constrained = (table: string, name: string, definition: string): string[] => [
+  alter(table, `add constraint "${name}" ${definition} not valid`),
+  alter(table, `validate constraint "${name}"`),
+];
+
+const defaultSql = (table: string, name: string, { standard }: Column): string =>
+  alter(table, `alter column "${name}" ${standard === null ? 'drop default' : `set default ${standard}`}`);
+
+function columnAdded(entity: Entity, name: string, column: Column): Alterations {
+  const scope = storedScopes(entity).find((one) => one.column === name);
+  if (scope) return done(alter(entity.table, `add column if not exists ${scopeColumnSql(scope)}`));
+  const field = entity.fields[name];
+  const place = `${entity.name}.${name}`;
+  if (field?.serial !== undefined) return done(...serialAddedSql(entity.table, name, field.serial));
+  if (!field) return refused(`${place} is a column of every record, and the table has none; ${byHand}`);
+  const { fill } = field;
+  if (!column.nullable && column.standard === null && fill === undefined) {
+    return refused(`${place} is required, and rows that are there would have no value; ${byFill}`);
+  }
+  const held = checkSql(entity.table, name, field);
+  const check = held ? constrained(entity.table, held.name, held.check) : [];
+  const rest = [...remarksSql(entity, [[name, field]]), ...check];
+  if (fill === undefined)
+    return done(alter(entity.table, `add column ${columnSql(entity.table, name, field)}`), ...rest);
+  const filled = `add column ${columnSql(entity.table, name, { ...field, default: fill })}`;
+  return done(oldRows, alter(entity.table, filled), defaultSql(entity.table, name, column), ...rest);
+}
+
+function emptinessChanged(entity: Entity, name: string, column: Column): Alterations {
+  const change = (what: string) => alter(entity.table, `alter column "${name}" ${what}`);
+  if (column.nullable) return done(change('drop not null'));
+  const fill = entity.fields[name]?.fill;
+  if (column.standard === null && fill === undefined) {
+    return refused(`${entity.name}.${name} becomes required, and some rows may have no value; ${byFill}`);
+  }
+  const value = fill === undefined ? 'default' : literal(fill);
+  const filled = `update "${entity.table}" set "${name}" = ${value} where "${name}" is null;`;
+  // What a validated check has shown is not looked at again: `set not null` alone would read every row under its lock.
+  const held = `${entity.table}_${name}_not_null`;
+  const checked = constrained(entity.table, held, `check ("${name}" is not null)`);
+  return done(
+    ...(fill === undefined ? [] : [oldRows]),
+    ...[filled, ...checked, change('set not null'), alter(entity.table, `drop constraint "${held}"`)],
+  );
+}
+
+/** A text is held to something else than before; where that is narrower, its rows are brought to it first. */
+function remarkChanged(entity: Entity, name: string, live: Column, declared: Column): Alterations {
+  const place = `${entity.name}.${name}`;
+  const [was, is] = [limitsIn(live.remark), limitsIn(declared.remark)];
+  const said = done(remarkSql(entity.table, name, declared.remark));
+  if (!was || !is) return said;
+  if (isOtherForm(was.form, is.form))
+    return refused(`${place} is held to another form than before (${was.form}, now ${is.form}), ${mayHold}`);
+  const isNarrower = is.least > was.least || is.most < was.most;
+  return isNarrower ? together([narrowed(entity, name), said]) : said;
+}
+
+/** Rows that lie outside narrower limits, as the field says; without a word of it a person is asked. */
+function narrowed(entity: Entity, name: string): Alterations {
+  const place = `${entity.name}.${name}`;
+  const field = entity.fields[name];
+  if (field?.unfit === undefined)
+    return refused(`${place} is held to narrower limits, and rows may lie outside; ${byUnfit}`);
+  return done(...unfitSql(place, entity.table, name, field, field.unfit));
+}
+const byUnfit =
+  "say what those get: `unfit: 'nearest'`, `unfit: { to: … }`, or `unfit: 'stop'` to be told which they are";
+
+/** Has a decimal more digits than before, on neither side of the point fewer? Then every row fits, and none is written anew. */
+function isWidened(was: string, is: string): boolean {
+  const [before, after] = [was, is].map((type) => /^numeric\((\d+),(\d+)\)$/.exec(type)?.slice(1).map(Number) ?? []);
+  const [precision = 0, scale = 0] = before ?? [];
+  const [wider = 0, finer = 0] = after ?? [];
+  return precision > 0 && finer >= scale && wider - finer >= precision - scale;
+}
+
+function columnChanged(entity: Entity, { name, live, declared }: ColumnDifference): Alterations {
+  const place = `${entity.name}.${name}`;
+  const drop = alter(entity.table, `drop column "${name}"`);
+  if (!declared && isAside(name)) return done(dropped, ...filesReleased(entity, name, live), drop);
+  if (!declared && isScopeColumn(name)) return done(drop);
+  if (!declared) {
+    const advice = `say \`was: '${name}'\` at the field that it became, or \`gone: ['${name}']\` to move it aside`;
+    return refused(`${place} is in the table and not declared: no column is dropped with its values; ${advice}`);
+  }
+  if (!live) return columnAdded(entity, name, declared);
+  if (isDrawn(declared) && !isDrawn(live))
+    return refused(`${place} becomes a serial, and rows have values of another making; ${byHand}`);
+  if (live.type !== declared.type && !isWidened(live.type, declared.type)) {
+    return refused(`${place} would change its type from ${live.type} to ${declared.type}; ${byHand}`);
+  }
+  const undrawn = isDrawn(live) && !isDrawn(declared) ? [`drop sequence "${sequenceOf(entity.table, name)}";`] : [];
+  const defaulted = done(defaultSql(entity.table, name, declared), ...undrawn);
+  const widened = done(alter(entity.table, `alter column "${name}" type ${declared.type}`));
+  return together([
+    ...(live.type === declared.type ? [] : [widened]),
+    ...(live.standard === declared.standard ? [] : [defaulted]),
+    ...(live.nullable === declared.nullable ? [] : [emptinessChanged(entity, name, declared)]),
+    ...(live.remark === declared.remark ? [] : [remarkChanged(entity, name, live, declared)]),
+  ]);
+}
+
+function constraintChanged(entity: Entity, { name, live, declared }: ConstraintDifference): Alterations {
+  const place = `${entity.name}.${(live ?? declared)?.columns.join(', ')}`;
+  const drop = alter(entity.table, `drop constraint "${name}"`);
+  if (!declared) return done(drop);
+  if (live?.kind === 'check') {
+    const [column = ''] = live.columns;
+    const field = entity.fields[column];
+    const lost = lostBy(live.definition, declared.definition, field?.becomes ?? {});
+    if (lost) return refused(`${place} ${lost}`);
+    const gone = goneBy(live.definition, declared.definition);
+    const become = done(...becomeSql(entity.table, column, field, gone ?? []));
+    const old = !gone && isNarrowed(live.definition, declared.definition) ? narrowed(entity, column) : become;
+    return together([done(drop), old, done(...constrained(entity.table, name, declared.definition))]);
+  }
+  const what = declared.kind === 'check' ? 'gets a check that rows may fail' : 'becomes a reference that rows may fail';
+  return refused(`${place} ${what}; ${byHand}`);
+}
+
+/** A new column brings its check with it; its foreign key follows. */
+function constraintOfNewColumn(entity: Entity, entities: readonly Entity[], { name, declared }: ConstraintDifference) {
+  if (declared?.kind !== 'foreign key') return done();
+  const made = foreignKeySql(entity, entities).flatMap(
+    (statement) => new RegExp(` add constraint "${name}" (.*);$`).exec(statement)?.[1] ?? [],
+  );
+  return done(...made.flatMap((definition) => constrained(entity.table, name, definition)));
+}
+
+function indexChanged(entity: Entity, { name, live, declared }: IndexDifference): Alterations {
+  const drop = live ? [`drop index concurrently if exists "${name}";`] : [];
+  const made = declared ? indexesSql(entity).filter((statement) => statement.includes(`index "${name}" on `)) : [];
+  const online = made.map((statement) => statement.replace(' index ', ' index concurrently if not exists '));
+  const warning = declared?.unique
+    ? '-- Is refused, and no start succeeds, while two records that it is over have the same.\n'
+    : '';
+  return done(...drop, ...online.map((statement) => `${warning}${statement}`));
+}
+
+const isNew = (differences: readonly Difference[], column: string | undefined): boolean =>
+  differences.some((one) => one.what === 'column' && one.name === column && !one.live);
+
+/** A change of type is refused as such; what follows from it is not said as well. */
+const isRetyped = (differences: readonly Difference[], column: string | undefined): boolean =>
+  differences.some(
+    (one) =>
+      one.what === 'column' &&
+      one.name === column &&
+      one.live &&
+      one.live.type !== one.declared?.type &&
+      !isWidened(one.live.type, one.declared?.type ?? ''),
+  );
+
+/** A join table is made with its field; one that lost its field holds what nobody drops unasked. */
+function joinTableChanged(entity: Entity, { what, table }: Difference, entities: readonly Entity[]): Alterations {
+  const made = what === 'no table' ? joinTablesSql(entity, entities).get(table) : undefined;
+  if (made) return done(made);
+  if (what === 'lost table' && isAside(table)) return done(dropped, `drop table "${table}";`);
+  return what === 'lost table'
+    ? refused(`the table ${table} is there, and no field declares it; say \`gone\` to move it aside, or ${byHand}`)
+    : done();
+}
+
+const isOfScopes = (entity: Entity, one: Difference): one is TriggerDifference =>
+  one.what === 'trigger' && isScopeTrigger(entity, one.name);
+const isOfSummaries = (entity: Entity, { what, table }: Difference): boolean =>
+  what === 'trigger' || isSummaryOf(entity, table);
+
+/** What keeps stored scopes is made anew when some of it differs, and sees to the rows that are there. */
+function scopesKept(entity: Entity, differences: readonly Difference[], entities: readonly Entity[]): Alterations {
+  const found = differences.filter((one) => isOfScopes(entity, one));
+  if (found.length === 0) return done();
+  const lost = found.filter(({ declared }) => !declared).map(({ name }) => name);
+  return done(...storedScopesAnewSql(entity, lost, entities));
+}
+
+/** Summaries are worked out of the records: those of an entity are made anew, all of them, when one of them differs. */
+function withSummaries(entity: Entity, differences: readonly Difference[], rest: Alterations): Alterations {
+  if (differences.length === 0) return rest;
+  const found = differences.map(({ table }) => table).filter((table) => isSummaryOf(entity, table));
+  const dropped = dropSummariesSql(entity.table, [...found, ...summaryTables(entity)]);
+  const statements = [...dropped, ...rest.statements, ...summariesSql(entity)];
+  return { ...rest, statements };
+}
+
+/**
+ * The statements that bring the table of an entity to its declaration without losing a value.
+ * In: the entity, what differs (drift.ts), all entities. Out: the statements in order, and a sentence for
+ * each change that is not safe.
+ */
+export function alterations(
+  entity: Entity,
+  differences: readonly Difference[],
+  entities: readonly Entity[],
+): Alterations {
+  const ofSummaries = differences.filter((one) => !isOfScopes(entity, one) && isOfSummaries(entity, one));
+  const others = differences.filter((one) => !ofSummaries.includes(one));
+  return withSummaries(entity, ofSummaries, alterationsOfTable(entity, others, entities));
+}
+
+function alterationsOfTable(
+  entity: Entity,
+  differences: readonly Difference[],
+  entities: readonly Entity[],
+): Alterations {
+  const columns = differences.filter((one) => one.what === 'column');
+  const constraints = differences.filter((one) => one.what === 'constraint');
+  const columnOf = (one: ConstraintDifference) => (one.live ?? one.declared)?.columns[0];
+  const [fresh, old] = [true, false].map((wanted) =>
+    constraints.filter((one) => isNew(differences, columnOf(one)) === wanted),
+  );
+  return together([
+    ...differences.map((one) => joinTableChanged(entity, one, entities)),
+    ...(old ?? []).filter((one) => !isRetyped(differences, columnOf(one))).map((one) => constraintChanged(entity, one)),
+    ...columns.map((one) => columnChanged(entity, one)),
+    ...(fresh ?? []).map((one) => constraintOfNewColumn(entity, entities, one)),
+    scopesKept(entity, differences, entities),
+    ...differences.filter((one) => one.what === 'index').map((one) => indexChanged(entity, one)),
+  ]);
+}

@@ -1,0 +1,152 @@
+import type { Entity } from '../../../contract/schema/entity.ts';
+import { type Database, executeInTransaction, type SqlExecutor, transaction } from '../connection.ts';
+import { foreignKeySql, joinTablesSql, tableSql } from '../schema/ddl.ts';
+import { storedScopesSql } from '../schema/storedScopes.ts';
+import { summariesSql } from '../schema/summaryTables.ts';
+
+/** What a database says of its tables, as PostgreSQL itself prints it, so that two schemas can be held together. */
+
+export interface Column {
+  readonly type: string;
+  readonly nullable: boolean;
+  /** The default as an expression. */
+  readonly standard: string | null;
+  /** What a text is held to (remark.ts). */
+  readonly remark: string | null;
+}
+export interface Constraint {
+  readonly kind: 'check' | 'foreign key';
+  readonly columns: readonly string[];
+  readonly definition: string;
+}
+export interface Index {
+  readonly definition: string;
+  readonly unique: boolean;
+  /** It counts the live records alone. */
+  readonly live: boolean;
+  /** It belongs to a constraint of a migration's own making. */
+  readonly constrains: boolean;
+}
+export interface Trigger {
+  /** What sets it off, and what it does. */
+  readonly definition: string;
+}
+export interface Table {
+  readonly columns: ReadonlyMap<string, Column>;
+  readonly constraints: ReadonlyMap<string, Constraint>;
+  readonly indexes: ReadonlyMap<string, Index>;
+  readonly triggers: ReadonlyMap<string, Trigger>;
+}
+export type Schema = ReadonlyMap<string, Table>;
+
+const columnQuery = `select c.relname as "table", a.attname as name, format_type(a.atttypid, a.atttypmod) as type,
+    not a.attnotnull as nullable, pg_get_expr(d.adbin, d.adrelid) as standard,
+    col_description(c.oid, a.attnum) as remark
+  from pg_class c
+  join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+  left join pg_attrdef d on d.adrelid = c.oid and d.adnum = a.attnum
+  where c.relnamespace = 'public'::regnamespace and c.relkind = 'r'
+  order by c.relname, a.attnum`;
+
+const constraintQuery = `select c.relname as "table", k.conname as name, pg_get_constraintdef(k.oid) as definition,
+    case k.contype when 'c' then 'check' else 'foreign key' end as kind,
+    (select coalesce(json_agg(a.attname order by a.attnum), '[]') from pg_attribute a
+      where a.attrelid = c.oid and a.attnum = any (k.conkey)) as columns
+  from pg_constraint k join pg_class c on c.oid = k.conrelid
+  where c.relnamespace = 'public'::regnamespace and k.contype in ('c', 'f')
+  order by c.relname, k.conname`;
+
+const indexQuery = `select c.relname as "table", n.relname as name, pg_get_indexdef(i.indexrelid) as definition,
+    i.indisunique as "unique", coalesce(pg_get_expr(i.indpred, i.indrelid) = '(deleted_at IS NULL)', false) as live,
+    exists (select from pg_constraint k where k.conindid = i.indexrelid and k.contype in ('p', 'u')) as constrains
+  from pg_index i join pg_class c on c.oid = i.indrelid join pg_class n on n.oid = i.indexrelid
+  where c.relnamespace = 'public'::regnamespace
+  order by c.relname, n.relname`;
+
+const triggerQuery = `select c.relname as "table", t.tgname as name, pg_get_triggerdef(t.oid) || ' ' || f.prosrc as definition
+  from pg_trigger t join pg_class c on c.oid = t.tgrelid join pg_proc f on f.oid = t.tgfoid
+  where c.relnamespace = 'public'::regnamespace and not t.tgisinternal
+  order by c.relname, t.tgname`;
+
+/** Where tables are read: those of the program, or those that this session has made for itself alone. */
+const rooms = { own: "'public'::regnamespace", temporary: 'pg_my_temp_schema()' };
+
+/** Names of tables and functions as they are without the schema that they stand in. */
+const unqualified = (definition: string): string => definition.replace(/\b(?:public|pg_temp(?:_\d+)?)\./g, '');
+
+/** The rows of a query by table and name; every row tells both. */
+async function byTable<T>(
+  database: SqlExecutor,
+  query: string,
+  room: keyof typeof rooms,
+): Promise<Map<string, Map<string, T>>> {
+  const found = new Map<string, Map<string, T>>();
+  const { rows } = await database.executeSql(query.replaceAll(rooms.own, rooms[room]));
+  for (const { table, name, ...rest } of rows) {
+    const named = found.get(String(table)) ?? new Map<string, T>();
+    const definition = rest['definition'];
+    const plain = typeof definition === 'string' ? { ...rest, definition: unqualified(definition) } : rest;
+    found.set(String(table), named.set(String(name), plain as T));
+  }
+  return found;
+}
+
+/** What the indexes of declarations need of the database besides itself. */
+const extensionSql = 'create extension if not exists pg_trgm;';
+
+/** The tables of an open database (or transaction) with their columns, checks, foreign keys, indexes and triggers. */
+export async function readSchema(database: SqlExecutor, room: keyof typeof rooms = 'own'): Promise<Schema> {
+  const columns = await byTable<Column>(database, columnQuery, room);
+  const constraints = await byTable<Constraint>(database, constraintQuery, room);
+  const indexes = await byTable<Index>(database, indexQuery, room);
+  const triggers = await byTable<Trigger>(database, triggerQuery, room);
+  const tableOf = (name: string): Table => ({
+    columns: columns.get(name) ?? new Map(),
+    constraints: constraints.get(name) ?? new Map(),
+    indexes: indexes.get(name) ?? new Map(),
+    triggers: triggers.get(name) ?? new Map(),
+  });
+  return new Map([...columns.keys()].map((name) => [name, tableOf(name)]));
+}
+
+const nothing = Symbol('nothing is kept');
+
+/** Runs work in a transaction that leaves nothing behind. Throws what the work throws. */
+export async function tried<T>(database: Database, work: (sql: SqlExecutor) => Promise<T>): Promise<T> {
+  let result: { value: T } | undefined;
+  const run = transaction(database, async (trx) => {
+    result = { value: await work(executeInTransaction(trx)) };
+    throw nothing;
+  });
+  await run.catch((error) => {
+    if (error !== nothing) throw error;
+  });
+  return (result as { value: T }).value;
+}
+
+/** The tables of entities with all that belongs to them, as statements. */
+export const declaredSql = (entities: readonly Entity[]): string =>
+  [
+    ...entities.map(tableSql),
+    ...entities.flatMap((entity) => foreignKeySql(entity, entities)),
+    ...entities.flatMap((entity) => [...joinTablesSql(entity, entities).values()]),
+    ...entities.flatMap((entity) => storedScopesSql(entity, entities)),
+    ...entities.flatMap(summariesSql),
+  ].join('\n');
+
+/** Tables of a session's own come first, and a function is found in that place by its full name alone. */
+const temporarily = (made: string): string =>
+  [
+    'set local search_path to pg_temp, public;',
+    made.replaceAll(' execute function "', ' execute function pg_temp."'),
+  ].join('\n');
+
+/**
+ * The schema that entities declare: their tables made as temporary ones, beside those of the database, which nobody is kept
+ * from meanwhile. They are gone afterwards. Throws when a declaration makes no table.
+ */
+export const declaredSchema = (database: Database, entities: readonly Entity[]): Promise<Schema> =>
+  tried(database, async (sql) => {
+    await sql.executeSql([extensionSql, temporarily(declaredSql(entities))].join('\n'));
+    return readSchema(sql, 'temporary');
+  });

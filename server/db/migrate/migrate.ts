@@ -1,0 +1,147 @@
+import { createHash } from 'node:crypto';
+import fs from 'node:fs';
+import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { sql, type Transaction } from 'kysely';
+import { type Database, transaction } from '../connection.ts';
+import { root } from '../engine/packageRoot.ts';
+import type { Tables } from '../schema/tables.ts';
+import { applyOnline, isOnlineMigration, type Migration, withinTransaction } from './onlineStatements.ts';
+
+export type { Migration } from './onlineStatements.ts';
+
+interface Applied {
+  readonly version: number;
+  readonly name: string;
+  readonly checksum: string;
+}
+
+const migrationsDirectory = path.join(root, 'server/db/migrations');
+
+/** Any number that nobody else uses; two processes that start at once take turns by it. */
+const lockKey = 4_711_016;
+
+/** What tells two texts of a migration apart. */
+export const checksumOf = (text: string): string => createHash('sha256').update(text).digest('hex');
+
+/**
+ * The migrations of a folder, in order. In: the folder. Out: each file `NNNN_name.sql`.
+ * Throws on a file of another name and on a version given twice.
+ */
+export function readMigrations(directory = migrationsDirectory): Migration[] {
+  const files = fs.readdirSync(directory).filter((file) => !file.startsWith('.'));
+  const migrations = files.sort().map((file) => readMigration(directory, file));
+  const twice = migrations.find(({ version }, index) => migrations[index - 1]?.version === version);
+  if (twice) throw new Error(`two migrations have the version ${twice.version}`);
+  return migrations;
+}
+
+function readMigration(directory: string, file: string): Migration {
+  const [, version, name] = /^(\d{4})_(\w+)\.sql$/.exec(file) ?? [];
+  if (!version || !name) throw new Error(`a migration must be called NNNN_name.sql, not ${file}`);
+  const text = fs.readFileSync(path.join(directory, file), 'utf8').replaceAll('\r\n', '\n');
+  return { version: Number(version), name, text, checksum: checksumOf(text) };
+}
+
+/** One checksum over all migrations: it names a schema. */
+export function schemaChecksum(migrations: readonly Migration[]): string {
+  return checksumOf(migrations.map(({ version, checksum }) => `${version} ${checksum}\n`).join('')).slice(0, 12);
+}
+
+/**
+ * Brings the schema up to date: each missing migration in a transaction of its own, with its line in
+ * `schema_migration`. In: the database and the migrations. Out: the names of those applied.
+ * Throws, and changes nothing, when the schema is newer than the program or an applied file was changed.
+ */
+export async function migrate(
+  database: Database,
+  migrations: readonly Migration[] = readMigrations(),
+): Promise<string[]> {
+  const names: string[] = [];
+  for (;;) {
+    const next = await patiently(() =>
+      transaction(database, (trx) => applyNext(trx, migrations, database.engine), { statementTimeoutMs: 0 }),
+    );
+    if (next === 'up to date') return names;
+    // Another process is at it. It is not waited for inside a transaction, which an index in the making would wait for.
+    if (next === 'busy' || (next.isOnline && !(await patiently(() => applyOnline(database, lockKey, next)))))
+      await pause(250);
+    else names.push(next.name);
+  }
+}
+
+/** Whoever waits for a table lets all wait who come later: after five seconds (see postgres.ts) we step back for a while. */
+const lockTries = 60;
+/** A lock that was not to be had, and a deadlock that was ended. */
+const passing = ['55P03', '40P01'];
+
+async function patiently<T>(work: () => Promise<T>): Promise<T> {
+  for (let left = lockTries; ; left -= 1) {
+    try {
+      return await work();
+    } catch (error) {
+      if (!passing.includes((error as { code?: string }).code ?? '') || left <= 1) throw error;
+    }
+    await pause(1_000);
+  }
+}
+
+/**
+ * Decides and applies under one lock, so that of two processes one finds the work already done. Out: what was applied,
+ * or is to be applied online.
+ */
+async function applyNext(
+  trx: Transaction<Tables>,
+  migrations: readonly Migration[],
+  engine: Database['engine'],
+): Promise<(Migration & { isOnline: boolean }) | 'up to date' | 'busy'> {
+  const { rows } = await sql<{ got: boolean }>`select pg_try_advisory_xact_lock(${lockKey}) as got`.execute(trx);
+  if (!rows[0]?.got) return 'busy';
+  const done = await readApplied(trx);
+  refuseStrangers(done.values(), migrations);
+  const next = migrations.find(({ version }) => !done.has(version));
+  if (!next) return 'up to date';
+  // The embedded database has nobody beside it to be held up.
+  const isOnline = engine === 'postgres' && isOnlineMigration(next.text);
+  if (!isOnline) await apply(trx, next);
+  return { ...next, isOnline };
+}
+
+async function apply(trx: Transaction<Tables>, { text, version, name, checksum }: Migration): Promise<void> {
+  await sql.raw(withinTransaction(text)).execute(trx);
+  await sql`insert into schema_migration (version, name, checksum)
+    values (${version}, ${name}, ${checksum})`.execute(trx);
+}
+
+/** Applies migrations one after the other within a transaction, over what those before them have left. */
+export async function applyAll(trx: Transaction<Tables>, migrations: readonly Migration[]): Promise<void> {
+  await readApplied(trx);
+  for (const migration of migrations) await apply(trx, migration);
+}
+
+async function readApplied(trx: Transaction<Tables>): Promise<Map<number, Applied>> {
+  await sql`create table if not exists schema_migration (
+    version integer primary key,
+    name text not null,
+    checksum text not null,
+    applied_at timestamptz not null default now()
+  )`.execute(trx);
+  const { rows } = await sql<Applied>`select version, name, checksum from schema_migration order by version`.execute(
+    trx,
+  );
+  return new Map(rows.map((row) => [row.version, row]));
+}
+
+/** Throws a sentence when one of the applied migrations is unknown to this program, or another than the one that it knows. */
+export function refuseStrangers(done: Iterable<Applied>, migrations: readonly Migration[]): void {
+  const known = new Map(migrations.map((migration) => [migration.version, migration]));
+  for (const { version, name, checksum } of done) {
+    const ours = known.get(version);
+    const title = `${String(version).padStart(4, '0')}_${name}`;
+    if (!ours)
+      throw new Error(`the schema is newer than this program: it has ${title}, which the program does not know`);
+    if (ours.checksum !== checksum) {
+      throw new Error(`the migration ${title} was changed after it was applied; put it back and write a new one`);
+    }
+  }
+}

@@ -1,0 +1,19 @@
+import { openDatabase } from '../connection.ts';
+import { packedFolder } from '../embedded/template.ts';
+import { type Migration, migrate, readMigrations, schemaChecksum } from './migrate.ts';
+
+/**
+ * A packed folder of the embedded database with all migrations applied, from which a first start and
+ * every test begin. In: the migrations. Out: the file's path, for the `template` of openDatabase.
+ */
+export function migratedTemplate(migrations: readonly Migration[] = readMigrations()): Promise<string> {
+  return packedFolder(schemaChecksum(migrations), async () => {
+    const database = await openDatabase({});
+    try {
+      await migrate(database, migrations);
+      return await database.dump();
+    } finally {
+      await database.close();
+    }
+  });
+}

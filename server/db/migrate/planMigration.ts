@@ -1,0 +1,191 @@
+import { mistakesIn } from '../../../contract/checks/index.ts';
+import { type Entity, joinedFields, storedFields } from '../../../contract/schema/entity.ts';
+import { type Database, openDatabase, type SqlExecutor } from '../connection.ts';
+import { foreignKeySql, joinTablesSql, tableSql } from '../schema/ddl.ts';
+import { storedScopesSql } from '../schema/storedScopes.ts';
+import { summariesSql } from '../schema/summaryTables.ts';
+import { alterations } from './alter.ts';
+import { differences, sentenceOf } from './drift.ts';
+import { declaredSchema, readSchema, type Schema, tried } from './liveSchema.ts';
+import { checksumOf, type Migration, migrate, readMigrations } from './migrate.ts';
+import { isAfterOnline, isOnlineStatement, onlineSql, withinTransaction } from './onlineStatements.ts';
+import { movedAside, renamedEntity, renamedFields } from './rename.ts';
+
+/** The next migration of an entity: its SQL (empty when there is nothing to do), or why there is none. */
+export interface MigrationPlan {
+  readonly sql: string;
+  /** What follows in a migration of its own, since it holds nobody up outside a transaction (see online.ts). */
+  readonly online: string;
+  /** What follows in a third one, in a short transaction, since it builds on what the second has shown. */
+  readonly after: string;
+  /** One sentence for each change that is left to a person. */
+  readonly refusals: readonly string[];
+}
+
+/** References to entities whose tables are still to be made. */
+function refusedReferences(entity: Entity, entities: readonly Entity[], live: Schema): string[] {
+  return [...storedFields(entity), ...joinedFields(entity)].flatMap(([name, { to, items }]) => {
+    const target = entities.find((one) => one.name === (to ?? items?.to));
+    if (!target || target === entity || live.has(target.table)) return [];
+    return [`${entity.name}.${name} points to ${target.name}, which has no table yet; write its migration first`];
+  });
+}
+
+/** A table that was to be renamed and is not there is told, so that no rows are left behind unseen. */
+const newTable = ({ was }: Entity): string[] =>
+  was === undefined ? [] : [`-- There is no table "${was}" that could be renamed: this one begins without rows.`];
+
+/** The mistakes that stand in the way of a table: all but those of the records that the demo begins with. */
+export const mistakesForTables = (entities: readonly Entity[]): string[] =>
+  mistakesIn(entities.map(({ samples: _, ...rest }) => rest));
+
+const refused = (refusals: readonly string[]): MigrationPlan => ({ sql: '', online: '', after: '', refusals });
+const sqlOf = (statements: readonly string[]): string => statements.map((statement) => `${statement}\n`).join('');
+
+/** What is renamed or moved aside before the table is held against its declaration. Out: the statements, which were run. */
+async function renamings(database: SqlExecutor, entity: Entity): Promise<string[]> {
+  const first: string[] = [];
+  for (const work of [renamedEntity, renamedFields, movedAside]) {
+    const statements = work(entity, await readSchema(database));
+    if (statements.length > 0) await database.executeSql(sqlOf(statements));
+    first.push(...statements);
+  }
+  return first;
+}
+
+/** Tries the changes of a table that is there, and looks at what they leave. */
+async function changes(
+  database: SqlExecutor,
+  entity: Entity,
+  entities: readonly Entity[],
+  declared: Schema,
+): Promise<MigrationPlan> {
+  const first = await renamings(database, entity);
+  const found = differences(await readSchema(database), declared, entity);
+  const { statements, refusals } = alterations(entity, found, entities);
+  if (refusals.length > 0) return refused(refusals);
+  if (statements.length > 0) await database.executeSql(withinTransaction(sqlOf(statements)));
+  const left = differences(await readSchema(database), declared, entity).map(sentenceOf);
+  if (left.length > 0) throw new Error(`the migration would leave: ${left.join('; ')}`);
+  const online = statements.filter(isOnlineStatement);
+  const after = statements.filter(isAfterOnline);
+  const rest = statements.filter((statement) => !isOnlineStatement(statement) && !isAfterOnline(statement));
+  return {
+    sql: sqlOf([...first, ...rest]),
+    online: online.length > 0 ? onlineSql(online) : '',
+    after: sqlOf(after),
+    refusals: [],
+  };
+}
+
+/**
+ * Plans the next migration of an entity over a database without rows that has all migrations so far, and leaves it
+ * as it was. In: the database, the entity, all entities, and the schema that they make where it is known.
+ * Out: see MigrationPlan. Throws when the declarations make
+ * no tables.
+ */
+export async function planOver(
+  database: Database,
+  entity: Entity,
+  entities: readonly Entity[],
+  declared?: Schema,
+): Promise<MigrationPlan> {
+  const live = await readSchema(database);
+  const early = refusedReferences(entity, entities, live);
+  if (early.length > 0) return refused(early);
+  const isThere = live.has(entity.table) || (entity.was !== undefined && live.has(entity.was));
+  if (!isThere)
+    return {
+      sql: sqlOf([
+        ...newTable(entity),
+        tableSql(entity),
+        ...foreignKeySql(entity, entities),
+        ...joinTablesSql(entity, entities).values(),
+        ...storedScopesSql(entity, entities),
+        ...summariesSql(entity),
+      ]),
+      online: '',
+      after: '',
+      refusals: [],
+    };
+  const aim = declared ?? (await declaredSchema(database, entities));
+  return tried(database, (sql) => changes(sql, entity, entities, aim));
+}
+
+/**
+ * The files of a plan. In: the name of its entity, the plan, the version that the first one gets.
+ * Out: its migrations as they are written, in their order; none when there is nothing to do.
+ */
+export const filesOf = (name: string, { sql, online, after }: MigrationPlan, first: number): Migration[] =>
+  [
+    { name, text: sql },
+    { name: `${name}_online`, text: online },
+    { name: `${name}_after`, text: after },
+  ]
+    .filter(({ text }) => text !== '')
+    .map((part, at) => ({ ...part, version: first + at, checksum: checksumOf(part.text) }));
+
+/** Runs work on a database in memory that has these migrations and is gone afterwards. */
+export async function inMemory<T>(
+  work: (database: Database) => Promise<T>,
+  migrations: readonly Migration[] = readMigrations(),
+): Promise<T> {
+  const database = await openDatabase({});
+  try {
+    await migrate(database, migrations);
+    return await work(database);
+  } finally {
+    await database.close();
+  }
+}
+
+/** What a walk over the entities has found so far. */
+interface Found {
+  readonly files: readonly Migration[];
+  readonly refused: ReadonlyMap<Entity, readonly string[]>;
+}
+
+/** Plans each of the entities, and makes what it has planned. Out: the files with theirs, and who was refused. */
+async function planEach(
+  database: Database,
+  wanted: readonly Entity[],
+  entities: readonly Entity[],
+  migrations: readonly Migration[],
+): Promise<Found> {
+  const refused = new Map<Entity, readonly string[]>();
+  const files: Migration[] = [];
+  const declared = await declaredSchema(database, entities);
+  for (const entity of wanted) {
+    const plan = await planOver(database, entity, entities, declared);
+    if (plan.refusals.length > 0) refused.set(entity, plan.refusals);
+    const last = files.at(-1) ?? migrations.at(-1);
+    const own = filesOf(entity.name, plan, (last?.version ?? 0) + 1);
+    files.push(...own);
+    if (own.length > 0) await migrate(database, [...migrations, ...files]);
+  }
+  return { files, refused };
+}
+
+/**
+ * Plans the next migrations of entities: a table where there is none yet, else what changed since. Who is refused waits
+ * for the others: it may point to a table that one of them makes.
+ * In: the entities that are wanted, all entities, the migrations so far.
+ * Out: the files in the order in which they apply, or, if anything stays refused, no files and a sentence for each.
+ */
+export const planMigrations = (
+  wanted: readonly Entity[],
+  entities: readonly Entity[],
+  migrations: readonly Migration[] = readMigrations(),
+): Promise<{ files: readonly Migration[]; refusals: readonly string[] }> =>
+  inMemory(async (database) => {
+    let files: readonly Migration[] = [];
+    let waiting = wanted;
+    for (;;) {
+      const found = await planEach(database, waiting, entities, [...migrations, ...files]);
+      files = [...files, ...found.files];
+      const left = [...found.refused.keys()];
+      if (left.length === 0) return { files, refusals: [] };
+      if (left.length === waiting.length) return { files: [], refusals: [...found.refused.values()].flat() };
+      waiting = left;
+    }
+  }, migrations);

@@ -1,0 +1,141 @@
+import { fileItem } from '../../../contract/kinds/fileField.ts';
+import { type Entity, joinedFields } from '../../../contract/schema/entity.ts';
+import type { Field } from '../../../contract/schema/field/field.ts';
+import { fileFields } from '../../../contract/values/files.ts';
+import { literal } from '../schema/ddl.ts';
+import { isDrawn, sequenceOf } from '../schema/sequences.ts';
+import { dropStoredScopesSql } from '../schema/storedScopes.ts';
+import { dropSummariesSql, isSummaryOf } from '../schema/summaryTables.ts';
+import { joinTableOf } from '../write/joinRecords.ts';
+import { alter } from './alter.ts';
+import type { Schema, Table } from './liveSchema.ts';
+import { asideOf, isAside } from './retired.ts';
+
+/** What comes before a table is held against its declaration: former names become today's, and what is gone moves aside. */
+
+/** The middle of a name that ddl.ts gave (`orders_code_key`), with one column in it renamed. */
+function renamed(table: string, name: string, was: string, is: string): string {
+  const [, columns, suffix] = new RegExp(`^${table}_(.+)_(idx|key|check|fkey)$`).exec(name) ?? [];
+  if (!columns) return name;
+  const parts = columns.split('__').map((part) => (part === was ? is : part));
+  return `${table}_${parts.join('__')}_${suffix}`;
+}
+
+/** The constraints and indexes of a table under the names that they get, as far as these are others. */
+function renamedParts(table: string, { constraints, indexes }: Table, anew: (name: string) => string): string[] {
+  const others = (names: Iterable<string>) => [...names].filter((name) => anew(name) !== name);
+  return [
+    ...others(constraints.keys()).map((name) => alter(table, `rename constraint "${name}" to "${anew(name)}"`)),
+    ...others(indexes.keys()).map((name) => `alter index "${name}" rename to "${anew(name)}";`),
+  ];
+}
+
+const sequenceRenamed = (was: string, is: string): string => `alter sequence "${was}" rename to "${is}";`;
+
+/** In: the live table, its name and the new one; and the name that its parts begin with, where that is another. */
+function tableRenamed(live: Table | undefined, was: string, is: string, stem = was): string[] {
+  const anew = (name: string) => (name.startsWith(`${stem}_`) ? is + name.slice(stem.length) : name);
+  const drawn = [...(live?.columns ?? [])].filter(([name, column]) => name === 'id' || isDrawn(column));
+  return [
+    alter(was, `rename to "${is}"`),
+    ...(live ? renamedParts(is, live, anew) : []),
+    ...drawn.map(([name]) => sequenceRenamed(sequenceOf(was, name), sequenceOf(is, name))),
+  ];
+}
+
+/** What is kept by the name of a notice: messages, mails that are still to be sent, and what the clock has told. */
+const noticed = (table: string, name: string, was: string): string =>
+  `update ${table} set notice = ${literal(name)} || substr(notice, ${was.length + 1}) where starts_with(notice, ${literal(`${was}.`)});`;
+
+/**
+ * What is kept by the name of an entity: messages and mails, views and choices of its lists, and what is still to follow from
+ * its steps. The audit is not changed, and is read under both names.
+ */
+const mentions = ({ name }: Entity, was: string): string[] => [
+  noticed('notification', name, was),
+  noticed('mail', name, was),
+  noticed('sent_reminder', name, was),
+  `update saved_view set screen = left(screen, -${was.length}) || ${literal(name)} where right(screen, ${was.length + 1}) = ${literal(` ${was}`)};`,
+  `update job set data = data || jsonb_build_object('entity', ${literal(name)}) where queue = 'effect' and data ->> 'entity' = ${literal(was)};`,
+];
+
+/** The statements for an entity that had another name (`was`): its table, what is named after it, and what is kept by its name. */
+export function renamedEntity(entity: Entity, live: Schema): string[] {
+  const { was, table } = entity;
+  if (was === undefined || live.has(table) || !live.has(was)) return [];
+  const joined = [...live.keys()].filter((name) => name.startsWith(joinTableOf({ table: was }, '')));
+  const summaries = [...live.keys()].filter((name) => isSummaryOf({ table: was }, name));
+  return [
+    // They are made anew under today's name.
+    ...(summaries.length > 0 ? dropSummariesSql(was, summaries) : []),
+    ...dropStoredScopesSql(
+      { table: was },
+      [...live.values()].flatMap(({ triggers }) => [...triggers.keys()]),
+    ),
+    ...tableRenamed(live.get(was), was, table),
+    ...joined.flatMap((name) => tableRenamed(live.get(name), name, table + name.slice(was.length))),
+    ...mentions(entity, was),
+    ...(fileFields(entity).length > 0
+      ? [`update stored_file set entity = ${literal(entity.name)} where entity = ${literal(was)};`]
+      : []),
+  ];
+}
+
+function columnRenamed(table: string, live: Table, was: string, is: string): string[] {
+  const column = live.columns.get(was);
+  return [
+    alter(table, `rename column "${was}" to "${is}"`),
+    ...renamedParts(table, live, (name) => renamed(table, name, was, is)),
+    ...(column && isDrawn(column) ? [sequenceRenamed(sequenceOf(table, was), sequenceOf(table, is))] : []),
+  ];
+}
+
+/** Files are kept by the name of their field; those of one that was taken out by the name that it had before. */
+function filesRenamed(entity: Entity, field: Field, was: string, is: string): string[] {
+  if (!fileItem(field)) return [];
+  const former = [was, was.replace(new RegExp(`^${asideOf('')}`), '')].map(literal).join(', ');
+  const which = `entity = ${literal(entity.name)} and field in (${former})`;
+  return [`update stored_file set field = ${literal(is)} where ${which};`];
+}
+
+/** A join table by the former name of its field. One that was moved aside has its parts under the name from before. */
+function joinRenamed(entity: Entity, schema: Schema, was: string, name: string): string[] {
+  const stem = joinTableOf(entity, isAside(was) ? was.slice(asideOf('').length) : was);
+  const [former, is] = [isAside(was) ? asideOf(stem) : stem, joinTableOf(entity, name)];
+  return schema.has(former) && !schema.has(is) ? tableRenamed(schema.get(former), former, is, stem) : [];
+}
+
+/** The statements for fields that had another name (`was`): a column with its checks and indexes, or a join table. */
+export function renamedFields(entity: Entity, schema: Schema): string[] {
+  const live = schema.get(entity.table);
+  if (!live) return [];
+  return Object.entries(entity.fields).flatMap(([name, field]) => {
+    const { was } = field;
+    if (was && field.joined) return joinRenamed(entity, schema, was, name);
+    if (!was || !live.columns.has(was) || live.columns.has(name)) return [];
+    return [...columnRenamed(entity.table, live, was, name), ...filesRenamed(entity, field, was, name)];
+  });
+}
+
+/** A column that new rows do not have: its values stay, and what they are held to; what they are found by goes. */
+function columnAside(table: string, live: Table, name: string): string[] {
+  const holds = (index: string) => renamed(table, index, name, asideOf(name)) !== index;
+  return [
+    '-- Its values stay, and are dropped by a later migration, when "gone" of the declaration does not name it any more.',
+    ...[...live.indexes.keys()].filter(holds).map((index) => `drop index "${index}";`),
+    alter(table, `alter column "${name}" drop not null, alter column "${name}" drop default`),
+    ...columnRenamed(table, { ...live, indexes: new Map() }, name, asideOf(name)),
+  ];
+}
+
+/** The statements for fields that were taken out (`gone`): a column, or a join table, under a name of its own. */
+export function movedAside(entity: Entity, schema: Schema): string[] {
+  const { table, gone = [] } = entity;
+  const live = schema.get(table);
+  const joined = joinedFields(entity).map(([name]) => name);
+  return gone.flatMap((name) => {
+    if (live?.columns.has(name)) return columnAside(table, live, name);
+    const other = joinTableOf(entity, name);
+    return schema.has(other) && !joined.includes(name) ? [alter(other, `rename to "${asideOf(other)}"`)] : [];
+  });
+}

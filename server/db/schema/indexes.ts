@@ -1,0 +1,95 @@
+import { storedScopes } from '../../../contract/access/storedScope.ts';
+import { type ConditionTree, conditionOf } from '../../../contract/conditions/compile.ts';
+import { entities as registered } from '../../../contract/index.ts';
+import { columnOf, isIndexable } from '../../../contract/kinds/kinds.ts';
+import { filterParameters } from '../../../contract/lists/filters.ts';
+import { isOwnText } from '../../../contract/lists/searchPath.ts';
+import { type Entity, storedFields } from '../../../contract/schema/entity.ts';
+import { quoted } from './columns.ts';
+
+/** Indexes over all records, the deleted ones too: of what is looked up without asking whether the record is live. */
+
+/** The columns of an entity by which records that point to it are told. */
+function toldBy(entity: Entity, tree: ConditionTree): string[] {
+  if (tree.node === 'all' || tree.node === 'any') return tree.of.flatMap((one) => toldBy(entity, one));
+  if (tree.node !== 'behind') return [];
+  const { target, where } = tree;
+  const parts = where.node === 'all' || where.node === 'any' ? where.of : [where];
+  const own = target.name === entity.name ? parts.map((one) => ('at' in one ? one.at.path.join('.') : '')) : [];
+  return [...own, ...toldBy(entity, where)];
+}
+
+/**
+ * The fields of an entity by which a role's rows of another one are told: the salesman of the enterprise that a project
+ * belongs to. Where the value is stored with the rows, lists do not ask for it.
+ */
+export function behindFields(entity: Entity): string[] {
+  const rules = registered.flatMap((other) =>
+    Object.values(other.access.rows).flatMap((rule) =>
+      typeof rule === 'object' ? toldBy(entity, conditionOf(other, rule)) : [],
+    ),
+  );
+  const held = new Map(storedFields(entity).filter(([, field]) => isIndexable(field)));
+  return [...new Set(rules)].filter((name) => held.has(name));
+}
+
+const behindIndexSql = (entity: Entity): string[] =>
+  behindFields(entity).map(
+    (name) =>
+      `create index ${quoted(`${entity.table}_${name}__behind_idx`)} on ${quoted(entity.table)} (${quoted(name)}, id);`,
+  );
+
+/** The deleted records that a changed scope is handed on to; the others are found by the index of their reference. */
+function scopeIndexSql(entity: Entity): string[] {
+  const known = new Set(behindFields(entity));
+  return [...new Set(storedScopes(entity).map(({ reference }) => reference))]
+    .filter((name) => !known.has(name))
+    .map(
+      (name) =>
+        `create index ${quoted(`${entity.table}_${name}__deleted_idx`)} on ${quoted(entity.table)} (${quoted(name)}) where deleted_at is not null;`,
+    );
+}
+
+/** Texts of the record that a list looks in: what an index of each is called by, and what it is of. */
+const textsAt = (entity: Entity, paths: Iterable<string>): { readonly name: string; readonly key: string }[] =>
+  [...paths].flatMap((path) => {
+    const [head = '', inner] = path.split('.');
+    const field = storedFields(entity).find(([name]) => name === head)?.[1];
+    if (!field || !isOwnText(entity, path)) return [];
+    if (inner !== undefined) return [{ name: `${head}_${inner}`, key: `(${quoted(head)} ->> '${inner}')` }];
+    if (field.kind === 'tags') return [{ name: head, key: `(array_to_tsvector(${quoted(head)})::text)` }];
+    return columnOf(field) === 'text' ? [{ name: head, key: quoted(head) }] : [];
+  });
+
+/** An index of what stands in a value. What is written is found at once: what is still to be sorted in would be read from end to end by each search. */
+const withinSql = (entity: Entity, name: string, sort: string, key: string): string =>
+  `create index ${quoted(`${entity.table}_${name}__${sort}_idx`)} on ${quoted(entity.table)} using gin (${key}) with (fastupdate = off);`;
+
+/** What stands around a text in SQL for its signs, each by itself: in an index, and where it is searched for. */
+export const signs = ['string_to_array(lower(', '), null)'] as const;
+export const signsOf = (text: string): string => signs.join(text);
+
+/** The filters that look for a part of a text. */
+const partlyBy = (entity: Entity): string[] =>
+  filterParameters(entity).flatMap(({ way, column }) => (way === 'has' ? [column] : []));
+
+/**
+ * What a list is searched in, and narrowed by a part of: its parts of three signs, and each sign by itself for a text that
+ * has no three of them (0039). Nobody searches for a sign in texts that name no record.
+ */
+function searchIndexSql(entity: Entity): string[] {
+  const [search, filters] = [entity.list.search ?? [], partlyBy(entity)];
+  const bySigns = entity.list.apart ? filters : [...search, ...filters];
+  return [
+    ...textsAt(entity, new Set([...search, ...filters])).map(({ name, key }) =>
+      withinSql(entity, name, 'search', `${key} gin_trgm_ops`),
+    ),
+    ...textsAt(entity, new Set(bySigns)).map(({ name, key }) => withinSql(entity, name, 'signs', signsOf(key))),
+  ];
+}
+
+export const rowIndexesSql = (entity: Entity): string[] => [
+  ...searchIndexSql(entity),
+  ...behindIndexSql(entity),
+  ...scopeIndexSql(entity),
+];

@@ -1,0 +1,41 @@
+import { mostSerialDigits, serialPattern } from '../../../contract/schema/field/serialNumber.ts';
+
+/** SQL of serial numbers: each is drawn from a sequence of its own, whatever becomes of the transaction. */
+
+const literal = (text: string): string => `'${text.replaceAll("'", "''")}'`;
+
+/** The sequence that a serial number of a table is drawn from. */
+export const sequenceOf = (table: string, name: string): string => `${table}_${name}_seq`;
+
+/** A number in a pattern: with noughts in front up to its digits, and with more digits where it has more. */
+function inPattern(number: string, pattern: string): string {
+  const { before, digits, after } = serialPattern(pattern) ?? { before: '', digits: 1, after: '' };
+  const format = `FM${'9'.repeat(mostSerialDigits - digits)}${'0'.repeat(digits)}`;
+  return `(${literal(before)} || to_char(${number}, ${literal(format)}) || ${literal(after)})`;
+}
+
+/** The next serial number, as the default of its column. */
+export const drawnSql = (table: string, name: string, pattern: string): string =>
+  inPattern(`nextval(${literal(sequenceOf(table, name))})`, pattern);
+
+/** Is a column given its value by such a sequence? */
+export const isDrawn = ({ standard }: { readonly standard: string | null }): boolean =>
+  standard?.includes('nextval(') === true;
+
+/** The sequence, before its table is made. */
+export const sequenceSql = (table: string, name: string): string => `create sequence "${sequenceOf(table, name)}";`;
+
+/** The sequence goes with its column. */
+export const ownedSql = (table: string, name: string): string =>
+  `alter sequence "${sequenceOf(table, name)}" owned by "${table}"."${name}";`;
+
+/** Gives a table with rows its serial number: the rows that are there get theirs in the order of their ids. */
+export const serialAddedSql = (table: string, name: string, pattern: string): string[] => [
+  sequenceSql(table, name),
+  `alter table "${table}" add column "${name}" text;`,
+  ownedSql(table, name),
+  `update "${table}" as t set "${name}" = ${inPattern('o.number', pattern)}
+  from (select id, row_number() over (order by id) as number from "${table}") as o where o.id = t.id;`,
+  `select setval(${literal(sequenceOf(table, name))}, count(*) + 1, false) from "${table}";`,
+  `alter table "${table}" alter column "${name}" set default ${drawnSql(table, name, pattern)}, alter column "${name}" set not null;`,
+];

@@ -1,0 +1,158 @@
+import { columnOf } from '../../../contract/kinds/kinds.ts';
+import { fixedStart } from '../../../contract/kinds/resolveDefault.ts';
+import { type Entity, fieldOf } from '../../../contract/schema/entity.ts';
+import { type SummaryDeclaration, summaryPrefix, summaryTable } from '../../../contract/schema/summaryTable.ts';
+import { quoted } from './columns.ts';
+
+/**
+ * SQL of the summaries of an entity. Each write of its table, by whatever statement, adds rows that say by how much a
+ * part grew or shrank: nothing is updated, so that writers never wait for each other. A part is the sum of its rows.
+ */
+
+/** How many records the rows of a part stand for, together. No field has such a name. */
+export const recordsColumn = '_records';
+
+/** Whether the row was put together from others; those that were written since are few. No field has such a name. */
+const foldedColumn = '_folded';
+
+const list = (names: readonly string[]): string => names.map(quoted).join(', ');
+const summariesOf = (entity: Entity): readonly SummaryDeclaration[] => entity.list.summaries ?? [];
+
+/** Is that a table of a summary of the entity, of today or of a declaration before? */
+export const isSummaryOf = (entity: Pick<Entity, 'table'>, table: string): boolean =>
+  table.startsWith(`${summaryPrefix(entity)}__`);
+
+/** The tables of an entity's summaries. */
+export const summaryTables = (entity: Entity): string[] =>
+  summariesOf(entity).map((summary) => summaryTable(entity, summary));
+
+/**
+ * The planner learns nothing of the values in these columns of a summary: they come and go with each write, and by what it once saw of
+ * them it would take a plan for one value for better than the one for any, and plan each time.
+ */
+const uncountedSql = (table: string, columns: readonly string[]): string =>
+  `alter table ${quoted(table)} ${columns.map((name) => `alter column ${quoted(name)} set statistics 0`).join(', ')};`;
+
+function tableSql(entity: Entity, summary: SummaryDeclaration): string {
+  const table = summaryTable(entity, summary);
+  const field = (name: string) => fieldOf(entity, name) ?? { kind: 'text' as const, label: entity.label };
+  const columns = [
+    ...summary.by.map((name) => `${quoted(name)} ${columnOf(field(name))}`),
+    `${quoted(recordsColumn)} bigint not null`,
+    ...(summary.sums ?? []).map((name) => {
+      const type = field(name).kind === 'decimal' ? 'numeric' : 'bigint';
+      return `${quoted(name)} ${type} not null`;
+    }),
+    `${quoted(foldedColumn)} boolean not null default false`,
+  ];
+  const on = `on ${quoted(table)} (${list(summary.by)})`;
+  return [
+    `create table ${quoted(table)} (\n  ${columns.join(',\n  ')}\n);`,
+    uncountedSql(table, summary.by),
+    `create index ${quoted(`${table}_idx`)} ${on};`,
+    `create index ${quoted(`${table}_new`)} ${on} where not ${quoted(foldedColumn)};`,
+  ].join('\n');
+}
+
+/** The statement that puts the sums of these rows into a summary, by part. */
+function summed(entity: Entity, { by, sums = [] }: SummaryDeclaration, rows: string, folded?: true): string {
+  const sumOf = (name: string): string => `sum(${quoted(name)})`;
+  const counts = [recordsColumn, ...sums].map(sumOf);
+  const columns = [...by, recordsColumn, ...sums, ...(folded ? [foldedColumn] : [])];
+  return `insert into ${quoted(summaryTable(entity, { by, sums }))} (${list(columns)})
+    select ${[list(by), ...counts, ...(folded ? ['true'] : [])].join(', ')} from (${rows}) parts
+    group by ${list(by)} having ${counts.map((one) => `${one} <> 0`).join(' or ')}`;
+}
+
+/** Adds to a summary what these rows are to it: `1` counts them, `-1` takes them away. */
+const added = (entity: Entity, summary: SummaryDeclaration, rows: string): string =>
+  `${summed(entity, summary, rows)};`;
+
+const rowsOf = ({ by, sums = [] }: SummaryDeclaration, from: string, sign: '' | '-'): string =>
+  `select ${list(by)}, ${sign}1 as ${quoted(recordsColumn)}${sums.map((name) => `, ${sign}${quoted(name)} as ${quoted(name)}`).join('')}
+      from ${from} where deleted_at is null`;
+
+/** What each kind of statement does to the summaries; the rows before and after it have the names of the triggers. */
+const changes = (entity: Entity): [event: string, rows: string, (summary: SummaryDeclaration) => string][] => {
+  const add = (summary: SummaryDeclaration, ...rows: string[]) => added(entity, summary, rows.join('\n    union all '));
+  return [
+    ['insert', 'new table as after_it', (one) => add(one, rowsOf(one, 'after_it', ''))],
+    [
+      'update',
+      'old table as before_it new table as after_it',
+      (one) => add(one, rowsOf(one, 'after_it', ''), rowsOf(one, 'before_it', '-')),
+    ],
+    ['delete', 'old table as before_it', (one) => add(one, rowsOf(one, 'before_it', '-'))],
+    ['truncate', '', (one) => `delete from ${quoted(summaryTable(entity, one))};`],
+  ];
+};
+
+function triggersSql(entity: Entity): string[] {
+  const summaries = summariesOf(entity);
+  const name = summaryPrefix(entity);
+  const all = changes(entity);
+  const cases = all.map(
+    ([event, , work]) => `tg_op = '${event.toUpperCase()}' then\n    ${summaries.map(work).join('\n    ')}`,
+  );
+  const body = `begin\n  if ${cases.join('\n  elsif ')}\n  end if;\n  return null;\nend`;
+  return [
+    `create function ${quoted(name)}() returns trigger language plpgsql as $$ ${body} $$;`,
+    ...all.map(
+      ([event, rows]) =>
+        `create trigger ${quoted(`${name}_${event}`)} after ${event} on ${quoted(entity.table)} ${rows && `referencing ${rows} `}for each statement execute function ${quoted(name)}();`,
+    ),
+  ];
+}
+
+/**
+ * The summaries of an entity: their tables, the triggers that keep them, and what they hold of the records that are
+ * there. Whoever writes to the table waits until that transaction ends; readers do not.
+ */
+export const summariesSql = (entity: Entity): string[] =>
+  summariesOf(entity).length === 0
+    ? []
+    : [
+        ...summariesOf(entity).map((summary) => tableSql(entity, summary)),
+        ...triggersSql(entity),
+        ...summariesOf(entity).map((one) => added(entity, one, rowsOf(one, quoted(entity.table), ''))),
+      ];
+
+/** Takes away summaries with their triggers. In: the table that they are of, and theirs. */
+export const dropSummariesSql = (table: string, summaries: readonly string[]): string[] => [
+  `drop function if exists ${quoted(summaryPrefix({ table }))}() cascade;`,
+  ...[...new Set(summaries)].map((one) => `drop table if exists ${quoted(one)};`),
+];
+
+/** May a part be of no value in the field? */
+function mayBeEmpty(entity: Entity, name: string): boolean {
+  const field = fieldOf(entity, name);
+  return !field?.required && (!field || fixedStart(field) === undefined);
+}
+
+/** The sets that some of these can be left out to. */
+const subsets = ([first, ...others]: readonly string[]): string[][] =>
+  first === undefined ? [[]] : subsets(others).flatMap((set) => [set, [first, ...set]]);
+
+/**
+ * Puts the rows of each part together that was written to since: a statement that leaves every sum as it was, for each
+ * summary. It reads what is new and the parts that this belongs to, and no others: those of no value in some fields by
+ * themselves, since only what is equal is joined by an index or a hash.
+ */
+export const foldSql = (entity: Entity): string[] =>
+  summariesOf(entity).map((summary) => {
+    const table = quoted(summaryTable(entity, summary));
+    const { by } = summary;
+    const gone = subsets(by.filter((name) => mayBeEmpty(entity, name))).map((empty) => {
+      const pairs = by
+        .map(quoted)
+        .map((name, index) =>
+          empty.includes(by[index] ?? '') ? `t.${name} is null and due.${name} is null` : `t.${name} = due.${name}`,
+        );
+      return `(delete from ${table} t using due where ${pairs.join(' and ')} returning t.*)`;
+    });
+    const named = gone.map((statement, index) => `gone${index} as ${statement}`);
+    const rows = gone.map((_, index) => `select * from gone${index}`).join(' union all ');
+    return `with due as materialized (select distinct ${list(by)} from ${table} where not ${quoted(foldedColumn)}),
+      ${named.join(',\n      ')}
+      ${summed(entity, summary, rows, true)}`;
+  });

@@ -1,0 +1,118 @@
+import type { ColumnType, Generated } from 'kysely';
+import type { EntityName, Rows, registry } from '../../../contract/index.ts';
+import type { RecordBase } from '../../../contract/schema/entity.ts';
+
+/** A declared entity's row as a table: what the database fills in may be left out of an insert. */
+type TableOf<Row> = {
+  [name in keyof Row]: name extends keyof RecordBase
+    ? Generated<Row[name]>
+    : null extends Row[name]
+      ? ColumnType<Row[name], Row[name] | undefined, Row[name]>
+      : ColumnType<Row[name], Row[name] | undefined, Row[name]>;
+};
+
+export interface SigningKeyTable {
+  kid: string;
+  public_jwk: ColumnType<Record<string, string>, string, string>;
+  private_jwk_sealed: string;
+  created_at: Generated<Date>;
+  retired_at: ColumnType<Date | null, Date | null | undefined>;
+}
+
+export interface SecretKeyTable {
+  fingerprint: string;
+  created_at: Generated<Date>;
+  /** The former keys, sealed with this one. */
+  former: ColumnType<string | null, string | null | undefined>;
+}
+
+export interface AuditSealTable {
+  seq: number;
+  audit_id: number;
+  mac: string;
+  /** Which columns of the entry it is over. */
+  version: number;
+}
+
+export interface AuditCheckpointTable {
+  id: Generated<number>;
+  seq: number;
+  mac: string;
+  signature: string;
+  created_at: Generated<Date>;
+}
+
+export interface UsageTable {
+  assignment_id: number;
+  /** `2026-11` */
+  month: string;
+  used: number;
+  /** The most of the month. */
+  peak: number;
+  told_at: Date;
+}
+
+export interface IdempotencyTable {
+  caller_id: number;
+  path: string;
+  key: string;
+  body_hash: string;
+  answer_sealed: string | null;
+  created_at: Date;
+}
+
+export interface RateLimitTable {
+  key: string;
+  points: number;
+  /** In milliseconds. */
+  expire: number;
+}
+
+export interface OauthStateTable {
+  state_hash: string;
+  verifier_hash: string;
+  uri: string;
+  user_id: number | null;
+  created_at: Date;
+}
+
+export interface StoredFileTable {
+  id: string;
+  entity: string;
+  field: string;
+  uploader_id: number;
+  behalf_id: number | null;
+  name: string | null;
+  size: number | null;
+  type: string | null;
+  sha256: string | null;
+  created_at: Date;
+  owner_id: number | null;
+  released_at: Date | null;
+  doomed: Generated<boolean>;
+}
+
+export interface ReminderTable {
+  notice: string;
+  at: Date;
+  record_id: number;
+  hours: number;
+  created_at: Date;
+}
+
+/** The tables of the declared entities, each by its own name. */
+type DeclaredTables = { [name in EntityName as (typeof registry)[name]['table']]: TableOf<Rows[name]> };
+
+/** Every table that the code names, with the types of its columns; those of entities follow from their declarations. */
+export interface Tables extends DeclaredTables {
+  usage_record: UsageTable;
+  idempotency: IdempotencyTable;
+  rate_limit: RateLimitTable;
+  oauth_state: OauthStateTable;
+  sent_reminder: ReminderTable;
+  stored_file: StoredFileTable;
+  signing_key: SigningKeyTable;
+  secret_key: SecretKeyTable;
+  audit_seal: AuditSealTable;
+  audit_checkpoint: AuditCheckpointTable;
+}

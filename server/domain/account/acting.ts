@@ -1,0 +1,49 @@
+import { AppError } from '../../core/appError.ts';
+import { type Context, callerOf } from '../../core/context.ts';
+import { audit } from '../../db/write/audit.ts';
+import { endActing, openSession, renewKey } from './session.ts';
+
+interface Opened {
+  api_key: string;
+  expires_at: Date;
+  user_id: number;
+}
+
+/** A salesman steps into an enterprise user of an own enterprise (C12). */
+async function start(context: Context, id: number): Promise<Opened> {
+  const caller = callerOf(context);
+  const found = await context.trx
+    .selectFrom('users as u')
+    .innerJoin('enterprise as e', 'e.id', 'u.enterprise_id')
+    .select('u.id')
+    .where('u.id', '=', id)
+    .where('u.role_id', '=', 4)
+    .where('u.deleted_at', 'is', null)
+    .where('e.deleted_at', 'is', null)
+    .where('e.sales_user_id', '=', caller.id)
+    .executeTakeFirst();
+  if (!found) throw AppError.forbidden();
+  const session = { user_id: id, behalf_id: caller.id, parent_session_id: caller.session_id };
+  const { id: session_id, ...opened } = await openSession(context, session);
+  await audit(context, { action: 'act', entity: 'user', id, after: { session_id } });
+  return { ...opened, user_id: id };
+}
+
+/** The salesman steps back: the acting session ends, and their own goes on under a fresh key (C12, B4, D9). */
+async function back(context: Context, salesman: number): Promise<Opened> {
+  const caller = callerOf(context);
+  const parent = await endActing(context, caller.session_id);
+  await audit(context, { action: 'return', entity: 'user', id: caller.id });
+  return { ...(await renewKey(context, parent)), user_id: salesman };
+}
+
+/** The one call for stepping in and back; anything that is neither is 403 (C12). */
+export function actOrReturn(context: Context, id: number): Promise<Opened> {
+  const caller = callerOf(context);
+  if (caller.behalf_id !== null) {
+    if (caller.behalf_id !== id) throw AppError.forbidden();
+    return back(context, id);
+  }
+  if (caller.role !== 'SalesMan') throw AppError.forbidden();
+  return start(context, id);
+}

@@ -1,0 +1,134 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { type SqlBool, sql } from 'kysely';
+import { AppError } from '../../core/appError.ts';
+import { type Context, callerOf } from '../../core/context.ts';
+import { insert, removeAll } from '../../db/write/store.ts';
+import { login } from './login.ts';
+
+/** What the provider says of who signed in. */
+export interface Account {
+  readonly unionId: string;
+  readonly nick: string;
+  readonly mobile: string | null;
+  readonly corpId: string | null;
+}
+
+interface State {
+  uri: string;
+  user_id: number | null;
+}
+
+const stateLife = 10 * 60 * 1000;
+const hashOf = (state: string): string => createHash('sha256').update(state).digest('hex');
+
+/** The pages of the console that a sign-in may come back to (A5). */
+const returns = ['/login', '/userinfo'];
+
+/** The path of an allowed return address: a page of the console, as a path or in full; else 422. */
+export function returnPath(context: Context, uri: string): string {
+  const own = new URL(context.settings.publicUrl);
+  const found = URL.canParse(uri, own) ? new URL(uri, own) : undefined;
+  if (!found || found.origin !== own.origin || !returns.includes(found.pathname) || found.username) {
+    throw AppError.unprocessable('uri_foreign', undefined, 'uri');
+  }
+  return found.pathname;
+}
+
+/**
+ * Keeps a state of one use; one of a signed-in caller will bind the account to them, and to nobody else. The state goes
+ * with the address to the provider and back; the verifier stays in the browser that asked, which has to show it.
+ */
+export async function openState(context: Context, uri: string): Promise<{ state: string; verifier: string }> {
+  if (context.caller?.behalf_id) throw AppError.unprocessable('not_while_acting');
+  const [state, verifier] = [randomBytes(24).toString('base64url'), randomBytes(24).toString('base64url')];
+  const user_id = context.caller?.id ?? null;
+  await context.trx
+    .insertInto('oauth_state')
+    .values({ state_hash: hashOf(state), verifier_hash: hashOf(verifier), uri, user_id, created_at: context.now })
+    .execute();
+  return { state, verifier };
+}
+
+/**
+ * Uses a state up, in the browser that it was made for. A binding state is good in the hands of its own user alone. The specification's call has a code
+ * and no state: such a one signs in, and never binds to a caller.
+ */
+export async function takeState(context: Context, state: string, verifier: string): Promise<State> {
+  if (state === '') return { uri: '/login', user_id: null };
+  const found = await context.trx
+    .deleteFrom('oauth_state')
+    .where('state_hash', '=', hashOf(state))
+    .where('verifier_hash', '=', hashOf(verifier))
+    .where('created_at', '>', new Date(context.now.getTime() - stateLife))
+    .returning(['uri', 'user_id'])
+    .executeTakeFirst();
+  if (!found || (found.user_id !== null && found.user_id !== context.caller?.id)) {
+    throw AppError.unprocessable('oauth_state', undefined, 'state');
+  }
+  return found;
+}
+
+const bindingOf = (context: Context, account: Account) =>
+  context.trx
+    .selectFrom('user_oauth as o')
+    .innerJoin('users as u', 'u.id', 'o.user_id')
+    .select(['u.id', 'u.params'])
+    .where('o.provider', '=', 'dingtalk')
+    .where('o.union_id', '=', account.unionId)
+    .where('o.deleted_at', 'is', null)
+    .where('u.deleted_at', 'is', null)
+    .executeTakeFirst();
+
+async function bind(context: Context, user_id: number, account: Account): Promise<void> {
+  const values = { user_id, nick: account.nick.slice(0, 100), union_id: account.unionId, corp_id: account.corpId };
+  await insert(context, 'user_oauth', values, { action: 'bind', after: { user_id, nick: account.nick } });
+}
+
+/** The last eleven digits: DingTalk gives the number without its country code. */
+const digits = (phone: string): string => phone.replace(/\D/g, '').slice(-11);
+
+/** The unbound salesman of that phone, when the account is of our own corporation; two of one phone are nobody. */
+async function salesmanOf(context: Context, account: Account, corpId: string) {
+  const mobile = account.mobile && account.corpId === corpId ? digits(account.mobile) : '';
+  if (mobile.length < 6) return undefined;
+  const found = await context.trx
+    .selectFrom('users as u')
+    .leftJoin('user_oauth as o', (join) => join.onRef('o.user_id', '=', 'u.id').on('o.deleted_at', 'is', null))
+    .select(['u.id', 'u.params'])
+    .where('u.role_id', '=', 3)
+    .where(sql<string>`right(regexp_replace(u.phone, '[^0-9]', '', 'g'), 11)`, '=', mobile)
+    .where('u.deleted_at', 'is', null)
+    .where('o.id', 'is', null)
+    .execute();
+  return found.length === 1 ? found[0] : undefined;
+}
+
+/** Binds the account to the caller; one user has one, and one account has one user. */
+export async function bindToCaller(context: Context, account: Account): Promise<number> {
+  const caller = callerOf(context);
+  const holder = await bindingOf(context, account);
+  if (holder && holder.id !== caller.id) throw AppError.unprocessable('oauth_taken');
+  if (holder) return caller.id;
+  await removeAll(context, 'user_oauth', sql<SqlBool>`user_id = ${caller.id}`);
+  await bind(context, caller.id, account);
+  return caller.id;
+}
+
+/**
+ * Signs the holder of an account in (C19): by its binding, else as the salesman of its phone, who is then bound.
+ * No account is made; a user under tutelage is refused as at any login.
+ */
+export async function signInWith(context: Context, account: Account, corpId: string) {
+  const bound = await bindingOf(context, account);
+  const user = bound ?? (await salesmanOf(context, account, corpId));
+  if (!user) throw AppError.unprocessable('oauth_unbound');
+  const session = await login(context, user, 'provider');
+  if (!bound) await bind(context, user.id, account);
+  return { session, user_id: user.id };
+}
+
+/** Forgets the sign-ins that nobody came back from. */
+export async function forgetStates(context: Context): Promise<void> {
+  const old = new Date(context.now.getTime() - stateLife);
+  await context.trx.deleteFrom('oauth_state').where('created_at', '<', old).execute();
+}

@@ -1,0 +1,31 @@
+import { sql } from 'kysely';
+import type { Rows } from '../../../contract/index.ts';
+import { AppError } from '../../core/appError.ts';
+import { callerOf } from '../../core/context.ts';
+import type { Rules } from '../../core/rules.ts';
+
+/** B12: a salesman's enterprise is his own and waits for review; an administrator's is approved at once. */
+export const enterprise: Rules<Rows['enterprise']> = {
+  async beforeCreate(context, values) {
+    if (!values.sales_user_id) throw AppError.unprocessable('enterprise_without_sales', undefined, 'sales_user_id');
+    return { ...values, status: callerOf(context).role === 'SalesMan' ? 0 : 1 };
+  },
+  async beforeUpdate(_context, row, values) {
+    if (row.status === 1 && 'code' in values && values.code !== row.code) {
+      throw AppError.unprocessable('code_frozen', undefined, 'code');
+    }
+    return values;
+  },
+  columns: {
+    products: sql`(select coalesce(json_agg(json_build_object('id', d.id, 'name', d.name, 'code', d.code) order by d.id), '[]')
+      from enterprise_product x join product d on d.id = x.product_id
+      where x.enterprise_id = t.id and x.deleted_at is null)`,
+  },
+  transitions: {
+    async approve(_context, row, input) {
+      if (row.sales_user_id === null)
+        throw AppError.unprocessable('enterprise_without_sales', undefined, 'sales_user_id');
+      return input;
+    },
+  },
+};

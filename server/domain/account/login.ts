@@ -1,0 +1,87 @@
+import type { Kysely } from 'kysely';
+import { message } from '../../../contract/messages/message.ts';
+import { AppError } from '../../core/appError.ts';
+import { type Context, callerOf } from '../../core/context.ts';
+import type { Tables } from '../../db/schema/tables.ts';
+import { audit } from '../../db/write/audit.ts';
+import { patch } from '../../db/write/store.ts';
+import { isPassword, isStrong } from './password.ts';
+import { endSessions, endSignIn, openSession } from './session.ts';
+
+export interface Credentials {
+  name: string;
+  password: string;
+}
+
+/**
+ * The user of these credentials, verified outside any transaction since hashing takes its time. The same
+ * answer, after the same time, for an unknown name and a wrong password (B3).
+ */
+export async function verifyCredentials(db: Kysely<Tables>, { name, password }: Credentials, party: string) {
+  const user = await db
+    .selectFrom('users')
+    .select(['id', 'password_hash', 'params'])
+    .where((eb) => eb(eb.fn<string>('lower', ['name']), '=', name.toLowerCase()))
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+  return (await isPassword(password, user?.password_hash, party)) ? user : undefined;
+}
+
+/** Whether this is the user's password, by the same rules; answers the user. */
+export async function verifyOwnPassword(db: Kysely<Tables>, id: number, password: string, party: string) {
+  const user = await db.selectFrom('users').select(['id', 'password_hash']).where('id', '=', id).executeTakeFirst();
+  return (await isPassword(password, user?.password_hash, party)) ? user : undefined;
+}
+
+/** Tells the audit of a wrong guess. */
+export const auditFailure = (context: Context, name: string): Promise<void> =>
+  audit(context, { action: 'login', entity: 'user', after: { name }, result: 'denied' });
+
+export const loginFailed = (): AppError => AppError.unprocessable('login_failed');
+
+/**
+ * Opens the session of a user who has shown who they are; a user under tutelage has none (C12), nor has one of the demo
+ * elsewhere (D14). With a password that somebody else set it is there to choose another one alone (D7).
+ */
+export async function login(context: Context, user: { id: number; params: unknown }, by: 'password' | 'provider') {
+  if ((user.params as { tutelage?: boolean }).tutelage) throw AppError.unprocessable('tutelage');
+  const { password_hash, must_change_password } = await context.trx
+    .selectFrom('users')
+    .select(['password_hash', 'must_change_password'])
+    .where('id', '=', user.id)
+    .executeTakeFirstOrThrow();
+  if (context.settings.closedHashes.has(password_hash ?? '')) throw AppError.unprocessable('demo_account');
+  const session = await openSession(context, {
+    user_id: user.id,
+    must_change_password: by === 'password' && must_change_password,
+  });
+  // Nobody had called yet: who signed in is the actor.
+  const actor = { id: user.id, behalf_id: null };
+  await audit({ ...context, caller: actor }, { action: 'login', entity: 'user', id: user.id });
+  return session;
+}
+
+/** Ends what the caller signed in to: while acting, the salesman's own session too (B4, C12, D9). */
+export async function logout(context: Context): Promise<void> {
+  const caller = callerOf(context);
+  await audit(context, { action: 'logout', entity: 'user', id: caller.id });
+  await endSignIn(context, caller.session_id);
+}
+
+/** What is wrong with a change of password, before the old one is looked at (B5, R-VALID-15). */
+export function validateNewPassword(input: { password: string; password1: string; password2: string }): void {
+  if (!input.password2) throw AppError.invalid({ password2: [message('password_repeat_empty')] });
+  if (input.password1 !== input.password2) throw AppError.invalid({ password2: [message('password_repeat')] });
+  if (!isStrong(input.password1)) throw AppError.invalid({ password1: [message('password_weak')] });
+  if (input.password1 === input.password) throw AppError.invalid({ password1: [message('password_same')] });
+}
+
+/** Sets the caller's new password and ends their other sessions (B5). */
+export async function setPassword(context: Context, passwordHash: string): Promise<void> {
+  const caller = callerOf(context);
+  if (caller.behalf_id) throw AppError.unprocessable('acting_password');
+  const own = { password_hash: passwordHash, must_change_password: false };
+  await patch(context, 'user', caller, own, { action: 'change_password', after: {} });
+  await patch(context, 'session', { id: caller.session_id }, { must_change_password: false });
+  await endSessions(context, caller.id, caller.session_id);
+}

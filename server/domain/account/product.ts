@@ -1,0 +1,10 @@
+import { type SqlBool, sql } from 'kysely';
+import type { Rows } from '../../../contract/index.ts';
+import type { Rules } from '../../core/rules.ts';
+
+export const product: Rules<Rows['product']> = {
+  narrow: {
+    enterprise_id: (id) => sql<SqlBool>`t.id in (select product_id from enterprise_product
+      where enterprise_id = ${id} and deleted_at is null)`,
+  },
+};

@@ -1,0 +1,236 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { CompiledQuery, type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { Rows } from '../../../contract/index.ts';
+import { roleIds, roleOf } from '../../../contract/schema/access.ts';
+import { AppError } from '../../core/appError.ts';
+import { type Caller, type Context, callerOf, type Proof } from '../../core/context.ts';
+import type { Rules } from '../../core/rules.ts';
+import type { Tables } from '../../db/schema/tables.ts';
+import { forget } from '../../db/write/purge.ts';
+import { insert, note, patch, patchAll } from '../../db/write/store.ts';
+
+const idle = 12 * 60 * 60 * 1000;
+const absolute = 7 * 24 * 60 * 60 * 1000;
+const touchEvery = 60 * 1000;
+/** Sessions that ended are kept for so long. */
+const kept = 30 * 24 * 60 * 60 * 1000;
+/** The most that are forgotten in one transaction. */
+const portion = 1_000;
+
+/** Keys are kept as their SHA-256 alone: 256 random bits need no salt (B4). */
+export const hashOf = (key: string): string => createHash('sha256').update(key).digest('hex');
+
+export interface NewSession {
+  user_id: number;
+  behalf_id?: number;
+  parent_session_id?: number;
+  /** Opened with a password that somebody else set (D7). */
+  must_change_password?: boolean;
+}
+
+const newKey = (): string => randomBytes(32).toString('base64url');
+/** Has a text the form of a key? The licence by which a product tells its use has not. */
+export const isKey = (text: string): boolean => /^[\w-]{43}$/.test(text);
+
+const sessionNamed = (context: Context, id: number) =>
+  context.trx
+    .selectFrom('session')
+    .select(['expires_at', 'parent_session_id'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+
+/** When a new session ends at the latest: after a week, and with the session that it was opened by (D9). */
+async function endOf(context: Context, { parent_session_id }: NewSession): Promise<Date> {
+  const own = new Date(context.now.getTime() + absolute);
+  if (!parent_session_id) return own;
+  const { expires_at } = await sessionNamed(context, parent_session_id);
+  return expires_at < own ? expires_at : own;
+}
+
+/** Opens a session and answers its key, which is said this once and kept hashed (B4). */
+export async function openSession(
+  context: Context,
+  session: NewSession,
+): Promise<{ id: number; api_key: string; expires_at: Date }> {
+  const api_key = newKey();
+  const expires_at = await endOf(context, session);
+  const { id } = await insert(context, 'session', {
+    key_hash: hashOf(api_key),
+    user_id: session.user_id,
+    behalf_id: session.behalf_id ?? null,
+    parent_session_id: session.parent_session_id ?? null,
+    must_change_password: session.must_change_password ?? false,
+    address: context.origin?.address ?? null,
+    agent: context.origin?.agent.slice(0, 300) ?? null,
+    expires_at,
+    seen_at: context.now,
+  });
+  return { id, api_key, expires_at };
+}
+
+type Moment = RawBuilder<Date>;
+const bound = (moment: Date): Moment => sql`${moment}::timestamptz`;
+
+/** Of a session by its alias: it has neither ended nor been left alone for long. */
+const open = (alias: string, now: Moment) => sql<SqlBool>`${sql.ref(`${alias}.ended_at`)} is null
+  and ${sql.ref(`${alias}.expires_at`)} > ${now}
+  and ${sql.ref(`${alias}.seen_at`)} > ${now} - ${sql.lit(idle)} * interval '1 ms'`;
+
+/** Of the acting session `s`: the session that it was opened by is open, and the enterprise is still this salesman's. */
+const entitled = (now: Moment) => sql<SqlBool>`exists (select 1 from session p
+    where p.id = s.parent_session_id and ${open('p', now)})
+  and exists (select 1 from users u
+    join enterprise e on e.id = u.enterprise_id and e.deleted_at is null
+    join users b on b.id = e.sales_user_id and b.role_id = ${sql.lit(roleIds.SalesMan)} and b.deleted_at is null
+    where u.id = s.user_id and u.role_id = ${sql.lit(roleIds.Enterprise)} and b.id = s.behalf_id)`;
+
+/** Of the session `s`: it is open, and if it acts, so is what it acts by (D9). */
+const isAlive = (now: Moment) => sql<boolean>`${open('s', now)} and (s.behalf_id is null or (${entitled(now)}))`;
+export const alive = (now: Date) => isAlive(bound(now));
+
+interface FoundCaller extends Omit<Caller, 'role'> {
+  readonly seen_at: Date;
+  readonly parent_session_id: number | null;
+  readonly role_id: number;
+  readonly print: string;
+}
+
+/** All that makes the caller of the session `s` and its user `u`, as one text: of equal texts the callers are equal. */
+const print = sql`json_build_array(s.id, s.behalf_id, s.must_change_password,
+    u.id, u.name, u.role_id, u.enterprise_id, u.parent_id, u.tags)::text`;
+
+/** Every request asks for its caller: the statement is put together once. Its parameters: the key's hash, and the time. */
+const callerStatement = sql`select s.id as session_id, s.seen_at, s.behalf_id, s.parent_session_id, s.must_change_password,
+    u.id, u.name, u.role_id, u.enterprise_id, u.parent_id, u.tags, ${print} as print
+  from session s join users u on u.id = s.user_id
+  where s.key_hash = $1 and ${isAlive(sql.raw('$2::timestamptz'))} and u.deleted_at is null`;
+/** The same with the position of the primary's log, up to which a replica must be to show what the caller may know of. */
+const placedStatement = sql`select found.*, (case current_setting('synchronous_commit')
+    when 'off' then pg_current_wal_insert_lsn() else pg_current_wal_flush_lsn() end)::text as position
+  from (${callerStatement}) as found`;
+const texts: { plain?: string; placed?: string } = {};
+
+/** The caller of a key, as they were at one moment. */
+export interface KnownCaller {
+  readonly caller: Caller;
+  readonly print: string;
+  readonly seen_at: Date;
+}
+
+/**
+ * The caller of a key by its hash: its session is alive and its user exists; else nothing (401). What is no use of the
+ * session, as an open stream, does not keep it alive; `placed` asks for the position of the log too.
+ */
+export async function findCaller(
+  db: Kysely<Tables>,
+  hash: string,
+  now: Date,
+  { isUse = true, placed = false } = {},
+): Promise<KnownCaller | undefined> {
+  const which = placed ? 'placed' : 'plain';
+  texts[which] ??= (placed ? placedStatement : callerStatement).compile(db).sql;
+  const { rows } = await db.executeQuery<FoundCaller>(CompiledQuery.raw(texts[which], [hash, now]));
+  const found = rows[0];
+  const role = found && roleOf(found.role_id);
+  if (!found || !role) return undefined;
+  const { role_id, seen_at, parent_session_id, print, ...caller } = found;
+  const known = { caller: { ...caller, role }, print };
+  if (!isUse || !isToBeNoted(seen_at, now)) return { ...known, seen_at };
+  for (const seen of [caller.session_id, parent_session_id])
+    if (seen) await note(db, 'session', seen, { seen_at: now });
+  return { ...known, seen_at: now };
+}
+
+/** The same by the key itself, and the caller alone. */
+export const callerOfKey = async (db: Kysely<Tables>, key: string, now: Date, options?: { readonly isUse: boolean }) =>
+  (await findCaller(db, hashOf(key), now, options))?.caller;
+
+/** Is it time to note in the session that it is in use? */
+export const isToBeNoted = (seen_at: Date, now: Date): boolean => now.getTime() - seen_at.getTime() > touchEvery;
+
+/**
+ * Whether the key's caller is still the one who is known. It stands in every list: its text is put together once. Of who
+ * does not act, nothing is asked about acting: whether they do is in the print.
+ */
+const proofStatement = (alive: (now: Moment) => RawBuilder<unknown>) => sql`exists (select 1
+  from (select ${''}::text as key_hash, ${new Date()}::timestamptz as now) as asked
+  join session s on s.key_hash = asked.key_hash join users u on u.id = s.user_id
+  where ${alive(sql.ref('asked.now'))} and u.deleted_at is null and ${print} = ${''})`;
+const proofs = {
+  own: proofStatement((now) => open('s', now)),
+  acting: proofStatement(isAlive),
+};
+const proofTexts: { own?: TemplateStringsArray; acting?: TemplateStringsArray } = {};
+
+/** What lets a statement prove, beside what it reads, that the caller of a key is the known one at its moment. */
+export function proofOf(db: Kysely<Tables>, hash: string, now: Date, { caller, print: known }: KnownCaller): Proof {
+  const which = caller.behalf_id === null ? 'own' : 'acting';
+  proofTexts[which] ??= proofs[which].compile(db).sql.split(/\$\d/) as unknown as TemplateStringsArray;
+  return { statement: sql(proofTexts[which], hash, now, known), holds: false };
+}
+
+/** A fresh key in place of the one so far: the session stays the same, and ends when it would have (B4, D9). */
+export async function renewKey(context: Context, id: number): Promise<{ api_key: string; expires_at: Date }> {
+  const api_key = newKey();
+  await patch(context, 'session', { id }, { key_hash: hashOf(api_key), seen_at: context.now });
+  const { expires_at } = await sessionNamed(context, id);
+  return { api_key, expires_at };
+}
+
+const end = (context: Context, which: RawBuilder<SqlBool>) =>
+  patchAll(context, 'session', sql<SqlBool>`ended_at is null and ${which}`, { ended_at: context.now });
+
+/** Ends one session and those that act on its behalf (C12). */
+export async function endSession(context: Context, id: number): Promise<void> {
+  await end(context, sql<SqlBool>`(id = ${id} or parent_session_id = ${id})`);
+}
+
+/** Ends an acting session; answers the one that it was opened by. */
+export async function endActing(context: Context, id: number): Promise<number> {
+  const { parent_session_id } = await sessionNamed(context, id);
+  if (!parent_session_id) throw new Error('nobody acts in this session');
+  await endSession(context, id);
+  return parent_session_id;
+}
+
+/** Ends a whole sign-in: while acting, also the session that the acting was opened by (D9). */
+export async function endSignIn(context: Context, id: number): Promise<void> {
+  const { parent_session_id } = await sessionNamed(context, id);
+  await endSession(context, parent_session_id ?? id);
+}
+
+/** Ends a user's own sessions and every acting session that the user leads; `except` stays open. */
+export async function endSessions(context: Context, user_id: number, except = 0): Promise<void> {
+  await end(context, sql`id <> ${except} and ((user_id = ${user_id} and behalf_id is null) or behalf_id = ${user_id})`);
+}
+
+/** One's sessions, as records (B25): to delete one is to end it. */
+export const session: Rules<Rows['session']> = {
+  async beforeRemove(context, row) {
+    const caller = callerOf(context);
+    if (caller.behalf_id && row.id !== caller.session_id) throw AppError.unprocessable('not_while_acting');
+    await endSession(context, row.id);
+  },
+  computed: {
+    current: { from: ['id'], value: (row, { session_id }) => row.id === session_id },
+    login_at: { from: ['created_at'], value: (row) => row.created_at },
+  },
+};
+
+/** Ends the sessions that nobody has used for long, or has a right to any more, so that no list shows them as open. */
+export async function endStaleSessions(context: Context): Promise<void> {
+  const { now } = context;
+  await end(context, sql`(expires_at <= ${now} or seen_at <= ${new Date(now.getTime() - idle)})`);
+  const acting = sql`select s.id from session s where s.ended_at is null and s.behalf_id is not null and not (${entitled(bound(now))})`;
+  await end(context, sql`id in (${acting})`);
+}
+
+/**
+ * Forgets the sessions that ended long ago; who was signed in when stays in the audit. One that others were opened by goes
+ * after them. Out: whether more of them wait.
+ */
+export async function forgetSessions({ trx, now }: Context): Promise<boolean> {
+  const over = sql<SqlBool>`t.ended_at < ${new Date(now.getTime() - kept)}
+    and not exists (select 1 from session opened where opened.parent_session_id = t.id)`;
+  return (await forget(trx, 'session', over, portion)) === portion;
+}

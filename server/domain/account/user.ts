@@ -1,0 +1,166 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { Rows } from '../../../contract/index.ts';
+import { message } from '../../../contract/messages/message.ts';
+import { type Role, roleIds, roleOf } from '../../../contract/schema/access.ts';
+import { AppError } from '../../core/appError.ts';
+import { type Context, callerOf } from '../../core/context.ts';
+import { notify, usersOf } from '../../core/mail/notification.ts';
+import type { Rules, Values } from '../../core/rules.ts';
+import { removeAll } from '../../db/write/store.ts';
+import { grantProducts } from './enterpriseProduct.ts';
+import { hashPassword, isStrong } from './password.ts';
+import { endSessions } from './session.ts';
+
+export type User = Rows['user'];
+
+/** The roles that each role may create and manage (A8, SPEC 6). */
+const manages: Readonly<Record<Role, readonly number[]>> = {
+  SuperAdmin: [1, 2, 3, 4, 5],
+  GeneralAdmin: [1, 2, 3, 4, 5],
+  SalesMan: [4],
+  Enterprise: [5],
+  Subordinate: [],
+};
+
+function checkManaged(context: Context, role_id: number): void {
+  const caller = callerOf(context);
+  if (!manages[caller.role].includes(role_id)) throw AppError.unprocessable('role_above', undefined, 'role_id');
+}
+
+/** The products that are granted with a new user; only an enterprise user comes with some (B27). */
+function productsOf(values: Values): readonly number[] {
+  const products = (values.products ?? []) as readonly number[];
+  if (products.length > 0 && values.role_id !== roleIds.Enterprise) {
+    throw AppError.unprocessable('products_of_enterprise', undefined, 'products');
+  }
+  return products;
+}
+
+/** An enterprise user is owned by who sells to the enterprise. */
+async function owned(context: Context, values: Values): Promise<Values> {
+  if (values.role_id !== roleIds.Enterprise || values.parent_id || !values.enterprise_id) return values;
+  const enterprise = await context.trx
+    .selectFrom('enterprise')
+    .select('sales_user_id')
+    .where('id', '=', values.enterprise_id as number)
+    .executeTakeFirst();
+  return { ...values, parent_id: enterprise?.sales_user_id ?? null };
+}
+
+/** The hash in place of the password, which was worked out before the transaction. Who gets it has to choose another (D7). */
+function withHash(context: Context, values: Values, required: boolean): Values {
+  const { password, ...rest } = values;
+  if (password === undefined || password === null || password === '') {
+    if (required) throw AppError.invalid({ password: [message('required')] });
+    return rest;
+  }
+  if (!isStrong(password as string)) throw AppError.unprocessable('password_weak', undefined, 'password');
+  const password_hash = context.prepared?.password_hash;
+  if (password_hash === undefined) throw new Error('a password is hashed before the transaction that stores it');
+  return { ...rest, password_hash, must_change_password: true };
+}
+
+/** A name as it looks: what Unicode's UTS 39 takes for the same among the signs of a login name, whatever their case. */
+const look = (name: RawBuilder<unknown>) => sql<string>`lower(replace(translate(${name}, '01I', 'Oll'), 'm', 'rn'))`;
+
+/** Why a login name is not free: another user has it, or one that looks like it, as `saIes` does like `sales`. */
+export async function whyNameTaken(context: Context, name: string): Promise<'taken' | 'name_like' | undefined> {
+  const { rows } = await sql<{ same: boolean }>`select bool_or(lower(name) = lower(${name})) as same from users
+    where (${look(sql.ref('name'))} = ${look(sql`${name}::text`)} or lower(name) = lower(${name}))
+      and deleted_at is null having count(*) > 0`.execute(context.trx);
+  const [found] = rows;
+  return found && (found.same ? 'taken' : 'name_like');
+}
+
+/** One after the other where they look alike, so that of two such names at once one is refused. */
+async function checkLook(context: Context, name: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext(${look(sql`${name}::text`)}))`.execute(context.trx);
+  const why = await whyNameTaken(context, name);
+  if (why) throw AppError.unprocessable(why, undefined, 'name');
+}
+
+const tutelageOf = (values: Values | User): boolean =>
+  (values.params as { tutelage?: boolean } | undefined)?.tutelage === true;
+
+/** Nobody could sign in as the last SuperAdmin under tutelage; it is for users of enterprises alone (SPEC 6). */
+function checkTutelage(role_id: unknown, values: Values): void {
+  if (role_id !== roleIds.Enterprise && tutelageOf(values))
+    throw AppError.unprocessable('tutelage_of_enterprise', undefined, 'params.tutelage');
+}
+
+/** The number by which those who delete SuperAdmins take turns. */
+const turnOfAdmins = 4_711_020;
+
+/** The last SuperAdmin stays, also when two of them delete each other at once (C20). */
+async function checkLastAdmin(context: Context): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${turnOfAdmins})`.execute(context.trx);
+  if ((await usersOf(context, roleIds.SuperAdmin)).length === 1) throw AppError.unprocessable('last_admin');
+}
+
+export const user: Rules<User> = {
+  async prepare(caller, { password }) {
+    if (typeof password !== 'string' || !isStrong(password)) return {};
+    return { password_hash: await hashPassword(password, `user ${caller.id}`) };
+  },
+  async beforeCreate(context, values) {
+    checkManaged(context, values.role_id as number);
+    checkTutelage(values.role_id, values);
+    productsOf(values);
+    await checkLook(context, values.name as string);
+    return withHash(context, await owned(context, values), true);
+  },
+  async afterCreate(context, row, values) {
+    await grantProducts(context, row.enterprise_id ?? 0, productsOf(values));
+    if (row.role_id !== roleIds.SuperAdmin || callerOf(context).role !== 'GeneralAdmin') return;
+    await notify(context, [{ role_id: roleIds.SuperAdmin }], {
+      notice: 'admin_created',
+      module: null,
+      values: { name: row.name },
+    });
+  },
+  async beforeUpdate(context, row, values) {
+    const caller = callerOf(context);
+    if (row.id !== caller.id) checkManaged(context, row.role_id);
+    if (caller.role === 'GeneralAdmin' && row.role_id === roleIds.SuperAdmin)
+      throw AppError.unprocessable('role_above');
+    if (!tutelageOf(row)) checkTutelage(row.role_id, values);
+    if (caller.behalf_id && tutelageOf({ ...row, ...values } as User) !== tutelageOf(row)) {
+      throw AppError.unprocessable('not_writable', undefined, 'params.tutelage');
+    }
+    if (caller.behalf_id && values.password) throw AppError.unprocessable('acting_password', undefined, 'password');
+    if (row.id === caller.id && values.password) throw AppError.unprocessable('password_own', undefined, 'password');
+    return withHash(context, values, false);
+  },
+  async afterUpdate(context, before, row) {
+    const closed = tutelageOf(row) && !tutelageOf(before);
+    if (closed || row.password_hash !== before.password_hash) {
+      await endSessions(context, row.id, callerOf(context).session_id);
+    }
+  },
+  async beforeRestore(context, row) {
+    checkManaged(context, row.role_id);
+    if (callerOf(context).role === 'GeneralAdmin' && row.role_id === roleIds.SuperAdmin)
+      throw AppError.unprocessable('role_above');
+    await checkLook(context, row.name);
+  },
+  async beforeRemove(context, row) {
+    const caller = callerOf(context);
+    if (row.id === caller.id) throw AppError.unprocessable('oneself');
+    checkManaged(context, row.role_id);
+    if (caller.role === 'GeneralAdmin' && row.role_id === roleIds.SuperAdmin)
+      throw AppError.unprocessable('role_above');
+    if (row.role_id === roleIds.SuperAdmin) await checkLastAdmin(context);
+    await endSessions(context, row.id);
+    await removeAll(context, 'user_oauth', sql<SqlBool>`user_id = ${row.id}`);
+  },
+  computed: { role: { from: ['role_id'], value: (row) => roleOf(row.role_id) ?? null } },
+  columns: {
+    customers: sql`case when t.role_id = 3 then (select count(*)::int from enterprise e
+      where e.sales_user_id = t.id and e.deleted_at is null) end`,
+  },
+  narrow: {
+    product_id: (id) => sql<SqlBool>`(t.id in (select user_id from user_product
+      where product_id = ${id} and deleted_at is null) or (t.role_id = 4 and t.enterprise_id in (
+      select enterprise_id from enterprise_product where product_id = ${id} and deleted_at is null)))`,
+  },
+};

@@ -1,0 +1,22 @@
+import type { Rows } from '../../../contract/index.ts';
+import { AppError } from '../../core/appError.ts';
+import { type Context, callerOf } from '../../core/context.ts';
+import type { Rules } from '../../core/rules.ts';
+
+/** A binding is its user's own matter: nobody changes it while acting (C12). */
+export const userOauth: Rules<Rows['user_oauth']> = {
+  async beforeRemove(context) {
+    if (callerOf(context).behalf_id) throw AppError.unprocessable('not_while_acting');
+  },
+};
+
+/** The caller's own binding, or that there is none. */
+export async function relation(context: Context) {
+  const found = await context.trx
+    .selectFrom('user_oauth')
+    .select(['id', 'nick', 'created_at'])
+    .where('user_id', '=', callerOf(context).id)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+  return { bound: found !== undefined, id: null, nick: null, created_at: null, ...found };
+}

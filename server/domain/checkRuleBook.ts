@@ -1,0 +1,183 @@
+import { mistake } from '../../contract/checks/support/mistake.ts';
+import { notThere } from '../../contract/checks/support/suggest.ts';
+import { isImported } from '../../contract/lists/import.ts';
+import { may, roles } from '../../contract/schema/access.ts';
+import { actionsOf } from '../../contract/schema/action.ts';
+import { type Entity, holdsSecrets, isStored, storedFields } from '../../contract/schema/entity.ts';
+import type { Fields } from '../../contract/schema/field/field.ts';
+import { ownTransitions } from '../../contract/schema/lifecycle.ts';
+import type { Rules } from '../core/rules.ts';
+
+const isAny = (things: object): boolean => Object.keys(things).length > 0;
+const has = (rules: object | undefined, name: string): boolean => Object.hasOwn(rules ?? {}, name);
+
+/** What the declaration leaves to rules that are not there. */
+function missing(entity: Entity, rules: Rules): string[] {
+  const says = (place: string, what: string, write: string) =>
+    mistake(entity, place, `${what}; write ${write} in its rules in server/domain`);
+  const made = !entity.without?.includes('create') && roles.some((role) => may(entity.access, 'create', role));
+  return [
+    ...Object.entries(entity.fields).flatMap(([name, field]) => [
+      ...(field.computed && !field.formula && !has(rules.computed, name) && !has(rules.columns, name)
+        ? [says(name, 'is computed, and no rule works it out', `"computed" or "columns" of ${name}`)]
+        : []),
+      ...(field.inputOnly && !rules.beforeCreate && !rules.beforeUpdate && !rules.afterCreate
+        ? [says(name, 'is inputOnly, and no rule takes it', '"beforeCreate" or "beforeUpdate"')]
+        : []),
+      ...(made &&
+      field.required &&
+      field.readOnly &&
+      field.default === undefined &&
+      !field.serial &&
+      !rules.beforeCreate
+        ? [says(name, 'is required and readOnly, and no rule sets it', '"beforeCreate"')]
+        : []),
+    ]),
+    ...(isImported(entity) && rules.prepare
+      ? [
+          mistake(
+            entity,
+            'import',
+            'works out of each body what takes too long for thousands ("prepare"); leave it out',
+          ),
+        ]
+      : []),
+    ...Object.keys(entity.list.narrow ?? {})
+      .filter((name) => !has(rules.narrow, name))
+      .map((name) => says(`list.narrow.${name}`, 'has no meaning', `"narrow" of ${name}`)),
+    ...actionsOf(entity)
+      .filter(({ name, input = {}, sets = {}, effect }) => {
+        const says = has(rules.actions, name) || effect !== undefined;
+        return !says && !isAny({ ...input, ...sets });
+      })
+      .map(({ name }) => says(`actions.${name}`, 'has no effect', `"actions" of ${name}`)),
+  ];
+}
+
+type Asking = {
+  readonly name: string;
+  readonly input?: Fields;
+  /** A word that is held against the declaration, and not kept. */
+  readonly typed?: { readonly input: string };
+};
+
+/** What a step or an action asks for and nothing keeps: no field of the record, and no rule of it. */
+const lostOf = (entity: Entity, place: string, word: 'transitions' | 'actions', { name, input = {}, typed }: Asking) =>
+  Object.keys(input)
+    .filter((key) => key !== typed?.input && !(Object.hasOwn(entity.fields, key) && isStored(entity.fields[key])))
+    .map((key) => {
+      const what = `is no stored field, and no rule of the ${word === 'actions' ? 'action' : 'step'} takes it`;
+      const write = `declare the field, or write "${word}" of ${name} in its rules in server/domain`;
+      return mistake(entity, `${place}.${name}.input.${key}`, `${what}; ${write}`);
+    });
+
+/** Does code get what a step or an action asks for? */
+const isTaken = (rules: Rules, word: 'transitions' | 'actions', { name, effect }: Named): boolean =>
+  effect === undefined ? has(rules[word], name) : rules.effects?.[effect]?.within !== undefined;
+
+interface Named {
+  readonly name: string;
+  readonly effect?: string;
+}
+
+/** Effects that are named and not there, there and not named, empty, or beside another of the step's own name. */
+function effects(entity: Entity, rules: Rules): string[] {
+  const steps = ownTransitions(entity).map((step) => ['lifecycle', 'transitions', step] as const);
+  const all = [...steps, ...actionsOf(entity).map((action) => ['actions', 'actions', action] as const)];
+  const named = all.filter(([, , { effect }]) => effect !== undefined);
+  const known = Object.keys(rules.effects ?? {});
+  return [
+    ...named.flatMap(([place, word, { name, effect = '' }]) => [
+      ...notThere(entity, `${place}.${name}`, [effect], known, 'the effect'),
+      ...(has(rules[word], name)
+        ? [mistake(entity, `${place}.${name}`, `has the effect "${effect}" and one of its own name; keep one of them`)]
+        : []),
+    ]),
+    ...known
+      .filter((one) => !named.some(([, , { effect }]) => effect === one))
+      .map(
+        (one) => `server/domain: effects of ${entity.name} has "${one}", which no step and no action names; name it`,
+      ),
+    ...known
+      .filter((one) => !rules.effects?.[one]?.within && !rules.effects?.[one]?.afterwards)
+      .map((one) => `server/domain: effects of ${entity.name}, "${one}", does nothing; write "within" or "afterwards"`),
+  ];
+}
+
+const lost = (entity: Entity, rules: Rules): string[] => [
+  ...ownTransitions(entity)
+    .filter((step) => !isTaken(rules, 'transitions', step))
+    .flatMap((step) => lostOf(entity, 'lifecycle', 'transitions', step)),
+  ...actionsOf(entity)
+    .filter((action) => !isTaken(rules, 'actions', action))
+    .flatMap((action) => lostOf(entity, 'actions', 'actions', action)),
+];
+
+/** Rules by names that the declaration does not have. */
+function strange(entity: Entity, rules: Rules): string[] {
+  const computed = Object.keys(entity.fields).filter((name) => entity.fields[name]?.computed);
+  const known = {
+    computed,
+    columns: computed,
+    shown: storedFields(entity).map(([name]) => name),
+    transitions: Object.keys(entity.lifecycle?.transitions ?? {}),
+    actions: Object.keys(entity.actions ?? {}),
+    narrow: Object.keys(entity.list.narrow ?? {}),
+  };
+  const named = {
+    ...{ computed: 'computed field', columns: 'computed field', shown: 'stored field' },
+    ...{ transitions: 'step', actions: 'action', narrow: 'parameter' },
+  };
+  return (['computed', 'columns', 'shown', 'transitions', 'actions', 'narrow'] as const).flatMap((word) =>
+    Object.keys(rules[word] ?? {})
+      .filter((name) => !known[word].includes(name))
+      .map((name) => {
+        const those = known[word].length > 0 ? `write one of ${known[word].join(', ')}` : 'declare it, or leave it out';
+        return `server/domain: ${word} of ${entity.name} has "${name}", which is no ${named[word]} of it; ${those}`;
+      }),
+  );
+}
+
+/** A look that leaves a trace is one at a secret, by which the console knows not to look ahead of a reader. */
+const traced = (entity: Entity, rules: Rules): string[] =>
+  rules.afterGet && !holdsSecrets(entity)
+    ? [
+        `server/domain: afterGet of ${entity.name} follows looks at records without a secret, which the console also ` +
+          'takes before they are opened; make a field of it sealed, or leave it out',
+      ]
+    : [];
+
+/** Children are made within the transaction of their parent, which waits for nothing that takes long. */
+const slow = (entity: Entity, ruleBook: Readonly<Record<string, Rules | undefined>>): string[] =>
+  Object.entries(entity.children ?? {})
+    .filter(([, one]) => one.together && ruleBook[one.entity]?.prepare)
+    .map(([name, one]) => {
+      const what = `say "together", and the rules of ${one.entity} have "prepare"; make them one by one`;
+      return mistake(entity, `children.${name}`, what);
+    });
+
+/** Every mistake between declarations and their rules, one sentence each. In: all entities, and the rules by entity. */
+export function mistakesInRules(
+  entities: readonly Entity[],
+  ruleBook: Readonly<Record<string, Rules | undefined>>,
+): string[] {
+  const names = entities.map(({ name }) => name);
+  return [
+    ...Object.keys(ruleBook)
+      .filter((name) => !names.includes(name))
+      .map(
+        (name) => `server/domain: there are rules of "${name}", which is no entity; write one of ${names.join(', ')}`,
+      ),
+    ...entities.flatMap((entity) => {
+      const rules = ruleBook[entity.name] ?? {};
+      return [
+        ...missing(entity, rules),
+        ...lost(entity, rules),
+        ...strange(entity, rules),
+        ...effects(entity, rules),
+        ...traced(entity, rules),
+        ...slow(entity, ruleBook),
+      ];
+    }),
+  ];
+}

@@ -1,0 +1,176 @@
+import { randomUUID } from 'node:crypto';
+import { type SqlBool, sql } from 'kysely';
+import type { Rows } from '../../../contract/index.ts';
+import { type MessageKey, message } from '../../../contract/messages/message.ts';
+import { AppError } from '../../core/appError.ts';
+import { type Context, callerOf } from '../../core/context.ts';
+import type { Values } from '../../core/rules.ts';
+import { insertAll, patchAll } from '../../db/write/store.ts';
+import { tiesOf } from '../order/orderProject.ts';
+
+export interface Wanted {
+  order_id: number;
+  hosts: number;
+}
+
+export interface Mails {
+  project_mail?: string | null;
+  sub_user_mail?: string | null;
+  scan_mail?: string | null;
+  others?: string[] | null;
+}
+
+export const maxRecipients = 3;
+
+/** At most three recipients for one allocation (A13). */
+export function checkRecipients(mails: Mails): void {
+  const { others, ...single } = mails;
+  const given = [...Object.values(single), ...(others ?? [])].filter(Boolean);
+  if (given.length > maxRecipients) throw AppError.unprocessable('too_many_recipients', undefined, 'mails');
+}
+
+async function usableProject(context: Context, id: number) {
+  const found = await context.trx
+    .selectFrom('project')
+    .innerJoin('product', 'product.id', 'project.product_id')
+    .innerJoin('enterprise', 'enterprise.id', 'project.enterprise_id')
+    .select('enterprise.type as enterprise_type')
+    .select(['project.id', 'project.enterprise_id', 'project.product_id', 'project.status', 'project.enabled'])
+    .select(['project.license_key', 'product.category_id'])
+    .where('project.id', '=', id)
+    .forShare('project')
+    .executeTakeFirstOrThrow();
+  if (found.status !== 1 || !found.enabled)
+    throw AppError.unprocessable('project_not_effective', undefined, 'project_id');
+  if (!found.license_key) throw AppError.unprocessable('project_key_needed', undefined, 'project_id');
+  return found;
+}
+type Project = Awaited<ReturnType<typeof usableProject>>;
+
+/** The orders, locked in the order of their ids so that two allocations cannot wait for each other (C4). */
+const lockOrders = (context: Context, ids: number[]) =>
+  context.trx
+    .selectFrom('orders')
+    .innerJoin('enterprise', 'enterprise.id', 'orders.enterprise_id')
+    .selectAll('orders')
+    .select('enterprise.status as enterprise_status')
+    .where('orders.id', 'in', ids)
+    .orderBy('orders.id')
+    .forNoKeyUpdate('orders')
+    .execute();
+type Locked = Awaited<ReturnType<typeof lockOrders>>[number];
+type Ties = Awaited<ReturnType<typeof tiesOf>>;
+
+const isTest = (project: Project) => project.enterprise_type === 2 || project.enterprise_type === 3;
+
+/** Whether the order may serve the project at all: its enterprise, product and ties (B39), and B29. */
+function unfit(project: Project, order: Locked, ties: Ties): MessageKey | undefined {
+  if (order.enterprise_id !== project.enterprise_id || order.product_id !== project.product_id) {
+    return 'order_not_for_project';
+  }
+  if (ties.has(order.id) && !ties.get(order.id)?.has(project.id)) return 'order_tied';
+  return isTest(project) && order.category_id !== 1003 ? 'test_project_trial' : undefined;
+}
+
+function problem(context: Context, order: Locked, hosts: number): [MessageKey, number?] | undefined {
+  if (order.status !== 2) return ['order_pending'];
+  if (order.expired_at !== null && order.expired_at <= context.now) return ['order_expired'];
+  if (order.enterprise_status !== 1) return ['enterprise_not_approved'];
+  if (order.available_hosts < 1) return ['order_used_up'];
+  if (hosts > order.available_hosts) return ['over_available', order.available_hosts];
+  return undefined;
+}
+
+function checkOrders(context: Context, project: Project, orders: Locked[], wanted: Wanted[], ties: Ties): void {
+  const errors: Record<string, string[]> = {};
+  wanted.forEach(({ order_id, hosts }, index) => {
+    const order = orders.find((one) => one.id === order_id);
+    const wrong = order && unfit(project, order, ties);
+    const [key, value] = wrong ? [wrong] : ((order && problem(context, order, hosts)) ?? []);
+    if (key) errors[`orders[${index}].hosts`] = [message(key, value === undefined ? undefined : { value })];
+  });
+  if (Object.keys(errors).length > 0) throw AppError.invalid(errors);
+}
+
+/** The standard mail of a migration product carries the flag `migration` (A10). */
+function sendFlag(project: Project, order: Locked): Rows['mail']['send_flag'] {
+  if (project.category_id === 1001) return 'migration';
+  return (order.params as Values).service_type === 'failback' ? 'failback' : 'dr';
+}
+
+/** Who uses the licence at a SaaS product: its sub-user, by login name. */
+async function saasUser(context: Context, sub_user_id: unknown): Promise<string | null> {
+  if (!sub_user_id) return null;
+  const found = await context.trx
+    .selectFrom('users')
+    .select('name')
+    .where('id', '=', sub_user_id as number)
+    .executeTakeFirst();
+  return found?.name ?? null;
+}
+
+/** The hosts leave their orders, whose rows are locked. */
+async function takeHosts(context: Context, wanted: readonly Wanted[]): Promise<void> {
+  const hosts = JSON.stringify(Object.fromEntries(wanted.map(({ order_id, hosts }) => [order_id, hosts])));
+  await patchAll(context, 'order', sql<SqlBool>`id = any (${wanted.map(({ order_id }) => order_id)}::int[])`, {
+    available_hosts: sql<number>`available_hosts - (${hosts}::jsonb ->> id::text)::int`,
+  });
+}
+
+/** A licence to be issued, by a task of its own. */
+function licenceFor(
+  context: Context,
+  project: Project,
+  order: Locked,
+  hosts: number,
+  values: Values,
+  saas_user: string | null,
+) {
+  return {
+    order_id: order.id,
+    project_id: project.id,
+    enterprise_id: project.enterprise_id ?? 0,
+    allocation_id: (values.allocation_id ?? null) as number | null,
+    user_id: callerOf(context).id,
+    hosts,
+    sub_user_id: (values.sub_user_id ?? null) as number | null,
+    mails: (values.mails ?? {}) as Rows['assignment']['mails'],
+    params: { send_flag: sendFlag(project, order), saas_user },
+    comment: (values.comment ?? null) as string | null,
+    lic_key: project.license_key,
+    task_uuid: randomUUID(),
+    task_status: 'running' as const,
+    task_started_at: sql`now()`,
+    language: context.origin?.language === 'zh' ? 'zh-CN' : 'en',
+    jti: randomUUID(),
+  };
+}
+
+/**
+ * Allocates hosts of orders to a project: one assignment per order, each with its issue task and job, all or
+ * nothing (B17, C4, C6). `values` are validated and their references are in the caller's scope.
+ * @returns the ids of the assignments, in the order asked for
+ */
+export async function allocate(context: Context, values: Values): Promise<number[]> {
+  if (callerOf(context).tags === 1) throw AppError.unprocessable('no_self_service');
+  const wanted = values.orders as Wanted[];
+  if (wanted.length === 0) throw AppError.unprocessable('required', undefined, 'orders');
+  const orderIds = wanted.map((one) => one.order_id);
+  if (new Set(orderIds).size < orderIds.length) throw AppError.unprocessable('order_twice', undefined, 'orders');
+  checkRecipients((values.mails ?? {}) as Mails);
+  const project = await usableProject(context, values.project_id as number);
+  const orders = await lockOrders(context, orderIds);
+  checkOrders(context, project, orders, wanted, await tiesOf(context, orderIds));
+  const saas_user = await saasUser(context, values.sub_user_id);
+  const licences = wanted.flatMap(({ order_id, hosts }) => {
+    const order = orders.find((one) => one.id === order_id);
+    return order ? [licenceFor(context, project, order, hosts, values, saas_user)] : [];
+  });
+  await takeHosts(context, wanted);
+  const made = await insertAll(context, 'assignment', licences, ({ order_id, project_id, hosts }) => ({
+    action: 'allocate',
+    after: { order_id, project_id, hosts },
+  }));
+  await context.enqueue(context.trx, 'issueLicence', ...licences.map(({ task_uuid }) => ({ task_uuid })));
+  return made;
+}

@@ -1,0 +1,70 @@
+import { sql } from 'kysely';
+import type { Rows } from '../../../contract/index.ts';
+import { AppError } from '../../core/appError.ts';
+import { type Context, callerOf } from '../../core/context.ts';
+import type { Joined, Reader, Rules, Values } from '../../core/rules.ts';
+import { audit } from '../../db/write/audit.ts';
+import { patch } from '../../db/write/store.ts';
+import { endsIn, endsWithin, renewed } from '../order/renewal.ts';
+import { shortenProject } from '../project/closeProject.ts';
+import { checkRecipients, type Mails } from './allocation.ts';
+import { reasonIn } from './failureReason.ts';
+
+export type Assignment = Rows['assignment'];
+
+/** Gives the hosts back to their order: only an assignment that was never issued does so (C4). */
+async function giveBack(context: Context, assignment: Assignment): Promise<void> {
+  if (assignment.issued_at !== null || assignment.status !== 0) return;
+  const available_hosts = sql`available_hosts + ${assignment.hosts}`;
+  await patch(context, 'order', { id: assignment.order_id }, { available_hosts });
+}
+
+/** Ends an assignment: not while its licence is being issued. Its project then ends with the latest of the others (C3). */
+async function end(context: Context, assignment: Assignment, input: Values): Promise<Values> {
+  if (assignment.status === 0 && assignment.task_status === 'running') throw AppError.unprocessable('issue_running');
+  await giveBack(context, assignment);
+  if (assignment.issued_at === null) return input;
+  await shortenProject(context, assignment);
+  return { ...input, revoked_at: sql`now()` };
+}
+
+/** Starts a failed issue again (C6), with the claims that were fixed before; the job exists when the row is running. */
+async function retry(context: Context, assignment: Assignment): Promise<Values> {
+  await context.enqueue(context.trx, 'issueLicence', { task_uuid: assignment.task_uuid ?? '' });
+  return { task_status: 'running', task_result: null, task_started_at: sql`now()` };
+}
+
+/** Why an issue failed: its customers are sent to the vendor, and the vendor’s own people to the log (issue 14 point 6). */
+function failureFor(kept: unknown, { role, language }: Reader): string | null {
+  const failed = role === 'Enterprise' || role === 'Subordinate' ? 'issue_failed' : 'issue_failed_logged';
+  return reasonIn(kept === 'issue_failed' ? failed : kept, failed, language);
+}
+
+const counted = ['hosts', 'project.product.metering'] as const;
+const byHost = (row: Joined<Assignment>): boolean => row['project.product.metering'] !== 'value';
+
+export const assignment: Rules<Assignment> = {
+  transitions: { cancel: end, withdraw: end },
+  actions: { retry },
+  async beforeUpdate(_context, row, values) {
+    checkRecipients({ ...(row.mails as Mails), ...(values.mails as Mails | undefined) });
+    return values;
+  },
+  async beforeRemove(context, row) {
+    await end(context, row, {});
+  },
+  async afterGet(context, row) {
+    if (row.lic_secret === null || !['Enterprise', 'Subordinate'].includes(callerOf(context).role)) return;
+    await audit(context, { action: 'view_secret', entity: 'assignment', id: row.id });
+  },
+  narrow: {
+    expires_within: (days, now) => endsWithin('t', now, days),
+    ends_in: (value) => endsIn('t', value),
+    renewed,
+  },
+  shown: { task_result: failureFor },
+  computed: {
+    content_hosts: { from: counted, value: (row) => (byHost(row) ? row.hosts : null) },
+    content_value: { from: counted, value: (row) => (byHost(row) ? null : row.hosts) },
+  },
+};

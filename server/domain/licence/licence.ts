@@ -1,0 +1,167 @@
+import { type SqlBool, sql } from 'kysely';
+import type { LicenceClaims } from '../../../contract/entities/shared/licence.ts';
+import { daysAfter } from '../../../contract/entities/shared/period.ts';
+import type { Rows } from '../../../contract/index.ts';
+import { roleIds } from '../../../contract/schema/access.ts';
+import type { Context } from '../../core/context.ts';
+import { notify } from '../../core/mail/notification.ts';
+import { currentKey, type SigningKey } from '../../core/security/signingKey.ts';
+import { audit } from '../../db/write/audit.ts';
+import { patch } from '../../db/write/store.ts';
+import { extendProject } from '../project/closeProject.ts';
+import { queueMails } from './licenceMail.ts';
+import { profileOf } from './productLicense.ts';
+
+type Assignment = Rows['assignment'];
+
+/** A running issue lasts at most this long, by the clock of the database (C6). */
+const issueLimit = sql`interval '10 minutes'`;
+
+/** An assignment by its task. A unique text is indexed in lower case, and so the ids of tasks are written. */
+export const ofTask = (task_uuid: string) => sql<SqlBool>`lower(task_uuid) = ${task_uuid}`;
+
+/** A licence whose issue is under way, with the name of its project. */
+interface Task {
+  readonly found: Assignment;
+  readonly project: string;
+}
+
+const isRunning = (found: Assignment): boolean =>
+  found.status === 0 && found.task_status === 'running' && found.lic_secret === null;
+
+/** Locks the licence of a task; nothing where that is no longer running. */
+async function lock(context: Context, task_uuid: string): Promise<Task | undefined> {
+  const row = await context.trx
+    .selectFrom('assignment')
+    .innerJoin('project', 'project.id', 'assignment.project_id')
+    .selectAll('assignment')
+    .select('project.name as project_name')
+    .where(ofTask(task_uuid))
+    .where('assignment.deleted_at', 'is', null)
+    .forNoKeyUpdate('assignment')
+    .executeTakeFirst();
+  if (!row) return undefined;
+  const { project_name, ...found } = row;
+  return isRunning(found as Assignment) ? { found: found as Assignment, project: project_name } : undefined;
+}
+
+const seconds = (moment: Date): number => Math.floor(moment.getTime() / 1000);
+
+/** A product's clock may be behind ours by so many seconds. */
+const headStart = 5 * 60;
+
+type Times = Pick<LicenceClaims, 'iat' | 'nbf' | 'exp'>;
+
+/** The times of a licence that is signed now, and lives for so many seconds. */
+function timesOf(now: Date, lifetime: number): Times {
+  const iat = seconds(now);
+  return { iat, nbf: iat - headStart, exp: iat + lifetime };
+}
+
+/** All that a licence says of other records, with its product's profile, by the clock of the database. */
+const factsOf = ({ trx }: Context, assignment: Assignment) =>
+  trx
+    .selectFrom('assignment as a')
+    .innerJoin('orders as o', 'o.id', 'a.order_id')
+    .innerJoin('project as p', 'p.id', 'a.project_id')
+    .innerJoin('product as d', 'd.id', 'p.product_id')
+    .innerJoin('enterprise as e', 'e.id', 'a.enterprise_id')
+    .leftJoin('product_license as l', (join) => join.onRef('l.product_id', '=', 'd.id').on('l.deleted_at', 'is', null))
+    .select(['e.code as enterprise', 'd.code as product', 'd.category_id', 'o.code as order', 'o.category_id as type'])
+    .select(['o.use_period', 'p.name as project', 'l.issuer', 'l.signing_key_id', sql<Date>`now()`.as('now')])
+    .where('a.id', '=', assignment.id)
+    .executeTakeFirstOrThrow();
+type Facts = Awaited<ReturnType<typeof factsOf>>;
+
+const claimsOf = ({ settings }: Context, assignment: Assignment, facts: Facts): LicenceClaims => ({
+  iss: facts.issuer || settings.publicUrl,
+  sub: facts.enterprise,
+  aud: facts.product,
+  jti: assignment.jti ?? '',
+  ...timesOf(facts.now, seconds(daysAfter(new Date(0), facts.use_period ?? 0))),
+  order: facts.order ?? '',
+  project: facts.project,
+  category: facts.category_id,
+  quantity: assignment.hosts,
+  licence_key: assignment.lic_key ?? '',
+  generation: 1,
+  ...(facts.type === 1003 && { trial: true as const }),
+});
+
+/** The key that signs licences of a product: its profile's, else the present one (B19). */
+export async function keyFor(context: Context, product_id: number): Promise<SigningKey> {
+  const profile = await profileOf(context, product_id);
+  return currentKey(context.trx, context.secrets, profile?.signing_key_id);
+}
+
+/**
+ * What is to be signed for a task, fixed in the row before the first signing so that every try signs the same licence
+ * (C6), with the key that signs it; only its time begins anew with each try (D8). Nothing when the task is no longer running.
+ */
+export async function prepareSigning(
+  context: Context,
+  task_uuid: string,
+): Promise<{ claims: LicenceClaims; key: SigningKey } | undefined> {
+  const task = await lock(context, task_uuid);
+  if (!task) return undefined;
+  const { found } = task;
+  const facts = await factsOf(context, found);
+  const fixed = 'jti' in found.claims && (found.claims as unknown as LicenceClaims);
+  const claims = fixed ? { ...fixed, ...timesOf(facts.now, fixed.exp - fixed.iat) } : claimsOf(context, found, facts);
+  await patch(context, 'assignment', found, { claims });
+  return { claims, key: await currentKey(context.trx, context.secrets, facts.signing_key_id) };
+}
+
+const noticeOf = ({ found, project }: Task) =>
+  ({ module: 'assignment', record_id: found.id, values: { project } }) as const;
+
+/** Who is told of an assignment: the users of its enterprise. */
+const readersOf = ({ enterprise_id }: Assignment) => [
+  { role_id: roleIds.Enterprise, enterprise_id: enterprise_id ?? 0 },
+];
+
+/**
+ * Keeps the signed licence and queues its mails, in one transaction; false when the task ended meanwhile, so
+ * that a second signing of the same task leaves nothing behind (C6).
+ */
+export async function completeIssue(context: Context, task_uuid: string, secret: string): Promise<boolean> {
+  const task = await lock(context, task_uuid);
+  if (!task) return false;
+  const { found } = task;
+  const { iat, exp } = found.claims as LicenceClaims;
+  const expired_at = new Date(exp * 1000);
+  const issued = { status: 1, lic_secret: secret, issued_at: new Date(iat * 1000), expired_at } as const;
+  const done = { task_status: 'succeed', task_result: null } as const;
+  const after = { status: 1, jti: found.jti };
+  await patch(context, 'assignment', found, { ...issued, ...done }, { action: 'issue', after });
+  await extendProject(context, found, expired_at);
+  await queueMails(context, found);
+  await notify(context, readersOf(found), { ...noticeOf(task), notice: 'licence_issued' });
+  return true;
+}
+
+/** Ends a running task as failed, with the key of a sentence that says why; the assignment keeps its hosts (C4). */
+export async function failIssue(
+  context: Context,
+  task_uuid: string,
+  task_result: 'issue_failed' | 'issue_overdue',
+): Promise<void> {
+  const task = await lock(context, task_uuid);
+  if (!task) return;
+  const { found } = task;
+  await patch(context, 'assignment', found, { task_status: 'failed', task_result });
+  await notify(context, readersOf(found), { ...noticeOf(task), notice: 'licence_failed' });
+  await audit(context, { action: 'issue', entity: 'assignment', id: found.id, result: 'failed' });
+}
+
+/** The tasks that have run for longer than they may. */
+export const overdueTasks = async (context: Context): Promise<string[]> =>
+  (
+    await context.trx
+      .selectFrom('assignment')
+      .select('task_uuid')
+      .where('task_status', '=', 'running')
+      .where('task_started_at', '<', sql<Date>`now() - ${issueLimit}`)
+      .where('deleted_at', 'is', null)
+      .execute()
+  ).map((row) => row.task_uuid ?? '');

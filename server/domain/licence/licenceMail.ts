@@ -1,0 +1,227 @@
+import { type SqlBool, sql } from 'kysely';
+import type { Rows } from '../../../contract/index.ts';
+import type { StoredLanguage } from '../../../contract/messages/label.ts';
+import { AppError } from '../../core/appError.ts';
+import type { Context, Sending } from '../../core/context.ts';
+import { newMessageId } from '../../core/mail/messageId.ts';
+import { noticeToRead } from '../../core/mail/noticeMail.ts';
+import { licenceOf, type OutgoingMail } from '../../core/mail/payload.ts';
+import type { Rules } from '../../core/rules.ts';
+import { audit } from '../../db/write/audit.ts';
+import { insertAll, patch, patchAll } from '../../db/write/store.ts';
+import type { Mails } from './allocation.ts';
+import { reasonIn } from './failureReason.ts';
+import { profileOf } from './productLicense.ts';
+
+type Assignment = Rows['assignment'];
+type Mail = Rows['mail'];
+type SendFlag = Mail['send_flag'];
+
+/** A mail is tried this often before it counts as failed (C8). */
+export const maxAttempts = 3;
+/** Extra mails for one licence within a day (C8). */
+export const dailyCustomMails = 20;
+
+/** The recipients of an allocation by key; a key without an address is kept too, and shown as -1 (C8). */
+function recipients(mails: Mails): Recipient[] {
+  const others = mails.others ?? [];
+  return [
+    ['project_mail', mails.project_mail ?? null],
+    ['sub_user_mail', mails.sub_user_mail ?? null],
+    ['scan_mail', mails.scan_mail ?? null],
+    ['others', others[0] ?? null],
+    ...others.slice(1).map((address, index): Recipient => [`others_${index + 2}`, address]),
+  ];
+}
+
+type LanguageOf = (address: string | null) => StoredLanguage;
+
+/** The language of the person whose address it is; of the allocating user for an address that is nobody's. */
+async function languagesOf(context: Context, { language }: Assignment, addresses: string[]): Promise<LanguageOf> {
+  const mail = sql<string>`params ->> 'liaison_mail'`;
+  const rows = await context.trx
+    .selectFrom('users')
+    .select(['language', mail.as('address')])
+    .where(mail, 'in', [...addresses, ''])
+    .where('language', 'is not', null)
+    .where('deleted_at', 'is', null)
+    .orderBy('id', 'desc')
+    .execute();
+  const known = new Map(rows.map((one) => [one.address, one.language]));
+  return (address) => (known.get(address ?? '') ?? language ?? 'en') as StoredLanguage;
+}
+
+type Recipient = readonly [key: string, address: string | null];
+
+const addressesOf = (to: readonly Recipient[]): string[] => to.flatMap(([, address]) => address || []);
+
+/** A row for each recipient, and a job for each who has an address. */
+async function add(context: Context, assignment: Assignment, to: readonly Recipient[], flag: SendFlag): Promise<void> {
+  const languageOf = await languagesOf(context, assignment, addressesOf(to));
+  const mails = to.map(([key, address]) => ({
+    assignment_id: assignment.id,
+    enterprise_id: assignment.enterprise_id ?? 0,
+    key,
+    address,
+    send_flag: flag,
+    language: languageOf(address),
+    status: address ? (0 as const) : (-1 as const),
+    message_id: newMessageId(context),
+  }));
+  const ids = await insertAll(context, 'mail', mails);
+  const sendings = mails.flatMap(({ address, message_id }, index) =>
+    address ? [{ mail_id: ids[index] ?? 0, message_id }] : [],
+  );
+  if (sendings.length > 0) await context.enqueue(context.trx, 'sendMail', ...sendings);
+}
+
+/** One row and one job for each recipient of an issued licence (C8). */
+export async function queueMails(context: Context, assignment: Assignment): Promise<void> {
+  const flag = (assignment.params as { send_flag?: SendFlag }).send_flag ?? 'standard';
+  await add(context, assignment, recipients(assignment.mails as Mails), flag);
+}
+
+/** Its licence stands, or its reader is still there. */
+const isLive = sql<boolean>`case when mail.assignment_id is null then users.id is not null and users.deleted_at is null
+  else assignment.status = 1 and assignment.deleted_at is null end`;
+
+/** The mail of a sending that has neither been sent, nor failed, nor been followed by another one. */
+const unsent = (context: Context, { mail_id, message_id }: Sending) =>
+  context.trx
+    .selectFrom('mail')
+    .leftJoin('assignment', 'assignment.id', 'mail.assignment_id')
+    .leftJoin('users', 'users.id', 'mail.user_id')
+    .selectAll('mail')
+    .select('users.role_id')
+    .select(isLive.as('is_live'))
+    .where('mail.id', '=', mail_id)
+    .where('mail.message_id', '=', message_id)
+    .where('mail.status', '=', 0)
+    .forNoKeyUpdate('mail')
+    .executeTakeFirst();
+
+/**
+ * Counts the try and gives what is to be sent; nothing when the mail has been sent, has failed, or was sent anew
+ * meanwhile. The mail of a licence that was withdrawn, or to somebody who is no user any more, fails instead.
+ */
+export async function prepareMail(context: Context, sending: Sending): Promise<OutgoingMail | undefined> {
+  const found = await unsent(context, sending);
+  if (!found?.address) return undefined;
+  if (!found.is_live) {
+    const result = found.assignment_id === null ? 'mail_failed' : 'mail_withdrawn';
+    await patch(context, 'mail', found, { status: 9, result });
+    return undefined;
+  }
+  await patch(context, 'mail', found, { attempts: found.attempts + 1 });
+  const { address, message_id, send_flag } = found;
+  const leaving = { address, message_id, language: found.language as StoredLanguage };
+  if (found.assignment_id === null) return { ...leaving, notice: noticeToRead(found, context.settings.publicUrl) };
+  return { ...leaving, send_flag, licence: await licenceOf(context, found.assignment_id) };
+}
+
+const waiting = ({ mail_id, message_id }: Sending) =>
+  sql<SqlBool>`id = ${mail_id} and message_id = ${message_id} and status = 0`;
+
+/** The mail was taken by the server. A sending that another one followed leaves that one alone. */
+export async function completeMail(context: Context, sending: Sending): Promise<void> {
+  await patchAll(context, 'mail', waiting(sending), { status: 1, result: null, sent_at: context.now });
+}
+
+/** A try failed; after the last one, and where the server refused the mail for good, the mail has failed (C8). */
+export async function failMail(
+  context: Context,
+  sending: Sending,
+  isLast: boolean,
+  result: 'mail_failed' | 'mail_refused' = 'mail_failed',
+): Promise<void> {
+  await patchAll(context, 'mail', waiting(sending), isLast ? { result, status: 9 } : { result });
+}
+
+/** Throws for a licence that there is nothing to send of. */
+export function checkIssued(assignment: Assignment): void {
+  if (assignment.status !== 1 || assignment.lic_secret === null) throw AppError.unprocessable('not_issued');
+}
+
+/** Only the standard mail may be chosen for a migration product (SPEC 4, Mail send types). */
+async function flagFor(context: Context, assignment: Assignment, wished: SendFlag): Promise<SendFlag> {
+  const found = await context.trx
+    .selectFrom('project as p')
+    .innerJoin('product as d', 'd.id', 'p.product_id')
+    .select(['d.id', 'd.category_id'])
+    .where('p.id', '=', assignment.project_id)
+    .executeTakeFirstOrThrow();
+  const open = (await profileOf(context, found.id))?.send_flags ?? [];
+  if (open.length > 0 && !open.includes(wished))
+    throw AppError.unprocessable('send_flag_closed', undefined, 'send_flag');
+  if (found.category_id === 1001 && wished !== 'standard')
+    throw AppError.unprocessable('choice', undefined, 'send_flag');
+  return found.category_id === 1001 ? 'migration' : wished;
+}
+
+/** Sends the mail of a recipient key again, to the given address, as another mail than the one before (C8). */
+export async function resend(
+  context: Context,
+  assignment: Assignment,
+  input: { mail_type: string; address: string; send_flag: SendFlag },
+): Promise<void> {
+  checkIssued(assignment);
+  const send_flag = await flagFor(context, assignment, input.send_flag);
+  const language = (await languagesOf(context, assignment, [input.address]))(input.address);
+  const message_id = newMessageId(context);
+  const set = {
+    address: input.address,
+    message_id,
+    send_flag,
+    language,
+    status: 0 as const,
+    attempts: 0,
+    result: null,
+    sent_at: null,
+  };
+  const ofKey = sql<SqlBool>`assignment_id = ${assignment.id} and key = ${input.mail_type}`;
+  const [id] = await patchAll(context, 'mail', ofKey, set);
+  if (!id) throw AppError.unprocessable('choice', undefined, 'mail_type');
+  await audit(context, {
+    action: 'resend',
+    entity: 'mail',
+    id,
+    after: { address: input.address, send_flag },
+  });
+  await context.enqueue(context.trx, 'sendMail', { mail_id: id, message_id });
+}
+
+/** Sends the licence to one more address (C8). */
+export async function sendCustom(
+  context: Context,
+  assignment: Assignment,
+  input: { address: string; send_flag: SendFlag },
+): Promise<void> {
+  checkIssued(assignment);
+  const send_flag = await flagFor(context, assignment, input.send_flag);
+  const sent = await context.trx
+    .selectFrom('mail')
+    .select(({ fn }) => [fn.countAll<number>().as('all')])
+    .select(({ fn }) =>
+      fn
+        .countAll<number>()
+        .filterWhere('created_at', '>', new Date(context.now.getTime() - 86_400_000))
+        .as('today'),
+    )
+    .where('assignment_id', '=', assignment.id)
+    .where('key', 'like', 'custom_mail%')
+    .where('deleted_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  if (Number(sent.today) >= dailyCustomMails) throw AppError.unprocessable('mail_daily_limit', undefined, 'address');
+  await add(context, assignment, [[`custom_mail_${Number(sent.all) + 1}`, input.address]], send_flag);
+  await audit(context, {
+    action: 'custom_mail',
+    entity: 'assignment',
+    id: assignment.id,
+    after: { address: input.address },
+  });
+}
+
+/** Why a mail failed is kept by the key of its message. */
+export const mail: Rules<Rows['mail']> = {
+  shown: { result: (kept, reader) => reasonIn(kept, 'mail_failed', reader.language) },
+};

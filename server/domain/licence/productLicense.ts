@@ -1,0 +1,50 @@
+import type { Rows } from '../../../contract/index.ts';
+import { AppError } from '../../core/appError.ts';
+import type { Context } from '../../core/context.ts';
+import type { Rules, Values } from '../../core/rules.ts';
+import { patch } from '../../db/write/store.ts';
+
+type Profile = Rows['product_license'];
+
+/** The issuing profile of a product, where it has one (B19). */
+export async function profileOf(context: Context, product_id: number): Promise<Profile | undefined> {
+  const found = await context.trx
+    .selectFrom('product_license')
+    .selectAll()
+    .where('product_id', '=', product_id)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+  return found as Profile | undefined;
+}
+
+async function checkKey(context: Context, kid: unknown): Promise<void> {
+  if (!kid) return;
+  const found = await context.trx
+    .selectFrom('signing_key')
+    .select('kid')
+    .where('kid', '=', kid as string)
+    .where('retired_at', 'is', null)
+    .executeTakeFirst();
+  if (!found) throw AppError.unprocessable('signing_key_unknown', undefined, 'signing_key_id');
+}
+
+/** How a product is counted stands with the product; its profile is one more place to set it. */
+async function setMetering(context: Context, product_id: number, values: Values): Promise<Values> {
+  const { metering, ...rest } = values;
+  await checkKey(context, values.signing_key_id);
+  if (metering) {
+    const before = await context.trx
+      .selectFrom('product')
+      .select(['id', 'metering', 'unit'])
+      .where('id', '=', product_id)
+      .executeTakeFirstOrThrow();
+    if (metering === 'value' && !before.unit) throw AppError.unprocessable('unit_needed', undefined, 'metering');
+    await patch(context, 'product', before, { metering: metering as 'host' | 'value' }, { action: 'update' });
+  }
+  return rest;
+}
+
+export const productLicense: Rules<Profile> = {
+  beforeCreate: (context, values) => setMetering(context, values.product_id as number, values),
+  beforeUpdate: (context, row, values) => setMetering(context, row.product_id, values),
+};

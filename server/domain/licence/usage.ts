@@ -1,0 +1,147 @@
+import { decodeProtectedHeader, jwtVerify } from 'jose';
+import { type SqlBool, sql } from 'kysely';
+import { message } from '../../../contract/messages/message.ts';
+import { AppError } from '../../core/appError.ts';
+import type { Context } from '../../core/context.ts';
+import { publicKey } from '../../core/security/signingKey.ts';
+import { audit } from '../../db/write/audit.ts';
+import { failbackMark } from './failback.ts';
+
+const unknown = () => new AppError(401, message('licence_unknown'));
+
+/** A licence as its token tells it: its id, and the key that it was signed with. */
+interface Signed {
+  readonly jti: string;
+  readonly kid: string;
+}
+
+/** The id of the key that a token names; it is a thumbprint. */
+function kidOf(token: string): string | undefined {
+  try {
+    const { kid } = decodeProtectedHeader(token);
+    return typeof kid === 'string' && /^[\w-]{1,100}$/.test(kid) ? kid : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** What a licence says that a key of ours signed and that has not ended; else a 401. */
+async function licenceOf(context: Context, token: string): Promise<Signed> {
+  const kid = kidOf(token);
+  const key = kid && (await publicKey(context.trx, kid));
+  if (!key) throw unknown();
+  const rules = { algorithms: ['EdDSA'], typ: 'license+jwt', currentDate: context.now };
+  const { payload } = await jwtVerify(token, key, rules).catch(() => {
+    throw unknown();
+  });
+  return { kid, jti: String(payload.jti).replace(failbackMark, '') };
+}
+
+/** A licence that was not withdrawn, signed by a key that this database has. */
+const isIssued = ({ jti, kid }: Signed) => sql<SqlBool>`lower(a.jti) = ${jti} and a.status = 1 and a.deleted_at is null
+  and exists (select 1 from signing_key k where k.kid = ${kid})`;
+
+const monthOf = ({ now }: Context): string => now.toISOString().slice(0, 7);
+
+/** What is told again sooner is known. */
+const known = sql.lit(60_000);
+
+/**
+ * Keeps what a product tells of its use where it raises no most of a month, as it mostly does: by one statement, which needs
+ * no transaction. What was told within the minute is not written again. Throws a 401 as `tellUsage` does.
+ * @returns false where it is left to `tellUsage`
+ */
+export async function tellUsageAgain(context: Context, token: string, used: number): Promise<boolean> {
+  const [signed, month, { now }] = [await licenceOf(context, token), monthOf(context), context];
+  const { rows } = await sql<{ is_most: boolean }>`with found as (
+      select a.id, u.peak, u.used, u.told_at from assignment a
+      left join usage_record u on u.assignment_id = a.id and u.month = ${month}
+      where ${isIssued(signed)}),
+    kept as (update usage_record u set used = ${used}, told_at = ${now} from found f
+      where u.assignment_id = f.id and u.month = ${month} and u.peak >= ${used}
+        and (f.used <> ${used} or f.told_at <= ${now}::timestamptz - ${known} * interval '1 ms'))
+    select coalesce(peak < ${used}, true) as is_most from found`.execute(context.trx);
+  const [found] = rows;
+  if (!found) throw unknown();
+  return !found.is_most;
+}
+
+/** Keeps the latest use, and the most of its month. Out: the most that was known before; none for the first of a month. */
+async function keepUsage(context: Context, assignment_id: number, used: number): Promise<number | null> {
+  const month = monthOf(context);
+  const { rows } = await sql<{ peak: number | null }>`with before as (
+      select peak from usage_record where assignment_id = ${assignment_id} and month = ${month}),
+    kept as (insert into usage_record as u (assignment_id, month, used, peak, told_at)
+      values (${assignment_id}, ${month}, ${used}, ${used}, ${context.now})
+      on conflict (assignment_id, month) do update
+      set used = excluded.used, peak = greatest(u.peak, excluded.peak), told_at = excluded.told_at)
+    select (select peak from before)`.execute(context.trx);
+  return rows[0]?.peak ?? null;
+}
+
+/**
+ * Keeps what a product tells of its use, with its licence as the proof (B38): the latest and the most of the month. What
+ * raises the most of a month, which is what is paid for, is in the audit; a product that tells the same every minute
+ * does not fill it. A licence that was withdrawn, or that is none of ours, is a 401.
+ */
+export async function tellUsage(context: Context, token: string, used: number): Promise<void> {
+  const signed = await licenceOf(context, token);
+  const { rows } = await sql<{ id: number }>`select a.id from assignment a where ${isIssued(signed)}`.execute(
+    context.trx,
+  );
+  const [found] = rows;
+  if (!found) throw unknown();
+  const peak = await keepUsage(context, found.id, used);
+  if (peak === null || used > peak)
+    await audit(context, { action: 'tell_usage', entity: 'assignment', id: found.id, after: { used } });
+}
+
+interface Month {
+  month: string;
+  used: number;
+  peak: number;
+  told_at: Date;
+}
+
+/** What was told of the use of a licence, month by month, the last first; ten years at most. */
+export const usageOf = (context: Context, assignment_id: number): Promise<Month[]> =>
+  context.trx
+    .selectFrom('usage_record')
+    .select(['month', 'used', 'peak', 'told_at'])
+    .where('assignment_id', '=', assignment_id)
+    .orderBy('month', 'desc')
+    .limit(120)
+    .execute();
+
+interface Count {
+  total: number;
+  used: number;
+  unused: number;
+}
+
+const kindOf = (category: number, service: string | null): 'migration' | 'failback' | 'dr' =>
+  category === 1001 ? 'migration' : service === 'failback' ? 'failback' : 'dr';
+
+/** What a project has been given and uses, by kind (C14): unused is never negative. */
+export async function saasCounts(context: Context, project_id: number): Promise<Record<string, Count>> {
+  const { rows } = await sql<{ category: number; service: string | null; total: number; used: number }>`
+    select d.category_id as category, o.params ->> 'service_type' as service,
+      sum(a.hosts)::float8 as total, coalesce(sum(u.used), 0)::float8 as used
+    from assignment a
+    join orders o on o.id = a.order_id
+    join project p on p.id = a.project_id
+    join product d on d.id = p.product_id
+    left join lateral (select used from usage_record where assignment_id = a.id order by month desc limit 1) u on true
+    where a.project_id = ${project_id} and a.status = 1 and a.deleted_at is null
+    group by 1, 2`.execute(context.trx);
+  const none = { total: 0, used: 0 };
+  const counts = { dr: { ...none }, failback: { ...none }, migration: { ...none } };
+  for (const { category, service, total, used } of rows) {
+    const count = counts[kindOf(category, service)];
+    count.total += total;
+    count.used += used;
+  }
+  return Object.fromEntries(
+    Object.entries(counts).map(([kind, count]) => [kind, { ...count, unused: Math.max(0, count.total - count.used) }]),
+  );
+}

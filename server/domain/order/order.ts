@@ -1,0 +1,246 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { daysAfter } from '../../../contract/entities/shared/period.ts';
+import type { Rows } from '../../../contract/index.ts';
+import { translateMessage } from '../../../contract/messages/catalogue.ts';
+import { type MessageKey, message } from '../../../contract/messages/message.ts';
+import type { Scalar } from '../../../contract/schema/access.ts';
+import { AppError } from '../../core/appError.ts';
+import { type Context, callerOf } from '../../core/context.ts';
+import { type Joined, type LookUp, ofOthers, type Rules, type Values } from '../../core/rules.ts';
+import { checkReissueRestored, original, reissuable } from './reissue.ts';
+import { checkRenewal, endsIn, endsWithin } from './renewal.ts';
+
+export type Order = Rows['order'];
+
+const trialDays = 90;
+/** The category of orders that are made again, of what another order has given. */
+const reissue = 1002;
+const trial = 1003;
+
+interface Buyer {
+  readonly enterprise_id: number;
+  readonly user_id: number;
+}
+
+/** Enterprise users order for themselves; everybody else says for whom (R-OCRE-11). */
+function buyer(context: Context, values: Values): Partial<Buyer> {
+  const caller = callerOf(context);
+  if (caller.role === 'Enterprise') return { enterprise_id: caller.enterprise_id ?? 0, user_id: caller.id };
+  return { enterprise_id: values.enterprise_id as number, user_id: values.user_id as number };
+}
+
+/** What is looked up of who buys. */
+interface FoundBuyer {
+  readonly status: number;
+  readonly sales_user_id: number | null;
+  /** The enterprise of the user. */
+  readonly of_user: number | null;
+  /** The enterprise's grant of the product, where one is asked for. */
+  readonly grant: number | null;
+}
+
+/** The licence that an order renews, if any. */
+const renewedBy = ({ params }: Values): number | null =>
+  ((params as Values | null | undefined)?.renews ?? null) as number | null;
+
+/** Of which open ones there may be one: trials of a product, and renewals of a licence. They are made one after the other. */
+const isLone = (order: Values): boolean => order.category_id === trial || renewedBy(order) !== null;
+
+/** An enterprise's own grant of the product of an order: nobody takes it away meanwhile, nor buys by it where there may be one order. */
+function lockedGrant(enterprise_id: number, order: Values) {
+  const lock = sql.raw(isLone(order) ? 'for no key update' : 'for key share');
+  return sql<number | null>`(select id from enterprise_product
+    where enterprise_id = ${enterprise_id} and product_id = ${order.product_id} and deleted_at is null ${lock})`;
+}
+
+/** Who sells to the buyer, and what they may buy: the grant is locked. */
+const lookUp: LookUp = {
+  of: ['category_id', 'enterprise_id', 'user_id', 'product_id', 'params'],
+  statement(context, values) {
+    const { enterprise_id, user_id } = buyer(context, values);
+    if (!enterprise_id || !user_id) return undefined;
+    const isGranted = values.product_id && values.category_id !== reissue;
+    const grant = isGranted ? lockedGrant(enterprise_id, values) : sql`null::int`;
+    return sql<FoundBuyer>`select e.status, e.sales_user_id, u.enterprise_id as of_user, ${grant} as "grant"
+      from enterprise e left join users u on u.id = ${user_id} where e.id = ${enterprise_id}`;
+  },
+};
+
+/** The enterprise may buy, by a user of its own. Out: who buys, and who sells to them. Throws 422 at the enterprise or the user. */
+function checkBuyer(context: Context, values: Values, found: Partial<FoundBuyer> = {}) {
+  const who = buyer(context, values);
+  const missing = (['enterprise_id', 'user_id'] as const).filter((name) => !who[name]);
+  if (missing.length > 0)
+    throw AppError.invalid(Object.fromEntries(missing.map((name) => [name, [message('required')]])));
+  if (found.status !== 1) throw AppError.unprocessable('enterprise_not_approved', undefined, 'enterprise_id');
+  if (found.of_user !== who.enterprise_id) throw AppError.unprocessable('user_not_of_enterprise', undefined, 'user_id');
+  const { sales_user_id = null, grant = null } = found;
+  return { who: who as Buyer, sales_user_id, grant };
+}
+
+/** The enterprise holds the product. */
+function checkGranted(product_id: unknown, grant: number | null): void {
+  if (!product_id) throw AppError.unprocessable('required', undefined, 'product_id');
+  if (grant === null) throw AppError.unprocessable('product_not_granted', undefined, 'product_id');
+}
+
+async function checkTrial(context: Context, enterprise_id: number, product_id: number): Promise<void> {
+  const open = await context.trx
+    .selectFrom('orders')
+    .select('id')
+    .where('category_id', '=', trial)
+    .where('enterprise_id', '=', enterprise_id)
+    .where('product_id', '=', product_id)
+    .where('status', 'in', [0, 1, 2])
+    .where('deleted_at', 'is', null)
+    .where((eb) => eb.or([eb('expired_at', 'is', null), eb('expired_at', '>', context.now)]))
+    .executeTakeFirst();
+  if (open) throw AppError.unprocessable('trial_open', undefined, 'product_id');
+}
+
+/** The product and the service type: a reissue takes both from its original, all others from the grant (C5, C11). */
+async function subject(context: Context, enterprise_id: number, values: Values, grant: number | null): Promise<Values> {
+  const wished = (values.params as Values | undefined)?.service_type;
+  if (values.category_id === reissue) return original(context, enterprise_id, values, wished);
+  if (values.parent_order_id) throw AppError.unprocessable('parent_only_reissue', undefined, 'parent_order_id');
+  if (wished === 'failback') throw AppError.unprocessable('failback_service', undefined, 'params.service_type');
+  checkGranted(values.product_id, grant);
+  if (values.category_id === trial) await checkTrial(context, enterprise_id, values.product_id as number);
+  return { product_id: values.product_id, service_type: 'standard' };
+}
+
+/** The next code, drawn where the order is stored: `ORD2026112300042`, with more digits once five are not enough. */
+function nextCode({ now }: Context): RawBuilder<string> {
+  const day = now.toISOString().slice(0, 10).replaceAll('-', '');
+  return sql`${`ORD${day}`}::text || to_char(nextval('order_code'), 'FM9999900000')`;
+}
+
+async function beforeCreate(context: Context, values: Values, found?: Values): Promise<Values> {
+  const caller = callerOf(context);
+  const { who, sales_user_id, grant } = checkBuyer(context, values, found as FoundBuyer | undefined);
+  const { service_type, ...what } = await subject(context, who.enterprise_id, values, grant);
+  const params = (values.params ?? {}) as Values;
+  const renews = renewedBy(values);
+  if (renews !== null) await checkRenewal(context, { ...values, ...who, ...what }, renews);
+  const originator = caller.role === 'SalesMan' || caller.behalf_id ? 'sales' : 'enterprise';
+  return {
+    ...values,
+    ...who,
+    ...what,
+    sales_user_id,
+    params: { ...params, service_type, originator },
+    code: nextCode(context),
+    status: 0,
+  };
+}
+
+/**
+ * What comes back takes its place again, which another order may have taken meanwhile: a part of its original, the one trial of a
+ * product, the one renewal of a licence (C5, B40, D4, D12). Throws a 422 where it has.
+ */
+async function beforeRestore(context: Context, order: Order): Promise<void> {
+  await checkReissueRestored(context, order);
+  const { enterprise_id, product_id } = order;
+  const values: Values = { ...order };
+  if (order.status !== 0 || enterprise_id === null || product_id === null || !isLone(values)) return;
+  await sql`select ${lockedGrant(enterprise_id, values)}`.execute(context.trx);
+  if (order.category_id === trial) await checkTrial(context, enterprise_id, product_id);
+  const renews = renewedBy(values);
+  if (renews !== null) await checkRenewal(context, values, renews);
+}
+
+/** B40, for whoever sets the period. */
+function checkPeriod(order: Order, use_period: unknown): void {
+  if (order.category_id === trial && (use_period as number) > trialDays)
+    throw AppError.unprocessable('trial_period', undefined, 'use_period');
+}
+
+async function confirm(_context: Context, order: Order, input: Values): Promise<Values> {
+  checkPeriod(order, input.use_period);
+  return input;
+}
+
+async function approve(context: Context, order: Order, input: Values): Promise<Values> {
+  if (order.confirmer_id === callerOf(context).id) throw AppError.unprocessable('confirmer_approves');
+  const use_period = (input.use_period ?? order.use_period) as number | null;
+  const assign_period = (input.assign_period ?? order.assign_period) as number | null;
+  if (!use_period || !assign_period) throw AppError.unprocessable('period_required');
+  checkPeriod(order, use_period);
+  return {
+    ...input,
+    use_period,
+    assign_period,
+    expired_at: daysAfter(context.now, assign_period),
+    available_hosts: order.purchased_hosts,
+  };
+}
+
+/** Why nothing can be allocated from an order now, the first reason that holds; none when it can (C4). */
+export function unavailability(order: Joined<Order>, now: Date): MessageKey | undefined {
+  if (order.status !== 2) return 'reason_not_approved';
+  if (order.expired_at !== null && order.expired_at <= now) return 'reason_expired';
+  if (order.available_hosts < 1) return 'reason_used_up';
+  if (order['enterprise.status'] !== 1) return 'reason_enterprise';
+  return undefined;
+}
+
+const ledger = ['status', 'expired_at', 'available_hosts'] as const;
+const usable = [...ledger, 'enterprise.status'] as const;
+
+/** B7: 0 not effective, 1 usable, 2 used up, 3 expired. */
+function useOf(order: Order, now: Date): number {
+  if (order.status !== 2) return 0;
+  if (order.expired_at !== null && order.expired_at <= now) return 3;
+  return order.available_hosts < 1 ? 2 : 1;
+}
+
+/** Orders that may serve a project: of its enterprise and product, and tied to it when they are tied at all (B39). */
+const servesProject = (
+  id: Scalar,
+) => sql<SqlBool>`t.enterprise_id = (select enterprise_id from project where id = ${id})
+    and t.product_id = (select product_id from project where id = ${id}) and (
+    not exists (select 1 from order_project x where x.order_id = t.id and x.deleted_at is null)
+    or exists (select 1 from order_project x where x.order_id = t.id and x.project_id = ${id} and x.deleted_at is null))`;
+
+/**
+ * `unavailability` in SQL, over the table `t`: something can be allocated from the order now. It asks for the one enterprise
+ * of each order that it looks at: as `exists` it would read all of them first.
+ */
+const isUsable = (now: Date) => sql<SqlBool>`(t.status = 2 and coalesce(t.expired_at > ${now}, true)
+    and t.available_hosts >= 1 and coalesce((select e.status from enterprise e where e.id = t.enterprise_id) = 1, false))`;
+
+const withLicence = (condition: RawBuilder<SqlBool>) =>
+  sql<SqlBool>`t.id in (select a.order_id from assignment a where a.deleted_at is null and ${condition})`;
+
+const narrow: Rules['narrow'] = {
+  project_id: servesProject,
+  expires_within: (days, now) => withLicence(endsWithin('a', now, days)),
+  ends_in: (value) => withLicence(endsIn('a', value)),
+  is_available: (wanted, now) => sql<SqlBool>`${isUsable(now)} = ${wanted}`,
+  renews: (id) => sql<SqlBool>`t.params ->> 'renews' = ${id}::text`,
+  task_status: (status) => withLicence(sql<SqlBool>`a.status = 0 and a.task_status = ${status}`),
+  mail_status: (status) =>
+    sql<SqlBool>`t.id in (select a.order_id from assignment a join mail m on m.assignment_id = a.id
+      where m.deleted_at is null and m.status = ${status})`,
+};
+
+/** The order: how it comes about, the effect of each step, and what follows from its ledger. */
+export const order: Rules<Order> = {
+  lookUp,
+  beforeCreate,
+  beforeRestore,
+  transitions: { confirm, approve },
+  computed: {
+    order_status: { from: ledger, value: (row, { now }) => useOf(row, now) },
+    is_available: { from: usable, value: (row, { now }) => unavailability(row, now) === undefined },
+    unavailability_reason: {
+      from: usable,
+      value(row, { now, language }) {
+        const reason = unavailability(row, now);
+        return reason ? translateMessage(reason, language) : null;
+      },
+    },
+  },
+  columns: { reissuable_hosts: ofOthers(reissuable) },
+  narrow,
+};

@@ -1,0 +1,37 @@
+import { type SqlBool, sql } from 'kysely';
+import type { Rows } from '../../../contract/index.ts';
+import { AppError } from '../../core/appError.ts';
+import type { Context } from '../../core/context.ts';
+import type { Values } from '../../core/rules.ts';
+import { removeAll } from '../../db/write/store.ts';
+import { checkProduct, checkSubUser } from './placement.ts';
+
+type Project = Rows['project'];
+
+async function checkIdle(context: Context, project: Project): Promise<void> {
+  const live = await context.trx
+    .selectFrom('assignment')
+    .select('id')
+    .where('project_id', '=', project.id)
+    .where('deleted_at', 'is', null)
+    .where((eb) => eb.or([eb('status', '=', 0), eb.and([eb('status', '=', 1), eb('expired_at', '>', context.now)])]))
+    .executeTakeFirst();
+  if (live) throw AppError.unprocessable('project_in_use');
+}
+
+/** An enterprise moves a project between its sub-users, or takes it back (C13). */
+export async function reassign(context: Context, project: Project, { sub_user_id }: Values): Promise<Values> {
+  if (sub_user_id === undefined) throw AppError.unprocessable('required', undefined, 'sub_user_id');
+  await checkSubUser(context, project.enterprise_id ?? 0, sub_user_id);
+  return { sub_user_id };
+}
+
+/** Administrators move it to another approved enterprise that holds the product; its ties to orders stay behind (C13). */
+export async function relocate(context: Context, project: Project, { enterprise_id }: Values): Promise<Values> {
+  if (enterprise_id === project.enterprise_id)
+    throw AppError.unprocessable('enterprise_other', undefined, 'enterprise_id');
+  await checkProduct(context, enterprise_id as number, project.product_id);
+  await checkIdle(context, project);
+  await removeAll(context, 'order_project', sql<SqlBool>`project_id = ${project.id}`);
+  return { enterprise_id };
+}

@@ -1,0 +1,38 @@
+import { byteOrderMark, csvLine } from '../../../contract/lib/csv.ts';
+import type { Entity } from '../../../contract/schema/entity.ts';
+import { packedFor } from '../answer.ts';
+import { tellable } from '../paths.ts';
+import type { Http } from '../services.ts';
+
+/** The text of the file, part by part. What breaks it is for the log alone. */
+async function* textOf(c: Http, batches: AsyncIterable<string[][]>): AsyncGenerator<Uint8Array> {
+  const encoder = new TextEncoder();
+  try {
+    yield encoder.encode(byteOrderMark);
+    for await (const rows of batches) yield encoder.encode(rows.map(csvLine).join(''));
+  } catch (err) {
+    const { request_id } = c.get('origin');
+    c.get('services').log.error({ err, request_id, path: tellable(c.req.path) }, 'an export broke off');
+    throw new Error('an export broke off');
+  }
+}
+
+/**
+ * Streams rows as a CSV file, compressed where the client takes that; a client that goes away ends the reading. What breaks on the way breaks the connection
+ * off, so that nobody takes the half for the whole.
+ */
+export function csvResponse(c: Http, entity: Entity, batches: AsyncIterable<string[][]>): Response {
+  const day = new Date().toISOString().slice(0, 10);
+  c.header('Content-Type', 'text/csv; charset=utf-8');
+  c.header('Content-Disposition', `attachment; filename="${entity.name}-${day}.csv"`);
+  const parts = packedFor(c, textOf(c, batches));
+  const body = new ReadableStream<Uint8Array>({
+    async pull(controller) {
+      const { done, value } = await parts.next();
+      if (done) controller.close();
+      else controller.enqueue(value);
+    },
+    cancel: async () => void (await parts.return(undefined)),
+  });
+  return c.body(body);
+}

@@ -1,0 +1,79 @@
+import { Readable } from 'node:stream';
+import { fileItem, megabyte, mostBytes, mostNameSent, typesOf } from '../../../contract/kinds/fileField.ts';
+import { message } from '../../../contract/messages/message.ts';
+import type { Entity } from '../../../contract/schema/entity.ts';
+import type { Field, StoredFile } from '../../../contract/schema/field/field.ts';
+import { type FileType, typeList } from '../../../contract/schema/field/fileType.ts';
+import { cleanFileName } from '../../../contract/values/fileName.ts';
+import { AppError } from '../../core/appError.ts';
+import { idempotent } from '../../core/security/idempotency.ts';
+import type { Received } from '../../domain/account/storedFile.ts';
+import { beginUpload, doomUpload, finishUpload } from '../../resource/files/upload.ts';
+import { parameters } from '../middleware.ts';
+import { requestKey } from '../serve.ts';
+import { asCaller, beginTime, type Http } from '../services.ts';
+
+/** The name that the upload says it has; it is cleaned once its type is known. */
+function nameOf(c: Http): string {
+  const { name = '', ...rest } = parameters(c);
+  const [stray] = Object.keys(rest);
+  if (stray) throw AppError.unprocessable('unknown_parameter', { name: stray }, stray);
+  if (name === '') throw AppError.unprocessable('required', undefined, 'name');
+  if ([...name].length > mostNameSent) throw AppError.unprocessable('max_length', { value: mostNameSent }, 'name');
+  return name;
+}
+
+const tooLarge = (most: number) => new AppError(413, message('file_large', { value: most / megabyte }));
+
+/** The bytes into the store, as far as they may go. Throws 413, and 422 for none and for bytes that break off. */
+async function received(c: Http, id: string, most: number): Promise<Received> {
+  if (Number(c.req.header('Content-Length') ?? 0) > most) throw tooLarge(most);
+  const bytes = (c.req.raw.body ?? Readable.toWeb(Readable.from([]))) as unknown as AsyncIterable<Uint8Array>;
+  const got = await c
+    .get('services')
+    .files.receive(id, bytes, most)
+    .catch((error: Error) => {
+      if (error.name === 'TooManyBytes') throw tooLarge(most);
+      throw error.name === 'BrokenOff' ? AppError.unprocessable('upload_broken') : error;
+    });
+  if (got.size === 0) throw AppError.unprocessable('file_empty');
+  return got;
+}
+
+/** The upload as a record will keep it, its type told by its content. Throws 422 for a type that the field does not take. */
+async function inspected(c: Http, id: string, sent: string, item: Field): Promise<StoredFile> {
+  const { files } = c.get('services');
+  const got = await received(c, id, mostBytes(item));
+  const type = (await files.typeOf(id, sent, typesOf(item))) as FileType | undefined;
+  if (!type) throw AppError.unprocessable('file_type', { types: typeList(typesOf(item)) });
+  await files.keep(id, got);
+  return { id, name: cleanFileName(sent, type), type, ...got };
+}
+
+/**
+ * Receives a file for a field of an entity: the body is its content. Nothing of it is held in memory, the time of a request
+ * holds for the statements before and after alone, and the first answer is given again to the same key and content (C21).
+ */
+export async function upload(c: Http, entity: Entity, field: string): Promise<Response> {
+  const { files } = c.get('services');
+  const item = fileItem(entity.fields[field] as Field) as Field;
+  const sent = nameOf(c);
+  const id = await asCaller(c, (context) => beginUpload(context, entity, field));
+  const giveUp = async (): Promise<void> => {
+    beginTime(c);
+    await asCaller(c, (context) => doomUpload(context, id));
+    // What stays now goes by the clock.
+    await files.remove(id).catch(() => undefined);
+  };
+  try {
+    const file = await inspected(c, id, sent, item);
+    const key = requestKey(c, { name: file.name, size: file.size, sha256: file.sha256 });
+    beginTime(c);
+    const answer = await asCaller(c, (context) => idempotent(context, key, (within) => finishUpload(within, file)));
+    if (answer.id !== id) await giveUp();
+    return c.json(answer);
+  } catch (error) {
+    await giveUp();
+    throw error;
+  }
+}

@@ -1,0 +1,104 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { daysAfter } from '../../contract/entities/shared/period.ts';
+import { entityNamed } from '../../contract/index.ts';
+import type { Named } from '../../contract/lists/dashboard.ts';
+import type { TotalGroup } from '../../contract/lists/totals.ts';
+import { type Entity, fieldOf } from '../../contract/schema/entity.ts';
+import type { Chart } from '../../contract/schema/figure.ts';
+import type { Context } from '../core/context.ts';
+import { titlesById } from '../resource/read/titles.ts';
+import { totalled } from '../resource/read/totals.ts';
+import { fieldsFor, narrowedTo, type UnitSum, unitSums } from './figures.ts';
+
+export interface Point {
+  value: string;
+  name: string;
+  count: number;
+  sums: UnitSum[];
+}
+
+/** Of a reference the parts that are largest. */
+const mostParts = 12;
+const months = 12;
+
+/** The last months up to now, in the zone, the earliest first: `2026-05`. */
+export function lastMonths(now: Date, zone: string): string[] {
+  const parts = new Intl.DateTimeFormat('en-US', { timeZone: zone, year: 'numeric', month: 'numeric' }).formatToParts(
+    now,
+  );
+  const part = (type: string) => Number(parts.find((one) => one.type === type)?.value);
+  const last = part('year') * 12 + part('month') - 1;
+  return Array.from({ length: months }, (_, index) => {
+    const at = last - (months - 1 - index);
+    return `${Math.floor(at / 12)}-${String((at % 12) + 1).padStart(2, '0')}`;
+  });
+}
+
+interface Parts {
+  /** Of a month its number: to look a moment up among their beginnings takes a fraction of writing it as a text. */
+  readonly group: RawBuilder<unknown>;
+  /** Narrows to the time that the chart shows. */
+  readonly where?: RawBuilder<SqlBool>;
+}
+
+function partsOf({ by, every, entity }: Named<Chart>, now: Date, zone: string): Parts {
+  const column = sql.ref(`t.${by}`);
+  if (fieldOf(entity, by)?.kind === 'reference') return { group: column, where: sql<SqlBool>`${column} is not null` };
+  const local = (value: RawBuilder<unknown>) => sql`((${value}) at time zone ${zone}::text)`;
+  const end = daysAfter(now, 365);
+  if (every === 'day')
+    return {
+      group: sql`to_char(${local(column)}, 'YYYY-MM-DD')`,
+      where: sql<SqlBool>`${column} > ${now} and ${column} <= ${end}`,
+    };
+  const first = sql`date_trunc('month', ${local(sql`${now}::timestamptz`)}) - interval '${sql.raw(String(months - 1))} months'`;
+  const begins = sql`(select array_agg(${local(sql`m`)} order by m)
+    from generate_series(${first}, ${first} + interval '${sql.raw(String(months))} months', interval '1 month') as m)`;
+  return { group: sql`width_bucket(${column}, ${begins})`, where: sql<SqlBool>`${column} >= ${local(first)}` };
+}
+
+const pointOf = ({ value, total, sums }: TotalGroup, name = String(value)): Point => ({
+  value: String(value),
+  name,
+  count: total,
+  sums: unitSums(sums),
+});
+
+/** The largest parts with the titles of the records that they are of. */
+async function named(context: Context, target: Entity, groups: readonly TotalGroup[]): Promise<Point[]> {
+  const size = ({ total, sums }: TotalGroup) =>
+    Math.max(...sums.map(({ sum }) => Number(sum)), sums.length ? 0 : total);
+  const largest = [...groups].sort((a, b) => size(b) - size(a)).slice(0, mostParts);
+  const titles = await titlesById(
+    context,
+    target,
+    largest.map(({ value }) => Number(value)),
+  );
+  return largest.map((group) => pointOf(group, titles.get(Number(group.value))));
+}
+
+/** Every month has its part, also where nothing was. In: groups by the number of their month, the earliest of them 1. */
+function continuous(groups: readonly TotalGroup[], now: Date, zone: string): Point[] {
+  const none: Omit<TotalGroup, 'value'> = { total: 0, sums: [] };
+  return lastMonths(now, zone).map((month, index) =>
+    pointOf({ ...(groups.find(({ value }) => value === index + 1) ?? none), value: month }),
+  );
+}
+
+/** The parts of a declared chart, over the rows of the caller's list; months and days are those of the zone. */
+export async function chartOf(
+  context: Context,
+  chart: Named<Chart>,
+  zone: string,
+): Promise<{ key: string; points: Point[] }> {
+  const { key, entity, only, sum, by, every } = chart;
+  const { group, where } = partsOf(chart, context.now, zone);
+  const { conditions, parameters } = narrowedTo(context, entity, only);
+  const asked = { conditions: where ? [...conditions, where] : conditions, parameters };
+  const told = { fields: fieldsFor(entity, sum), group: { name: by, value: group } };
+  const { groups } = (await totalled(context, entity, { ...asked, ...told })).totals;
+  const field = fieldOf(entity, by);
+  if (field?.kind === 'reference') return { key, points: await named(context, entityNamed(field.to ?? ''), groups) };
+  const points = every === 'day' ? groups.map((one) => pointOf(one)) : continuous(groups, context.now, zone);
+  return { key, points };
+}

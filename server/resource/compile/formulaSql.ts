@@ -1,0 +1,30 @@
+import { type RawBuilder, sql } from 'kysely';
+import { conditionOf } from '../../../contract/conditions/compile.ts';
+import { digitsOf } from '../../../contract/kinds/decimal.ts';
+import { type Entity, fieldOf } from '../../../contract/schema/entity.ts';
+import type { Field } from '../../../contract/schema/field/field.ts';
+import { type Formula, operandsOf } from '../../../contract/schema/field/formula.ts';
+import { predicate } from './scope.ts';
+
+type Sql = RawBuilder<unknown>;
+
+/** A number as its kind answers it; one that is larger than any such number is none. */
+function asKind(field: Field, number: Sql): Sql {
+  if (field.kind === 'decimal') return sql`round(${number}, ${sql.lit(digitsOf(field).scale)})`;
+  const most = sql.lit(Number.MAX_SAFE_INTEGER);
+  return sql`case when abs(${number}) <= ${most} then round(${number})::bigint end`;
+}
+
+/** What a formula comes to for a row of the table under the alias. */
+function formulaSql(entity: Entity, field: Field, formula: Formula, alias: string): Sql {
+  if ('when' in formula) return sql`coalesce(${predicate(conditionOf(entity, formula.when), undefined, alias)}, false)`;
+  const operands = operandsOf(formula).map((name) => sql`${sql.ref(`${alias}.${name}`)}::numeric`);
+  return asKind(field, sql`(${sql.join(operands, 'times' in formula ? sql` * ` : sql` - `)})`);
+}
+
+/** A field of a list as SQL: its column, or what is worked out in its place. */
+export function valueSql(entity: Entity, name: string, alias = 't'): Sql {
+  const field = fieldOf(entity, name);
+  if (!field?.formula) return sql`${sql.ref(`${alias}.${name}`)}`;
+  return sql`(${formulaSql(entity, field, field.formula, alias)})`;
+}

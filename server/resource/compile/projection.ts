@@ -1,0 +1,234 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { entityNamed } from '../../../contract/index.ts';
+import { noticePaths } from '../../../contract/notices/noticeText.ts';
+import type { Role } from '../../../contract/schema/access.ts';
+import {
+  baseFields,
+  type Entity,
+  fieldOf,
+  joinedFields,
+  mayRead,
+  sourceOf,
+  storedFields,
+} from '../../../contract/schema/entity.ts';
+import type { Field } from '../../../contract/schema/field/field.ts';
+import { readsOthersAlone } from '../../core/rules.ts';
+import { compiled, textOf } from '../../db/schema/sqlText.ts';
+import { rulesOf } from '../../domain/index.ts';
+import { valueSql } from './formulaSql.ts';
+
+/** One item of an answer: the column that it comes from, and where it stands. */
+export interface Output {
+  /** The name of the selected column; of a computed field, its own name. */
+  readonly alias: string;
+  readonly path: readonly string[];
+  readonly field: Field;
+  /** An embedded choice answers `{id, name}` under its `as`, not the bare id. */
+  readonly named: boolean;
+}
+
+/** What is selected of an entity, from where, and how it is answered. */
+export interface Shape {
+  readonly entity: Entity;
+  readonly select: RawBuilder<unknown>;
+  /** What is joined to the table, which is `t`; absent where nothing is. */
+  readonly joins: RawBuilder<unknown> | undefined;
+  readonly outputs: readonly Output[];
+  /** References that answer null, under this name, where the row has none. */
+  /** Fields that a join table holds: they are read after the rows (joined.ts). */
+  readonly joined: readonly (readonly [string, Field])[];
+  /** What it reads of other records of the same entity: the names of the fields. */
+  readonly ofOthers: ReadonlySet<string>;
+  readonly references: readonly { readonly name: string; readonly as: string }[];
+}
+
+/** Which fields a shape answers. */
+type Answers = (field: Field) => boolean;
+
+interface Table {
+  readonly alias: string;
+  readonly entity: Entity;
+}
+
+interface Draft {
+  readonly entity: Entity;
+  readonly ofOthers: Set<string>;
+  readonly columns: Map<string, RawBuilder<unknown>>;
+  readonly joins: Map<string, Table>;
+  readonly joinSql: RawBuilder<unknown>[];
+  readonly outputs: Output[];
+}
+
+const column = (table: string, name: string) => sql`${sql.ref(`${table}.${name}`)}`;
+const as = (from: RawBuilder<unknown>, alias: string) => sql`${from} as ${sql.id(alias)}`;
+
+/** The reference (or the choice with an `as`) that goes by this name in an embed path. */
+export function embedNamed(entity: Entity, name: string): [string, Field] | undefined {
+  const base = Object.hasOwn(baseFields, name) ? (baseFields as Record<string, Field>)[name] : undefined;
+  if (base) return [name, base];
+  return Object.entries(entity.fields).find(([own, field]) => field.as === name || own === name);
+}
+
+/** Joins the record behind a reference once, however many of its columns are taken. */
+function join(draft: Draft, from: string, key: string, name: string, field: Field): Table {
+  const known = draft.joins.get(key);
+  if (known) return known;
+  const joined = { alias: `j${draft.joins.size + 1}`, entity: entityNamed(field.to ?? '') };
+  draft.joins.set(key, joined);
+  const { alias, entity } = joined;
+  draft.joinSql.push(
+    sql`left join ${sql.table(entity.table)} as ${sql.ref(alias)} on ${column(alias, 'id')} = ${column(from, name)}`,
+  );
+  return joined;
+}
+
+/** Follows one path (`product.category`, `params.service_type`) from a table and selects what it ends at. */
+function addPath(draft: Draft, at: Table, prefix: string, path: readonly string[]): Omit<Output, 'path'> {
+  const [head = '', ...rest] = path;
+  const alias = [prefix, head].filter(Boolean).join('.');
+  const [name, field] = embedNamed(at.entity, head) ?? [];
+  if (!name || !field) throw new Error(`contract: ${at.entity.name} has no field "${head}" to embed`);
+  if (at.alias !== 't' && at.entity.name === draft.entity.name) draft.ofOthers.add(name);
+  if (field.kind === 'reference' && rest.length > 0)
+    return addPath(draft, join(draft, at.alias, alias, name, field), alias, rest);
+  if (field.kind === 'object' && rest.length > 0) return addInner(draft, at.alias, alias, name, field, rest);
+  draft.columns.set(alias, alias === name ? column(at.alias, name) : as(column(at.alias, name), alias));
+  return { alias, field, named: field.as === head };
+}
+
+function addInner(
+  draft: Draft,
+  table: string,
+  prefix: string,
+  name: string,
+  field: Field,
+  [inner = '']: readonly string[],
+): Omit<Output, 'path'> {
+  const found = field.fields?.[inner];
+  if (!found) throw new Error(`contract: "${name}" has no field "${inner}" to embed`);
+  const alias = `${prefix}.${inner}`;
+  draft.columns.set(alias, as(sql`${column(table, name)} -> ${sql.lit(inner)}`, alias));
+  return { alias, field: found, named: false };
+}
+
+function addEmbeds(draft: Draft, name: string, field: Field): void {
+  const key = field.as ?? name;
+  const add = (path: string) => addPath(draft, join(draft, 't', key, name, field), key, path.split('.'));
+  for (const path of field.embed ?? []) {
+    const found = add(path);
+    draft.outputs.push({ ...found, path: found.alias.split('.') });
+  }
+  for (const [flat, path] of Object.entries(field.flat ?? {})) draft.outputs.push({ ...add(path), path: [flat] });
+}
+
+function addStored(draft: Draft, name: string, field: Field): void {
+  draft.columns.set(name, column('t', name));
+  if (field.hidden) return;
+  const output = { alias: name, field };
+  draft.outputs.push({ ...output, path: sourceOf(name, field).split('.'), named: false });
+  if (field.kind === 'choice' && field.as) draft.outputs.push({ ...output, path: [field.as], named: true });
+  if (field.kind === 'reference') addEmbeds(draft, name, field);
+}
+
+/** Does an expression look for rows of the entity's table besides the one that it is worked out for? */
+const readsTable = ({ table }: Entity, expression: RawBuilder<unknown>): boolean =>
+  !readsOthersAlone(expression) && new RegExp(`\\b(from|join)\\s+"?${table}\\b`, 'i').test(textOf(expression).sql);
+
+/** A field that is worked out, from an expression of the database or from columns that are selected for it. */
+function addComputed(draft: Draft, entity: Entity, name: string, field: Field): void {
+  const { columns = {}, computed = {} } = rulesOf(entity.name);
+  const expression = field.formula ? valueSql(entity, name) : columns[name];
+  const work = computed[name];
+  if (expression) draft.columns.set(name, as(expression, name));
+  if (expression && readsTable(entity, expression)) for (const [own] of storedFields(entity)) draft.ofOthers.add(own);
+  for (const path of work?.from ?? []) addPath(draft, { alias: 't', entity }, '', path.split('.'));
+  draft.outputs.push({ alias: name, field, path: sourceOf(name, field).split('.'), named: false });
+}
+
+/** What a join table holds is answered as ids, and under its `as` with what is embedded of each record. */
+function addJoined(draft: Draft, name: string, field: Field): void {
+  draft.outputs.push({ alias: name, field, path: [name], named: false });
+  if (!field.as) return;
+  const target = entityNamed(field.items?.to ?? '');
+  const fields = Object.fromEntries((field.embed ?? []).map((one) => [one, fieldOf(target, one) as Field]));
+  const embedded: Field = { kind: 'list', label: field.label, items: { kind: 'object', label: field.label, fields } };
+  draft.outputs.push({ alias: field.as, field: embedded, path: [field.as], named: false });
+}
+
+/** What the messages of an entity look at of other records. */
+const besidesOf = (entity: Entity): string[] =>
+  Object.values(entity.notices ?? {})
+    .flatMap((notice) => noticePaths(entity, notice))
+    .filter((path) => path.includes('.'));
+
+const headOf = (path: string): string => path.split('.')[0] ?? '';
+
+/** Throws where an output stands at the place of another one, or within it. */
+function checkPlaces(entity: Entity, outputs: readonly Output[]): void {
+  const places = new Set(outputs.map(({ path }) => path.join('.')));
+  for (const { path } of outputs) {
+    const above = path.map((_, at) => path.slice(0, at).join('.')).find((place) => places.has(place));
+    if (above) throw new Error(`contract: ${entity.name} answers "${path.join('.')}" within "${above}"`);
+  }
+  if (places.size < outputs.length) throw new Error(`contract: ${entity.name} answers two fields at one place`);
+}
+
+function shape(entity: Entity, answers: Answers, besides: readonly string[] = []): Shape {
+  const draft: Draft = {
+    ...{ entity, ofOthers: new Set(), columns: new Map() },
+    ...{ joins: new Map(), joinSql: [], outputs: [] },
+  };
+  for (const [name, field] of Object.entries(baseFields)) addStored(draft, name, field);
+  const stored = storedFields(entity).filter(([, field]) => answers(field));
+  for (const [name, field] of stored) addStored(draft, name, field);
+  for (const [name, field] of Object.entries(entity.fields))
+    if (field.computed && answers(field)) addComputed(draft, entity, name, field);
+  const joined = joinedFields(entity).filter(([, field]) => answers(field));
+  for (const [name, field] of joined) addJoined(draft, name, field);
+  for (const path of besides) addPath(draft, { alias: 't', entity }, '', path.split('.'));
+  checkPlaces(entity, draft.outputs);
+  return {
+    entity,
+    joined,
+    select: compiled(sql.join([...draft.columns.values()])),
+    joins: draft.joinSql.length > 0 ? compiled(sql.join(draft.joinSql, sql` `)) : undefined,
+    outputs: draft.outputs,
+    ofOthers: draft.ofOthers,
+    references: stored
+      .filter(([, field]) => field.kind === 'reference' && field.embed)
+      .map(([name, field]) => ({ name, as: field.as ?? name })),
+  };
+}
+
+/** Everything that is stored, with what is embedded and what messages look at: the row that rules and steps work with. */
+export const wholeShape = (entity: Entity): Shape => shape(entity, () => true, besidesOf(entity));
+
+const isInList = (field: Field, role: Role): boolean => mayRead(field, role) && !field.detailOnly && !field.sealed;
+
+/** What a role is answered in a list: no column leaves the database that the answer does not need. */
+export const listShape = (entity: Entity, role: Role): Shape => shape(entity, (field) => isInList(field, role));
+
+/** The same of the fields alone that stand at these paths of an answer, or within them. */
+export function partOfList(entity: Entity, role: Role, paths: readonly string[]): Shape {
+  const heads = new Set(paths.map(headOf));
+  const wanted = Object.entries(entity.fields)
+    .filter(([name, field]) => [name, headOf(sourceOf(name, field)), field.as].some((one) => one && heads.has(one)))
+    .map(([, field]) => field);
+  return shape(entity, (field) => isInList(field, role) && wanted.includes(field));
+}
+
+/** What a role is answered of one record. */
+export const itemShape = (entity: Entity, role: Role): Shape => shape(entity, (field) => mayRead(field, role));
+
+/** Says of a record whether another one keeps it from being deleted (C20). */
+export const inUse: Field = { kind: 'boolean', label: { en: 'In use', zh: '使用中' }, readOnly: true, computed: true };
+
+/** The shape, and whether something keeps the record: for who may delete it where nothing does. */
+export function withUse(plain: Shape, kept: readonly RawBuilder<SqlBool>[]): Shape {
+  const use = sql`(${sql.join([...kept], sql` or `)}) as in_use`;
+  return {
+    ...plain,
+    select: compiled(sql`${plain.select}, ${use}`),
+    outputs: [...plain.outputs, { alias: 'in_use', path: ['in_use'], field: inUse, named: false }],
+  };
+}

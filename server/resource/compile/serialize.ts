@@ -1,0 +1,105 @@
+import { once } from '../../../contract/lib/memoize.ts';
+import type { Language } from '../../../contract/messages/label.ts';
+import type { Entity } from '../../../contract/schema/entity.ts';
+import type { Choice } from '../../../contract/schema/field/options.ts';
+import type { Reader } from '../../core/rules.ts';
+import { openSealed } from '../../db/write/encryptedColumns.ts';
+import { rulesOf } from '../../domain/index.ts';
+import { momentText } from './dateTimeText.ts';
+import type { Output, Shape } from './projection.ts';
+
+export type Row = Record<string, unknown> & { id: number };
+export type Answer = Record<string, unknown>;
+
+/** What is answered of a row at one place. */
+type Read = (row: Row, reader: Reader) => unknown;
+
+/** One key of an answer, with its value. */
+interface Part {
+  readonly key: string;
+  readonly value: Read;
+}
+
+/** The outputs of an answer by their paths: one output, or further keys. */
+type Tree = Map<string, Output | Tree>;
+
+/** Choices as they are answered, by their ids; all answers share them. */
+const namedIn = (choices: readonly Choice[], language: Language): ReadonlyMap<unknown, Readonly<Answer>> =>
+  new Map(choices.map(({ id, label, extra }) => [id, Object.freeze({ id, name: label[language], ...extra })]));
+
+function namedChoice(alias: string, choices: readonly Choice[] = []): Read {
+  const named = { en: namedIn(choices, 'en'), zh: namedIn(choices, 'zh') };
+  return (row, { language }) => named[language].get(row[alias]) ?? null;
+}
+
+/** How one output is answered: what its declaration asks for is looked at once, not for each row. */
+function reading(entity: Entity, { field, alias, named }: Output): Read {
+  const rules = rulesOf(entity.name);
+  const work = field.computed ? rules.computed?.[alias] : undefined;
+  if (work) return (row, reader) => work.value(row, reader) ?? null;
+  if (named) return namedChoice(alias, field.choices);
+  const shown = rules.shown?.[alias];
+  if (shown) return (row, reader) => shown(row[alias], reader);
+  if (field.sealed) return (row, { secrets }) => openSealed(secrets, entity, alias, row);
+  return (row) => row[alias] ?? null;
+}
+
+function treeOf(outputs: readonly Output[]): Tree {
+  const tree: Tree = new Map();
+  for (const output of outputs) {
+    let at = tree;
+    for (const key of output.path.slice(0, -1)) {
+      const inner = at.get(key) ?? new Map();
+      at.set(key, inner);
+      at = inner as Tree;
+    }
+    at.set(output.path.at(-1) ?? '', output);
+  }
+  return tree;
+}
+
+/** JSON of a moment is its text; written here it takes a fifth of the time. */
+const told = (value: unknown): unknown => (value instanceof Date ? momentText(value) : value);
+
+/** How all keys of an answer are told. Answers begin as copies of one that has them: V8 would keep what gets many keys one by one as a table. */
+interface Plan {
+  readonly parts: readonly Part[];
+  readonly empty: Readonly<Answer>;
+}
+
+const planWith = (parts: readonly Part[]): Plan => ({
+  parts,
+  empty: { ...Object.fromEntries(parts.map(({ key }) => [key, null])) },
+});
+
+function answerOf({ parts, empty }: Plan, row: Row, reader: Reader): Answer {
+  const answer: Answer = { ...empty };
+  for (const { key, value } of parts) answer[key] = told(value(row, reader));
+  return answer;
+}
+
+function partsOf(entity: Entity, tree: Tree): Part[] {
+  return [...tree].map(([key, found]) => {
+    if (!(found instanceof Map)) return { key, value: reading(entity, found) };
+    const plan = planWith(partsOf(entity, found));
+    return { key, value: (row, reader) => answerOf(plan, row, reader) };
+  });
+}
+
+/** A reference that points nowhere answers null, not an object of nulls. */
+const orNull =
+  (name: string, value: Read): Read =>
+  (row, reader) =>
+    row[name] === null ? null : value(row, reader);
+
+const planOf = once(({ entity, outputs, references }: Shape): Plan => {
+  const pointing = new Map(references.map(({ name, as }) => [as, name]));
+  const parts = partsOf(entity, treeOf(outputs)).map(({ key, value }) => {
+    const name = pointing.get(key);
+    return { key, value: name === undefined ? value : orNull(name, value) };
+  });
+  return planWith(parts);
+});
+
+/** A row as the shape answers it: what the reader may not read is not in it (A28). Moments are texts already. */
+export const serialize = (shape: Shape, row: Row, reader: Reader): Answer => answerOf(planOf(shape), row, reader);

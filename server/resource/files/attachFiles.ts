@@ -1,0 +1,77 @@
+import { sql } from 'kysely';
+import { filesIn, isFileId } from '../../../contract/kinds/fileField.ts';
+import type { FieldErrors } from '../../../contract/kinds/validation.ts';
+import { message } from '../../../contract/messages/message.ts';
+import { bodyPathOf, type Entity, mayRead } from '../../../contract/schema/entity.ts';
+import type { StoredFile } from '../../../contract/schema/field/field.ts';
+import { type FileField, fileFields } from '../../../contract/values/files.ts';
+import { AppError } from '../../core/appError.ts';
+import { type Context, callerOf } from '../../core/context.ts';
+import type { Values } from '../../core/rules.ts';
+import { get } from '../read/read.ts';
+
+/** The uploads of these ids that the caller made for the field and no record has taken, locked, by id. */
+async function openUploads(context: Context, entity: Entity, name: string, ids: readonly string[]) {
+  const { id, behalf_id } = callerOf(context);
+  const { rows } = await sql<StoredFile>`select id, name, size, type, sha256 from stored_file
+    where id = any (${[...ids]}::uuid[]) and entity = ${entity.name} and field = ${name} and owner_id is null
+      and uploader_id = ${id} and behalf_id is not distinct from ${behalf_id}::int
+      and sha256 is not null and not doomed
+    order by id for update`.execute(context.trx);
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+/** What a body names of one field, as the record keeps it: what it has already, and uploads of the caller. Else its mistakes. */
+async function taken(context: Context, entity: Entity, [name, field]: FileField, value: unknown, before: unknown) {
+  const had = new Map(filesIn(before).map((one) => [one.id, one]));
+  const wanted = filesIn(value).map(({ id }) => id);
+  const fresh = wanted.filter((id) => !had.has(id));
+  const open = fresh.length > 0 ? await openUploads(context, entity, name, fresh) : new Map<string, StoredFile>();
+  const files = wanted.map((id) => had.get(id) ?? open.get(id));
+  const place = bodyPathOf(name, field);
+  const at = (index: number) => (field.kind === 'list' ? `${place}[${index}]` : place);
+  const errors: FieldErrors = {};
+  for (const [index, id] of wanted.entries()) {
+    if (wanted.indexOf(id) < index) errors[at(index)] = [message('repeated_item')];
+    else if (!files[index]) errors[at(index)] = [message('file_gone')];
+  }
+  return { errors, value: field.kind === 'list' ? files : (files[0] ?? null) };
+}
+
+/**
+ * The values of a body with the files that they name, as they are stored: the server's word on name, size and type, not the
+ * body's. In: values by field name, and the record as it was. Throws 422 for an upload that is another's, of another field, taken
+ * already or gone.
+ */
+export async function takeFiles(context: Context, entity: Entity, values: Values, row?: Values): Promise<Values> {
+  const found = fileFields(entity).filter(([name]) => values[name] !== undefined);
+  if (found.length === 0) return values;
+  const whole: Record<string, unknown> = { ...values };
+  const errors: FieldErrors = {};
+  for (const one of found) {
+    const [name] = one;
+    const done = await taken(context, entity, one, values[name], row?.[name]);
+    whole[name] = done.value;
+    Object.assign(errors, done.errors);
+  }
+  if (Object.keys(errors).length > 0) throw AppError.invalid(errors);
+  return whole;
+}
+
+/**
+ * A file of a record, as the caller is answered the record: by its role, its rows and its fields. Throws 403 (role), and 404
+ * where no such record is theirs, or the file is not in that field of it any more.
+ */
+export async function fileOf(
+  context: Context,
+  entity: Entity,
+  name: string,
+  id: number,
+  file: string,
+): Promise<StoredFile> {
+  const field = entity.fields[name];
+  if (!field || !mayRead(field, callerOf(context).role)) throw AppError.forbidden();
+  const found = filesIn((await get(context, entity, id))[name]).find((one) => isFileId(file) && one.id === file);
+  if (!found) throw AppError.notFound();
+  return found;
+}

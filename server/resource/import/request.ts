@@ -1,0 +1,110 @@
+import * as yup from 'yup';
+import type { JsonSchema } from '../../../contract/kinds/kinds.ts';
+import { isLonger } from '../../../contract/kinds/textKinds.ts';
+import { validate } from '../../../contract/kinds/validation.ts';
+import { importColumns, longestCell, mostColumns, mostImported } from '../../../contract/lists/import.ts';
+import { message } from '../../../contract/messages/message.ts';
+import type { Entity } from '../../../contract/schema/entity.ts';
+import { fileFields } from '../../../contract/values/files.ts';
+import { AppError } from '../../core/appError.ts';
+
+/** The body of an import: the fields that its columns are, by name, the cells, and whether it is a trial. */
+export interface ImportRequest {
+  readonly columns: readonly string[];
+  readonly rows: readonly (readonly string[])[];
+  /** Says what would happen, and leaves nothing behind. */
+  readonly dry_run: boolean;
+}
+
+const namesOf = (entity: Entity): string[] => {
+  const wanted = typeof entity.import === 'object' ? entity.import.fields : undefined;
+  const all = importColumns(entity).map(([name]) => name);
+  return wanted ? all.filter((name) => wanted.includes(name)) : all;
+};
+
+/** The JSON schema of the body. */
+export const importSchema = (entity: Entity): JsonSchema => ({
+  type: 'object',
+  properties: {
+    columns: {
+      type: 'array',
+      items: { enum: namesOf(entity) },
+      minItems: 1,
+      maxItems: mostColumns,
+      uniqueItems: true,
+    },
+    rows: {
+      type: 'array',
+      items: { type: 'array', items: { type: 'string', maxLength: longestCell }, maxItems: mostColumns },
+      minItems: 1,
+      maxItems: mostImported,
+    },
+    dry_run: { type: 'boolean' },
+  },
+  required: ['columns', 'rows'],
+  additionalProperties: false,
+});
+
+/** The JSON schema of the answer. */
+export const importAnswerSchema: JsonSchema = {
+  type: 'object',
+  properties: {
+    rows: { type: 'integer', minimum: 0 },
+    created: { type: 'integer', minimum: 0, description: 'All of the rows, or 0 / 全部或 0' },
+    mistakes: {
+      type: 'array',
+      items: {
+        type: 'object',
+        properties: { row: { type: 'integer', minimum: 0 }, field: { type: 'string' }, message: { type: 'string' } },
+        required: ['row', 'field', 'message'],
+        additionalProperties: false,
+      },
+    },
+  },
+  required: ['rows', 'created', 'mistakes'],
+  additionalProperties: false,
+};
+
+const isTextList = (value: unknown): value is string[] =>
+  Array.isArray(value) && value.length <= mostColumns && value.every((one) => typeof one === 'string');
+
+/** Each cell by itself: a rule for every one of a million of them would take longer than to import them. */
+const isSheet = (rows: unknown): boolean =>
+  Array.isArray(rows) && rows.every((row) => isTextList(row) && row.every((cell) => !isLonger(cell, longestCell)));
+
+const unique = (names: unknown): boolean => isTextList(names) && new Set(names).size === names.length;
+
+function ruleFor(entity: Entity): yup.Schema {
+  const known = namesOf(entity);
+  const files = fileFields(entity).map(([name]) => name);
+  const columns = yup
+    .array()
+    .strict()
+    .required(message('required'))
+    .typeError(message('object'))
+    .test('files', message('file_import'), (names) => !isTextList(names) || !names.some((one) => files.includes(one)))
+    .test('columns', message('choice'), (names) => unique(names) && (names ?? []).every((one) => known.includes(one)))
+    .min(1, message('required'));
+  const rows = yup
+    .array()
+    .strict()
+    .required(message('required'))
+    .typeError(message('object'))
+    .min(1, message('required'))
+    .max(mostImported, message('max_items', { value: mostImported }))
+    .test('rows', message('object'), isSheet);
+  const dry_run = yup.boolean().strict().typeError(message('boolean'));
+  return yup
+    .object({ columns, rows, dry_run })
+    .strict()
+    .typeError(message('object'))
+    .noUnknown(message('unknown_field'));
+}
+
+/** The body of an import, validated as its schema says; else a 422. */
+export function parseImport(entity: Entity, body: unknown): ImportRequest {
+  const errors = validate(ruleFor(entity), body);
+  if (errors) throw AppError.invalid(errors);
+  const { columns, rows, dry_run = false } = body as ImportRequest;
+  return { columns, rows, dry_run };
+}

@@ -1,0 +1,30 @@
+import { randomInt } from 'node:crypto';
+import { type Entity, storedFields } from '../../../contract/schema/entity.ts';
+import { mostSerialDigits, serialPattern } from '../../../contract/schema/field/serialNumber.ts';
+import type { Values } from '../../core/rules.ts';
+
+/** The serial numbers of an entity, with their patterns. */
+const serialsOf = (entity: Entity): [string, string][] =>
+  storedFields(entity).flatMap(([name, { serial }]) => (serial === undefined ? [] : [[name, serial]]));
+
+export const hasSerials = (entity: Entity): boolean => serialsOf(entity).length > 0;
+
+const firstOfLast = 10n ** BigInt(mostSerialDigits - 1);
+
+/**
+ * The rows with serial numbers that no sequence comes to, and that no other trial has: so far none is drawn. They fit the
+ * pattern and its column, and are to be rolled back.
+ */
+export function withStandIns(entity: Entity, rows: readonly Values[]): Values[] {
+  const serials = serialsOf(entity);
+  const first = firstOfLast + BigInt(randomInt(2 ** 47));
+  return rows.map((values, at) => ({
+    ...values,
+    ...Object.fromEntries(
+      serials.map(([name, pattern]) => {
+        const { before, after } = serialPattern(pattern) ?? { before: '', after: '' };
+        return [name, `${before}${first + BigInt(at)}${after}`];
+      }),
+    ),
+  }));
+}

@@ -1,0 +1,296 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { entityNamed } from '../../../contract/index.ts';
+import { decimalPattern } from '../../../contract/kinds/decimal.ts';
+import { limitsOf } from '../../../contract/kinds/limits.ts';
+import { isLonger } from '../../../contract/kinds/textKinds.ts';
+import { datePattern, dayPattern, intervalPattern, timePattern } from '../../../contract/lib/dateTime.ts';
+import {
+  boundOfText,
+  currencyOf,
+  filterParameters,
+  fromOf,
+  isReversed,
+  toOf,
+} from '../../../contract/lists/filters.ts';
+import { mostIds } from '../../../contract/lists/limits.ts';
+import type { MessageKey } from '../../../contract/messages/message.ts';
+import { type Entity, fieldOf } from '../../../contract/schema/entity.ts';
+import type { Field } from '../../../contract/schema/field/field.ts';
+import { AppError } from '../../core/appError.ts';
+import type { Caller } from '../../core/context.ts';
+import { compiled } from '../../db/schema/sqlText.ts';
+import { valueSql } from '../compile/formulaSql.ts';
+import { type Filter, type RoleView, viewFor } from '../compile/resource.ts';
+import { scope } from '../compile/scope.ts';
+import { joinedFilter } from './joinedRecords.ts';
+import { holdingText, holds, isSame, type Search } from './search.ts';
+
+export const defaultPerPage = 20;
+export const maxPerPage = 100;
+export const maxUnpaged = 5000;
+
+/** Which part of a list is wanted. */
+export interface Paging {
+  readonly page: number;
+  readonly perPage: number;
+  readonly paginate: boolean;
+}
+
+/** A list request, validated. */
+export interface ListQuery extends Paging {
+  readonly order: RawBuilder<unknown>;
+  readonly where: readonly RawBuilder<SqlBool>[];
+  /** What its search text means; it is among the conditions. */
+  readonly search?: Search;
+}
+
+const wrong = (name: string, key: MessageKey = 'bad_parameter') => AppError.unprocessable(key, { name }, name);
+
+function wholeNumber(name: string, value: string | undefined, fallback: number, max: number): number {
+  if (value === undefined) return fallback;
+  const number = Number(value);
+  if (!/^\d{1,9}$/.test(value) || number < 1 || number > max) throw wrong(name);
+  return number;
+}
+
+function yesOrNo(name: string, value: string): boolean {
+  if (value !== 'true' && value !== 'false') throw wrong(name);
+  return value === 'true';
+}
+
+const isSearchable = (text: string) => !isLonger(text, 200) && text.isWellFormed() && !text.includes('\0');
+
+/** One value of a filter in the type of its field; anything else is refused, never handed to the database. */
+export function typed(name: string, field: Field, value: string): string | number | boolean {
+  if (field.kind === 'boolean') return yesOrNo(name, value);
+  if (field.kind === 'choice') {
+    const found = field.choices?.find((choice) => String(choice.id) === value);
+    if (!found) throw wrong(name);
+    return found.id;
+  }
+  if (field.kind === 'reference' || field.kind === 'integer') {
+    const { least, most } = limitsOf(field);
+    if (!/^-?\d{1,10}$/.test(value) || Number(value) < Math.min(least, 0) || Number(value) > most) throw wrong(name);
+    return Number(value);
+  }
+  if (!isSearchable(value) || patternOf(field)?.test(value) === false) throw wrong(name);
+  return value;
+}
+
+/** What a text has to be so that the database takes it for a value of the column. */
+function patternOf(field: Field): RegExp | undefined {
+  if (field.kind === 'date') return datePattern;
+  if (field.names === 'interval') return intervalPattern;
+  return field.kind === 'decimal' ? decimalPattern(field) : undefined;
+}
+
+/** What a list is narrowed by must be the caller's to see, or it would tell of others' records (C1). */
+function narrowed(
+  field: Field,
+  value: string | number | boolean,
+  condition: RawBuilder<SqlBool>,
+  caller: Caller,
+): RawBuilder<SqlBool> {
+  if (field.kind !== 'reference') return condition;
+  const target = entityNamed(field.to ?? '');
+  return sql<SqlBool>`(${condition} and exists (select 1 from ${sql.table(target.table)} as n
+    where n.id = ${value} and n.deleted_at is null and ${scope(target, caller, 'n')}))`;
+}
+
+/** A bound as the database takes it: it knows no offsets of 16 hours and more, which the standard has. */
+const stored = ({ kind }: Field, bound: number | string): number | string | Date =>
+  kind === 'dateTime' ? new Date(bound) : bound;
+
+/**
+ * What lies from a bound on, or up to it. A moment that is written without parts of a second is the whole second, any other
+ * the whole millisecond.
+ */
+function bounded(
+  entity: Entity,
+  { field, by }: Filter,
+  parameter: string,
+  value: string,
+  way: 'least' | 'most',
+): RawBuilder<SqlBool> {
+  const given = boundOfText(field, value);
+  if (given === undefined) throw wrong(parameter);
+  const bound = stored(field, given);
+  const column = valueSql(entity, by?.column ?? '');
+  if (way === 'least') return sql<SqlBool>`${column} >= ${bound}`;
+  if (field.kind !== 'dateTime') return sql<SqlBool>`${column} <= ${bound}`;
+  const length = value.includes('.') ? '1 millisecond' : '1 second';
+  return sql<SqlBool>`${column} < ${bound}::timestamptz + ${sql.lit(length)}::interval`;
+}
+
+/** The records whose own column holds a text, or is the same. */
+function holding(
+  entity: Entity,
+  parameter: string,
+  column: string,
+  text: string,
+  way: 'has' | 'same',
+): RawBuilder<SqlBool> {
+  if (!isSearchable(text)) throw wrong(parameter);
+  return (way === 'has' ? holds : isSame)(entity, column, text);
+}
+
+/** A range that ends before it begins is a mistake of whoever asks, and so are bounds of an amount in no currency. */
+function refuseRanges(view: RoleView, parameters: Readonly<Record<string, string>>): void {
+  const given = (name: string) => parameters[`filter_${name}`] || undefined;
+  for (const { field, by } of view.filters.values()) {
+    if (by?.way !== 'most') continue;
+    const [from, to] = [given(fromOf(by.filter)), given(toOf(by.filter))];
+    if (from && to && isReversed(field, from, to)) throw wrong(`filter_${toOf(by.filter)}`, 'reversed_parameter');
+    if (field.currency !== undefined && (from ?? to) !== undefined && !given(currencyOf(by.filter)))
+      throw wrong(`filter_${currencyOf(by.filter)}`, 'currency_parameter');
+  }
+}
+
+function filter(
+  entity: Entity,
+  view: RoleView,
+  parameter: string,
+  value: string,
+  caller: Caller,
+  now: Date,
+): RawBuilder<SqlBool> {
+  const name = parameter.slice('filter_'.length);
+  const found = view.filters.get(name);
+  if (!found) throw wrong(parameter, 'unknown_parameter');
+  const { field, meaning } = found;
+  const { way = 'is', column: by = name } = found.by ?? {};
+  if (meaning) {
+    const wanted = typed(parameter, field, value);
+    return narrowed(field, wanted, meaning(wanted, now), caller);
+  }
+  if (way === 'least' || way === 'most') return bounded(entity, found, parameter, value, way);
+  if (way === 'has' || way === 'same') return holding(entity, parameter, by, value, way);
+  const values = value.split(',').map((one) => typed(parameter, field.joined ? (field.items ?? field) : field, one));
+  if (values.length > (name === 'id' ? mostIds : 100)) throw wrong(parameter);
+  if (field.joined) return joinedFilter(entity, by, field, values as number[], caller, way === 'all');
+  const column = valueSql(entity, by);
+  // The array of a record that has any of them.
+  if (field.kind === 'tags') return sql<SqlBool>`${column} && ${values}::text[]`;
+  return sql<SqlBool>`${column} in (${sql.join(values)})`;
+}
+
+/** A day, or a moment with its offset, from 1970 to 9999. */
+export const rangePattern = `${dayPattern}(${timePattern})?`;
+const isMoment = new RegExp(`^${rangePattern}$`);
+
+function moment(name: string, value: string): Date {
+  const date = new Date(value);
+  if (!isMoment.test(value) || Number.isNaN(date.getTime())) throw wrong(name);
+  return date;
+}
+
+/** Days are whole: the last one belongs to the range. */
+function days(name: string, column: RawBuilder<unknown>, value: string): RawBuilder<SqlBool> {
+  if (!datePattern.test(value)) throw wrong(name);
+  return name === 'start_at' ? sql<SqlBool>`${column} >= ${value}` : sql<SqlBool>`${column} <= ${value}`;
+}
+
+function range(entity: Entity, name: string, value: string): RawBuilder<SqlBool> {
+  if (!entity.list.range) throw wrong(name, 'unknown_parameter');
+  const column = sql.ref(`t.${entity.list.range}`);
+  if (fieldOf(entity, entity.list.range)?.kind === 'date') return days(name, column, value);
+  const date = moment(name, value);
+  // The picker's end is a whole second (R-VALID-13); the second itself belongs to the range.
+  const end = new Date(date.getTime() + 1000);
+  return name === 'start_at' ? sql<SqlBool>`${column} >= ${date}` : sql<SqlBool>`${column} < ${end}`;
+}
+
+const orders = new WeakMap<RoleView, Map<string, RawBuilder<unknown>>>();
+
+/** The order that a sort means, put together once. Throws 422 for one that is not the role's. */
+function order(entity: Entity, view: RoleView, value: string): RawBuilder<unknown> {
+  const known = orders.get(view) ?? new Map<string, RawBuilder<unknown>>();
+  const found = known.get(value) ?? compiled(orderBy(entity, view, value));
+  orders.set(view, known.set(value, found));
+  return found;
+}
+
+function orderBy(entity: Entity, view: RoleView, value: string): RawBuilder<unknown> {
+  const name = value.replace(/^-/, '');
+  if (!view.sorts.has(name)) throw wrong('sort');
+  const way = value.startsWith('-') ? sql`desc` : sql`asc`;
+  const id = sql`${sql.ref('t.id')} ${way}`;
+  if (name === 'id') return id;
+  const column = valueSql(entity, name);
+  const ordered = sql`${column} ${way}, ${id}`;
+  return fieldOf(entity, name)?.serial === undefined ? ordered : sql`length(${column}) ${way}, ${ordered}`;
+}
+
+/** Parameters that say which part of a list is wanted, and in which order. */
+export const ofPaging = new Set(['page', 'per_page', 'is_paginate', 'sort']);
+
+/** An empty parameter narrows nothing, and an unknown one is refused all the same. */
+function known(entity: Entity, name: string): undefined {
+  const filters = ['id', ...filterParameters(entity).map((one) => one.name), ...Object.keys(entity.list.narrow ?? {})];
+  const names = new Set(['search', 'start_at', 'end_at', ...filters.map((one) => `filter_${one}`)]);
+  if (!names.has(name)) throw wrong(name, 'unknown_parameter');
+  return undefined;
+}
+
+/** The paths that a search text is looked for in; refuses a text that cannot be looked for. */
+export function searchedIn({ search: paths }: RoleView, text: string): readonly string[] {
+  if (paths.length === 0 || !isSearchable(text)) throw wrong('search');
+  return paths;
+}
+
+function condition(
+  entity: Entity,
+  view: RoleView,
+  name: string,
+  value: string,
+  caller: Caller,
+  now: Date,
+): RawBuilder<SqlBool> | undefined {
+  if (ofPaging.has(name)) return undefined;
+  if (value === '') return known(entity, name);
+  if (name === 'search') return holdingText(entity, searchedIn(view, value), value);
+  if (name === 'start_at' || name === 'end_at') return range(entity, name, value);
+  if (name.startsWith('filter_')) return filter(entity, view, name, value, caller, now);
+  throw wrong(name, 'unknown_parameter');
+}
+
+/** The conditions that parameters of a list mean, each validated. */
+export function conditionsOf(
+  entity: Entity,
+  parameters: Readonly<Record<string, string>>,
+  caller: Caller,
+  now: Date,
+): RawBuilder<SqlBool>[] {
+  const view = viewFor(entity, caller.role);
+  const conditions = Object.entries(parameters)
+    .map(([name, value]) => condition(entity, view, name, value, caller, now))
+    .filter((one) => one !== undefined);
+  refuseRanges(view, parameters);
+  return conditions;
+}
+
+/** The page that parameters ask for; all of it in one where they say so. */
+export const pagingOf = (parameters: Readonly<Record<string, string>>): Paging => ({
+  page: wholeNumber('page', parameters.page, 1, 1_000_000),
+  perPage: wholeNumber('per_page', parameters.per_page, defaultPerPage, maxPerPage),
+  paginate: yesOrNo('is_paginate', parameters.is_paginate || 'true'),
+});
+
+/**
+ * Validates the parameters of a list request (B1, A5): a name that is not declared, or that the role may
+ * not read, is a 422, and every value is bound.
+ */
+export function listQuery(
+  entity: Entity,
+  parameters: Readonly<Record<string, string>>,
+  caller: Caller,
+  now: Date,
+): ListQuery {
+  const view = viewFor(entity, caller.role);
+  const where = conditionsOf(entity, parameters, caller, now);
+  return {
+    ...pagingOf(parameters),
+    order: order(entity, view, parameters.sort || entity.list.sort),
+    where,
+  };
+}

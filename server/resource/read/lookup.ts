@@ -1,0 +1,52 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { titleColumn } from '../../../contract/relations/title.ts';
+import type { Entity } from '../../../contract/schema/entity.ts';
+import { AppError } from '../../core/appError.ts';
+import { type Context, callerOf } from '../../core/context.ts';
+import { viewFor } from '../compile/resource.ts';
+import { visible } from '../compile/scope.ts';
+import { conditionsOf, type Paging, pagingOf, searchedIn } from './listRequest.ts';
+import { totalOf } from './pageStatement.ts';
+import { authorize, type ListAnswer } from './read.ts';
+import { search } from './search.ts';
+
+/** What a lookup is asked with besides the words. */
+const known = new Set(['page', 'per_page', 'filter_id']);
+
+/** The rows of a page in the order of their titles, and how many there are in all. */
+function statements(entity: Entity, where: RawBuilder<SqlBool>, { page, perPage }: Paging) {
+  const column = sql.ref(`t.${titleColumn(entity)}`);
+  const from = sql`from ${sql.table(entity.table)} as t where ${where}`;
+  return {
+    rows: sql<{ id: number; title: string }>`select t.id, ${column} as title ${from}
+      order by ${column}, t.id limit ${sql.lit(perPage)} offset ${(page - 1) * perPage}`,
+    count: sql<{ total: number }>`select count(*)::int as total ${from}`,
+  };
+}
+
+/**
+ * A page of the records in the caller's rows, each by its number and its title alone, so that one can be picked without the right to
+ * list them (issue 13). In: `search`, `filter_id`, `page` and `per_page`. Throws 403 (role) and 422 for any other parameter.
+ */
+export async function lookup(
+  context: Context,
+  entity: Entity,
+  { search: words, ...others }: Readonly<Record<string, string>>,
+): Promise<ListAnswer> {
+  const caller = callerOf(context);
+  authorize(entity, 'lookup', caller);
+  const stray = Object.keys(others).find((name) => !known.has(name));
+  if (stray) throw AppError.unprocessable('unknown_parameter', { name: stray }, stray);
+  if (words) searchedIn(viewFor(entity, caller.role), words);
+  const title = [titleColumn(entity)];
+  const paging = pagingOf(others);
+  const conditions = [
+    ...conditionsOf(entity, { filter_id: others.filter_id ?? '' }, caller, context.now),
+    ...(words ? [(await search(context, entity, title, words)).condition] : []),
+  ];
+  const { rows, count } = statements(entity, visible(entity, caller, conditions), paging);
+  const found = (await rows.execute(context.trx)).rows;
+  const items = found.map(({ id, title }) => ({ id, [titleColumn(entity)]: title }));
+  const total = await totalOf(context, () => count, paging, found.length);
+  return { items, total, page: paging.page, per_page: paging.perPage };
+}

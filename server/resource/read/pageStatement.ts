@@ -1,0 +1,183 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { once } from '../../../contract/lib/memoize.ts';
+import type { Entity } from '../../../contract/schema/entity.ts';
+import type { Caller, Context, Proof } from '../../core/context.ts';
+import { allColumns } from '../../db/schema/columns.ts';
+import { narrowingFields, usualSort } from '../../db/schema/ddl.ts';
+import { proving } from '../compile/callerProof.ts';
+import type { Shape } from '../compile/projection.ts';
+import { live, visible } from '../compile/scope.ts';
+import type { Row } from '../compile/serialize.ts';
+import { type ListQuery, maxUnpaged, type Paging } from './listRequest.ts';
+import type { Search } from './search.ts';
+import { type Counting, countStatement, summedCount, summedParts } from './summaryStatements.ts';
+
+/** The statements of one page of a list, and of how many rows there are of it all. */
+
+/** A list that is not paged is read one row further than it may be long. */
+const limitOf = ({ paginate, perPage }: Paging): number => (paginate ? perPage : maxUnpaged + 1);
+const offsetOf = ({ paginate, page, perPage }: Paging): number => (paginate ? (page - 1) * perPage : 0);
+
+/** How far a page may end to be planned ahead; what leads to one further on would be kept aside on disk. */
+const farthest = 2 ** 16;
+
+/**
+ * The ids of a page further on. A prepared plan does not know how far that is, so it is told a power of two that the page
+ * lies in, and written for those rows by themselves: as a plain subquery it would be planned for a tenth of them.
+ */
+function furtherOn(found: RawBuilder<unknown>, query: ListQuery): RawBuilder<unknown> {
+  const [limit, offset] = [limitOf(query), offsetOf(query)];
+  const reach = 2 ** Math.ceil(Math.log2(offset + limit));
+  if (reach > farthest) return sql`${found} limit ${sql.lit(limit)} offset ${offset}`;
+  return sql`with up_to as materialized (${found} limit ${sql.lit(reach)})
+    select id from up_to offset ${offset} limit ${sql.lit(limit)}`;
+}
+
+/** How many rows a list finds, as each row of a full page tells it. No field has such a name. */
+export const totalColumn = '_total';
+
+/** The total by a statement of its own, which is asked where the page is full: a shorter one tells by itself. */
+const toldBy = (count: RawBuilder<unknown> | undefined, limit: number): RawBuilder<unknown> =>
+  count ? sql`, case when count(*) over () = ${sql.lit(limit)} then (${count}) end as ${sql.id(totalColumn)}` : sql``;
+
+/**
+ * The statement of one page of a list, or of all of it; with its total by `count`, and a `proof` of the caller, where they are given. What is joined is
+ * joined to the rows of the page alone. Its limit is written out: a prepared statement is planned for as many rows as it
+ * answers.
+ */
+function pageStatement(
+  shape: Shape,
+  where: RawBuilder<SqlBool>,
+  query: ListQuery,
+  count?: RawBuilder<unknown>,
+  proof?: Proof,
+): RawBuilder<Row> {
+  const table = sql.table(shape.entity.table);
+  const isFirst = offsetOf(query) === 0;
+  const rows = sql`from ${table} as t where ${where} order by ${query.order}`;
+  const first = sql`limit ${sql.lit(limitOf(query))}`;
+  const select = sql`select ${shape.select}${proving(proof)}`;
+  if (isFirst && !shape.joins && !count) return sql<Row>`${select} ${rows} ${first}`;
+  const found = sql`select t.id ${rows}`;
+  return sql<Row>`${select}${toldBy(count, limitOf(query))} from (${isFirst ? sql`${found} ${first}` : furtherOn(found, query)}) as page
+    join ${table} as t on t.id = page.id ${shape.joins ?? sql``} order by ${query.order}`;
+}
+
+/** Up to so many rows are gathered and put in order; more are come upon in the list's own order, a page of them at once. */
+const few = 1000;
+
+/**
+ * The statement of the first page of what a search has found, with its total by `count`, a sum over a summary. The
+ * database looks at the total and goes one of two ways to the rows: the planner has no summary, and would guess.
+ */
+function foundStatement(
+  shape: Shape,
+  where: RawBuilder<SqlBool>,
+  { order, ...paging }: ListQuery,
+  count: RawBuilder<unknown>,
+  proof?: Proof,
+): RawBuilder<Row> {
+  const table = sql.table(shape.entity.table);
+  const total = sql`(select total from counted)`;
+  const limit = sql`limit ${sql.lit(limitOf(paging))}`;
+  const come = sql`select t.id from ${table} as t where ${total} > ${sql.lit(few)} and ${where} order by ${order} ${limit}`;
+  const gathered = sql`select t.id, row_number() over (order by ${order}) as place from ${table} as t
+    where ${total} between 1 and ${sql.lit(few)} and ${where}`;
+  return sql<Row>`with counted as materialized (${count})
+    select ${shape.select}${proving(proof)}, ${total} as ${sql.id(totalColumn)}
+    from ((${come}) union all (select id from (${gathered}) as gathered order by place ${limit})) as page
+    join ${table} as t on t.id = page.id ${shape.joins ?? sql``} order by ${order}`;
+}
+
+/**
+ * The statement of the first page of what a search has found by a reference to few records, whose own numbers of rows are
+ * `parts`. The first rows of each are put in order: those of others, of which there may be any number between them, are not looked at.
+ */
+function partedStatement(
+  shape: Shape,
+  where: RawBuilder<SqlBool>,
+  { order, ...paging }: ListQuery,
+  { parts, column }: { readonly parts: RawBuilder<unknown>; readonly column: string },
+  proof?: Proof,
+): RawBuilder<Row> {
+  const { entity } = shape;
+  const table = sql.table(entity.table);
+  const total = sql`(select coalesce(sum(records), 0)::int from parts)`;
+  const limit = sql`limit ${sql.lit(limitOf(paging))}`;
+  // With an offset it is planned by itself, as it is listed: together with the rest it would be taken for so few rows that all are read.
+  const listed = sql`select ${allColumns(entity)} from ${table} as t where ${sql.ref(`t.${column}`)} = parts.value and ${live} order by ${order} offset 0`;
+  // How many pass is not guessed: it would be by the values, and planned for these alone.
+  const passing = sql`case when ${where} then true end`;
+  const first = sql`select t.id, ${sql.ref(`t.${usualSort(entity)}`)} from (${listed}) as t where ${passing} order by ${order} ${limit}`;
+  return sql<Row>`with parts as materialized (${parts})
+    select ${shape.select}${proving(proof)}, ${total} as ${sql.id(totalColumn)}
+    from (select t.id from parts cross join lateral (${first}) as t order by ${order} ${limit}) as page
+    join ${table} as t on t.id = page.id ${shape.joins ?? sql``} order by ${order}`;
+}
+
+const narrowing = once((entity: Entity) => new Set(narrowingFields(entity)));
+
+/** Are the rows of each value of the column in an index in the order that is asked for, in one direction or the other? */
+const isListed = (entity: Entity, column: string, { sort }: Counting['parameters']): boolean =>
+  (sort || entity.list.sort).replace(/^-/, '') === usualSort(entity) && narrowing(entity).has(column);
+
+/** A page of a list: the request, and what its rows are counted by. */
+export interface Wanted {
+  readonly query: ListQuery;
+  readonly counting: Counting;
+}
+
+/** The statement of a page of a list, or of all of it, with a proof of the caller, and its total where a summary tells it. */
+export function listStatement(
+  shape: Shape,
+  caller: Caller,
+  { query, counting }: Wanted,
+  proof?: Proof,
+): RawBuilder<Row> {
+  const { entity } = shape;
+  const summed = query.paginate ? summedCount(entity, caller, counting) : undefined;
+  return pageStatement(shape, visible(entity, caller, counting.conditions), query, summed, proof);
+}
+
+/**
+ * The statement of a page of a search, or of all that it finds, with a proof of the caller. Where a summary does not tell the
+ * total, it is planned each time, and its total with it.
+ */
+export function searchStatement(
+  shape: Shape,
+  caller: Caller,
+  { query, counting }: Wanted,
+  search: Search,
+  proof?: Proof,
+): RawBuilder<Row> {
+  const { entity } = shape;
+  const where = (conditions: Counting['conditions']) => visible(entity, caller, conditions);
+  const { condition, unseen, parts: column } = search;
+  const isFirst = query.paginate && offsetOf(query) === 0;
+  if (isFirst && unseen && column && isListed(entity, column, counting.parameters)) {
+    const others = counting.conditions.filter((one) => one !== condition);
+    const parts = summedParts(entity, caller, { ...counting, conditions: [...others, unseen] }, column);
+    if (parts) return partedStatement(shape, where(others), query, { parts, column }, proof);
+  }
+  const summed = query.paginate ? summedCount(entity, caller, counting, search.by) : undefined;
+  if (isFirst && unseen && summed) {
+    const conditions = counting.conditions.map((one) => (one === condition ? unseen : one));
+    return foundStatement(shape, where(conditions), query, summed, proof);
+  }
+  const count = query.paginate ? (summed ?? countStatement(entity, caller, counting)) : undefined;
+  return pageStatement(shape, where(counting.conditions), query, count, proof);
+}
+
+/** How many rows a list finds; they are counted, by the statement that `count` makes, where the page does not tell. */
+export async function totalOf(
+  context: Context,
+  count: () => RawBuilder<{ total: number }>,
+  query: Paging,
+  found: number,
+) {
+  const offset = offsetOf(query);
+  const isLast = found < limitOf(query) && (found > 0 || offset === 0);
+  if (isLast) return offset + found;
+  const counted = await count().execute(context.trx);
+  return counted.rows[0]?.total ?? 0;
+}

@@ -1,0 +1,252 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { scopeColumns } from '../../../contract/access/scopeColumns.ts';
+import { once } from '../../../contract/lib/memoize.ts';
+import { may, type Right } from '../../../contract/schema/access.ts';
+import { type Entity, storedFields } from '../../../contract/schema/entity.ts';
+import { AppError } from '../../core/appError.ts';
+import { type Caller, type Context, callerOf, type Proof } from '../../core/context.ts';
+import type { Reader } from '../../core/rules.ts';
+import { executeLast } from '../../db/pipelinedTransaction.ts';
+import { type Carried, carrying } from '../../db/write/piggyback.ts';
+import type { Reading } from '../../db/write/statements.ts';
+import { rulesOf } from '../../domain/index.ts';
+import { prove, proving } from '../compile/callerProof.ts';
+import type { Shape } from '../compile/projection.ts';
+import { resourceOf, viewFor } from '../compile/resource.ts';
+import { visible } from '../compile/scope.ts';
+import { type Answer, type Row, serialize } from '../compile/serialize.ts';
+import { readJoined } from './joinedRecords.ts';
+import { conditionsOf, type ListQuery, listQuery, maxUnpaged, searchedIn } from './listRequest.ts';
+import { listStatement, searchStatement, totalColumn, totalOf, type Wanted } from './pageStatement.ts';
+import { type Search, search } from './search.ts';
+import { countStatement } from './summaryStatements.ts';
+
+export interface ListAnswer {
+  items: Answer[];
+  total: number;
+  page: number;
+  per_page: number;
+}
+
+/** Refuses an operation that the role never has (C1: 403, before any row is looked at). */
+export function authorize(entity: Entity, right: Right, caller: Caller): void {
+  if (!may(entity.access, right, caller.role)) throw AppError.forbidden();
+}
+
+export const readerOf = (context: Context): Reader => ({
+  role: callerOf(context).role,
+  language: context.origin?.language ?? 'en',
+  now: context.now,
+  secrets: context.secrets,
+  session_id: callerOf(context).session_id,
+});
+
+/** What a search text means: by a rule of the entity's own, else the records that hold it in one of the paths. */
+async function searched(context: Context, entity: Entity, paths: readonly string[], words: string): Promise<Search> {
+  const rule = rulesOf(entity.name).search;
+  return rule ? { condition: await rule(context, words) } : search(context, entity, paths, words);
+}
+
+/** A list request, validated once, with what its search text finds in other entities. */
+export async function readQuery(
+  context: Context,
+  entity: Entity,
+  { search: words, ...others }: Readonly<Record<string, string>>,
+): Promise<ListQuery> {
+  const caller = callerOf(context);
+  const query = listQuery(entity, others, caller, context.now);
+  if (!words) return query;
+  const found = await searched(context, entity, searchedIn(viewFor(entity, caller.role), words), words);
+  return { ...query, where: [...query.where, found.condition], search: found };
+}
+
+/** The rows of a page, and how many there are of them all. */
+async function pageOf(context: Context, shape: Shape, wanted: Wanted) {
+  const caller = callerOf(context);
+  const { query, counting } = wanted;
+  if (query.search?.by?.length === 0) return { rows: [], total: 0 };
+  const statement = query.search
+    ? searchStatement(shape, caller, wanted, query.search, context.proof)
+    : listStatement(shape, caller, wanted, context.proof);
+  const { rows } = await statement.execute(context.trx);
+  prove(context.proof, rows);
+  const told = rows[0]?.[totalColumn] as number | null | undefined;
+  const count = () => countStatement(shape.entity, caller, counting);
+  return { rows, total: told ?? (await totalOf(context, count, query, rows.length)) };
+}
+
+/**
+ * A page of an entity's records, or with `is_paginate=false` all of them; two statements at most, and one where a summary
+ * tells the total or a search finds nothing; a search looks up first, and has its total in the second. What a caller asks for is narrowed further by the filters of the call itself.
+ */
+export async function list(
+  context: Context,
+  entity: Entity,
+  parameters: Readonly<Record<string, string>>,
+  filters: Readonly<Record<string, string>> = {},
+): Promise<ListAnswer> {
+  const caller = callerOf(context);
+  authorize(entity, 'list', caller);
+  const query = await readQuery(context, entity, parameters);
+  const conditions = [...query.where, ...conditionsOf(entity, filters, caller, context.now)];
+  const shape = viewFor(entity, caller.role).list;
+  const counting = { conditions, parameters: { ...parameters, ...filters } };
+  const { rows, total } = await pageOf(context, shape, { query, counting });
+  if (!query.paginate && rows.length > maxUnpaged) throw AppError.unprocessable('too_many_rows');
+  await readJoined(context, entity, shape.joined, rows, caller);
+  const reader = readerOf(context);
+  const items = rows.map((row) => serialize(shape, row, reader));
+  const perPage = query.paginate ? query.perPage : Math.max(total, 1);
+  return { items, total, page: query.paginate ? query.page : 1, per_page: perPage };
+}
+
+/** The table as `t`, or what has its rows, with all that the shape joins to it. */
+export const sourceOf = ({ entity, joins = sql`` }: Shape, rows: RawBuilder<unknown> = sql.table(entity.table)) =>
+  sql`${rows} as t ${joins}`;
+
+interface ItemOptions {
+  /** May lock it. */
+  readonly end?: RawBuilder<unknown> | undefined;
+  readonly proof?: Proof | undefined;
+}
+
+/** The statement of one record. */
+export function itemStatement(shape: Shape, caller: Caller, id: number, { end, proof }: ItemOptions = {}) {
+  const where = visible(shape.entity, caller, [sql<SqlBool>`t.id = ${id}`]);
+  return sql<Row>`select ${shape.select}${proving(proof)} from ${sourceOf(shape)} where ${where} ${end ?? sql``}`;
+}
+
+interface OneOptions {
+  /** May lock it. */
+  readonly end?: RawBuilder<unknown> | undefined;
+  readonly carried?: readonly Carried[] | undefined;
+  /** Is the statement the last one of its transaction? */
+  readonly isLast?: boolean | undefined;
+}
+
+async function one(
+  context: Context,
+  shape: Shape,
+  id: number,
+  { end, carried = [], isLast }: OneOptions = {},
+): Promise<Row> {
+  const { proof, trx } = context;
+  const item = itemStatement(shape, callerOf(context), id, { end, proof });
+  const statement = carrying(carried, item);
+  const { rows } = await (isLast ? executeLast(trx, statement) : statement.execute(trx));
+  prove(proof, rows);
+  const row = rows[0];
+  if (!row) throw AppError.notFound();
+  return row;
+}
+
+/** What is to be changed is still there to be pointed to; what is to be deleted is not. */
+const locks = { change: sql`for no key update of t`, remove: sql`for update of t` } as const;
+
+/** The whole row of that id in the caller's scope, locked for the transaction when it is to be written; else 404. */
+export const rowOf = (context: Context, entity: Entity, id: number, lock?: keyof typeof locks): Promise<Row> =>
+  rowWith(context, entity, id, { end: lock && locks[lock] });
+
+/** The same. In: what its statement carries, which is done in either case, and whether it is the last of its transaction. */
+export async function rowWith(context: Context, entity: Entity, id: number, options: OneOptions): Promise<Row> {
+  const { whole } = resourceOf(entity);
+  const row = await one(context, whole, id, options);
+  await readJoined(context, entity, whole.joined, [row], undefined);
+  return row;
+}
+
+/** The whole row of that id, whoever's it is: for what follows from a write by itself. In: what its statement carries. */
+export async function wholeRow(
+  context: Context,
+  entity: Entity,
+  id: number,
+  { carried = [] }: Pick<OneOptions, 'carried'> = {},
+): Promise<Row> {
+  const { whole } = resourceOf(entity);
+  const statement = sql<Row>`select ${whole.select} from ${sourceOf(whole)} where t.id = ${id}`;
+  const { rows } = await carrying(carried, statement).execute(context.trx);
+  await readJoined(context, entity, whole.joined, rows, undefined);
+  if (!rows[0]) throw new Error(`there is no ${entity.name} ${id}`);
+  return rows[0];
+}
+
+/** Does a look at one record leave a trace, so that it needs a transaction? */
+export const isTraced = (entity: Entity): boolean => rulesOf(entity.name).afterGet !== undefined;
+
+async function seen(context: Context, shape: Shape, row: Row): Promise<Answer> {
+  await rulesOf(shape.entity.name).afterGet?.(context, row);
+  return serialize(shape, row, readerOf(context));
+}
+
+/** One record as the caller may see it. In: what its statement carries. */
+export async function get(context: Context, entity: Entity, id: number, carried?: Carried): Promise<Answer> {
+  const caller = callerOf(context);
+  authorize(entity, 'get', caller);
+  const { item } = viewFor(entity, caller.role);
+  const row = await one(context, item, id, { carried: [carried] });
+  await readJoined(context, entity, item.joined, [row], caller);
+  return seen(context, item, row);
+}
+
+/** Do the values that are written leave all as it is that a role is shown of other records, and whose the record is? */
+export const isReadWhileWritten = (entity: Entity, { role }: Caller, values: object): boolean =>
+  !readApart(viewFor(entity, role).item).some((name) => Object.hasOwn(values, name));
+
+const readApart = once(({ entity, ofOthers }: Shape): readonly string[] => {
+  const own = storedFields(entity).filter(([, { kind, to }]) => kind === 'reference' && to === entity.name);
+  return [...ofOthers, ...scopeColumns(entity), ...own.map(([name]) => name)];
+});
+
+/**
+ * One record as `get` shows it, read by the statement that writes it. In: is nothing else to follow in its transaction, and
+ * what sends the statement, with what reads. The record was read in the caller's scope under a lock, and whose it is does not change.
+ */
+export async function getWritten(
+  context: Context,
+  entity: Entity,
+  isEnd: boolean,
+  send: (reading: Reading<Row>) => Promise<Row[]>,
+): Promise<Answer> {
+  const caller = callerOf(context);
+  authorize(entity, 'get', caller);
+  const { item } = viewFor(entity, caller.role);
+  const isLast = isEnd && context.proof?.holds !== false && item.joined.length === 0 && !isTraced(entity);
+  const read = (written: RawBuilder<unknown>) => sql<Row>`select ${item.select} from ${sourceOf(item, written)}`;
+  const rows = await send({ read, isLast });
+  const [row] = rows;
+  if (!row) throw new Error(`${entity.name}: nothing was written`);
+  await readJoined(context, entity, item.joined, rows, caller);
+  return seen(context, item, row);
+}
+
+/**
+ * One record as `get` shows it, from its whole row, which was read in the caller's scope and has not changed since: all that
+ * a view shows is among its columns, but for the titles of joined records, which depend on who looks.
+ */
+export async function getRead(context: Context, entity: Entity, row: Row): Promise<Answer> {
+  const caller = callerOf(context);
+  const { item } = viewFor(entity, caller.role).plain;
+  if (item.joined.length > 0) return get(context, entity, row.id);
+  authorize(entity, 'get', caller);
+  return seen(context, item, row);
+}
+
+/** The rows of these ids that the caller sees, in the order of the ids. */
+export async function rowsOf(context: Context, shape: Shape, ids: readonly number[]): Promise<Row[]> {
+  const caller = callerOf(context);
+  const where = visible(shape.entity, caller, [sql<SqlBool>`t.id = any (${ids}::int[])`]);
+  const { rows } = await sql<Row>`select ${shape.select} from ${sourceOf(shape)} where ${where}`.execute(context.trx);
+  await readJoined(context, shape.entity, shape.joined, rows, caller);
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
+}
+
+/** Records as `get` shows each of them, read by one statement. In: their ids. Out: in the order of the ids, those that the caller sees. */
+export async function getAll(context: Context, entity: Entity, ids: readonly number[]): Promise<Answer[]> {
+  const caller = callerOf(context);
+  authorize(entity, 'get', caller);
+  const { item } = viewFor(entity, caller.role).plain;
+  const answers: Answer[] = [];
+  for (const row of await rowsOf(context, item, ids)) answers.push(await seen(context, item, row));
+  return answers;
+}

@@ -1,0 +1,147 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { entities, entityNamed } from '../../../contract/index.ts';
+import { endFields } from '../../../contract/relations/inverse.ts';
+import type { Role } from '../../../contract/schema/access.ts';
+import { type Entity, isStored, joinedFields, mayRead } from '../../../contract/schema/entity.ts';
+import type { Fields } from '../../../contract/schema/field/field.ts';
+import { hasHistory, historyPage, toldAs, untold } from '../../../contract/timeline/history.ts';
+import { AppError } from '../../core/appError.ts';
+import { type Caller, type Context, callerOf } from '../../core/context.ts';
+import { scope } from '../compile/scope.ts';
+import { authorize, rowOf } from '../read/read.ts';
+
+type Values = Readonly<Record<string, unknown>>;
+
+/** A line of the audit, with the names of who is in it. */
+interface Entry {
+  id: number;
+  at: Date;
+  action: string;
+  result: string;
+  role_id: number | null;
+  actor: string | null;
+  behalf_of: string | null;
+  before: Values | null;
+  after: Values | null;
+  total: number;
+}
+
+/** A field that differs, by its declared name (`params.comment`). */
+interface Change {
+  readonly field: string;
+  readonly before: unknown;
+  readonly after: unknown;
+}
+
+const hidden = '***';
+const isNothing = (value: unknown): boolean => value === null || value === undefined || value === '';
+/** Joined with nothing is nothing. */
+const isEmpty = (value: unknown): boolean => isNothing(value) || (Array.isArray(value) && value.length === 0);
+const within = (value: unknown): Values => (typeof value === 'object' && value !== null ? (value as Values) : {});
+
+/**
+ * What differs of the fields that the role may read, those inside objects each by itself. What the audit holds beside
+ * the declared fields is not told, and of a secret only that it changed (A28, C10).
+ */
+function changesOf(fields: Fields, role: Role, before: Values, after: Values, prefix = ''): Change[] {
+  return Object.entries(fields).flatMap(([name, field]): Change[] => {
+    // What was told before the field was renamed has its former name.
+    const key = [name, field.was ?? name].find((one) => Object.hasOwn(after, one));
+    if (key === undefined || !(field.joined || isStored(field)) || !mayRead(field, role)) return [];
+    const [old, now] = [before[key] ?? null, after[key] ?? null];
+    const inner = field.kind === 'object' ? (field.fields ?? {}) : {};
+    if (Object.keys(inner).length > 0) {
+      const whole = { ...Object.fromEntries(Object.keys(within(old)).map((key) => [key, null])), ...within(now) };
+      return changesOf(inner, role, within(old), whole, `${prefix}${name}.`);
+    }
+    const isSecret = field.sealed || field.secret;
+    if ((isEmpty(old) && isEmpty(now)) || (!isSecret && JSON.stringify(old) === JSON.stringify(now))) return [];
+    const told = (value: unknown) => (isSecret && !isNothing(value) ? hidden : value);
+    return [{ field: prefix + name, before: told(old), after: told(now) }];
+  });
+}
+
+/** Of the lines that tell of sets which the record came into or left, those of records that the caller sees. */
+function seenEnds(entity: Entity, caller: Caller): RawBuilder<SqlBool> {
+  const ends = Object.entries(endFields(entity)).filter(([, field]) => mayRead(field, caller.role));
+  const seen = ends.map(([name, field]) => {
+    const target = entityNamed(field.items?.to ?? '');
+    const ids = [name, field.was ?? name].flatMap((one) => [sql`e.after->${one}->>0`, sql`e.before->${one}->>0`]);
+    return sql` or exists (select 1 from ${sql.table(target.table)} as t
+      where t.id = coalesce(${sql.join(ids)})::int and ${scope(target, caller)})`;
+  });
+  return sql<SqlBool>`(e.action not in ('join', 'part')${sql.join(seen, sql``)})`;
+}
+
+/**
+ * A page of the lines about a record, the last first. They are found by the record before they are put in order: an
+ * index of the order alone would be followed to the beginning of the audit.
+ */
+const pageStatement = (entity: Entity, id: number, page: number, caller: Caller) => sql<Entry>`
+  with told as materialized (
+    select e.id, e.created_at, e.action, e.result, e.actor_id, e.behalf_id, e.before, e.after from audit e
+    where e.entity_id = ${id} and e.entity in (${sql.join(toldAs(entity))}) and e.deleted_at is null and e.result <> 'denied'
+      and e.action not in (${sql.join(untold)}) and ${seenEnds(entity, caller)}
+  ), page as (
+    select t.*, count(*) over ()::int as total from told t order by t.id desc
+    limit ${sql.lit(historyPage)} offset ${(page - 1) * historyPage}
+  )
+  select p.id, p.created_at as at, p.action, p.result, p.before, p.after, p.total, w.role_id,
+    coalesce(w.nick_name, w.name) as actor,
+    case when p.behalf_id is not null then coalesce(f.nick_name, f.name) end as behalf_of
+  from page p left join users w on w.id = coalesce(p.behalf_id, p.actor_id) left join users f on f.id = p.actor_id
+  order by p.id desc`;
+
+/** Numbers of the other records in a value of a joined field. */
+const idsIn = (value: unknown): number[] => (Array.isArray(value) ? value.filter(Number.isSafeInteger) : []);
+
+/** The lines without the records that the caller may not see and others are joined with. One statement for each such field. */
+async function withoutUnseen(context: Context, entity: Entity, rows: readonly Entry[]): Promise<Entry[]> {
+  let seen = [...rows];
+  // What was told before a field was renamed has its former name.
+  const joined = [...joinedFields(entity), ...Object.entries(endFields(entity))].flatMap(([name, field]) =>
+    [...new Set([name, field.was ?? name])].map((told) => [told, field] as const),
+  );
+  for (const [name, field] of joined) {
+    const target = entityNamed(field.items?.to ?? '');
+    const ids = rows.flatMap(({ before, after }) => [...idsIn(before?.[name]), ...idsIn(after?.[name])]);
+    const found = await sql<{ id: number }>`select t.id from ${sql.table(target.table)} as t
+      where t.id = any (${[...new Set(ids)]}::int[]) and ${scope(target, callerOf(context))}`.execute(context.trx);
+    const known = new Set(found.rows.map(({ id }) => id));
+    const shown = (values: Values | null): Values | null =>
+      values && Object.hasOwn(values, name)
+        ? { ...values, [name]: idsIn(values[name]).filter((id) => known.has(id)) }
+        : values;
+    seen = seen.map((row) => ({ ...row, before: shown(row.before), after: shown(row.after) }));
+  }
+  return seen;
+}
+
+/** A line as the role may read it. Out: who really did it, and for whom when acting (C12). */
+function told(entity: Entity, role: Role, { result, before, after, total: _, ...line }: Entry) {
+  const fields = { ...entity.fields, ...endFields(entity) };
+  const changes = changesOf(fields, role, within(before), within(after));
+  return {
+    ...line,
+    failed: result === 'failed',
+    before: Object.fromEntries(changes.map(({ field, before: old }) => [field, old])),
+    after: Object.fromEntries(changes.map(({ field, after: now }) => [field, now])),
+  };
+}
+
+/**
+ * Who changed a record in the caller's scope, when and what, the last first (issue 14 point 6,
+ * docs/decisions/0025-history.md). In: the name of an entity, a record of it, a page from 1. Throws 404 where the
+ * caller finds no such record, 403 where the role never looks at one.
+ */
+export async function historyOf(context: Context, name: string, id: number, page: number) {
+  const entity = entities.find((one) => one.name === name && hasHistory(one));
+  if (!entity) throw AppError.notFound();
+  if (page < 1) throw AppError.unprocessable('bad_parameter', { name: 'page' }, 'page');
+  const caller = callerOf(context);
+  authorize(entity, 'get', caller);
+  await rowOf(context, entity, id);
+  const { rows } = await pageStatement(entity, id, page, caller).execute(context.trx);
+  const items = (await withoutUnseen(context, entity, rows)).map((row) => told(entity, caller.role, row));
+  return { items, total: rows[0]?.total ?? 0, page, per_page: historyPage };
+}

@@ -1,0 +1,299 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { Schema } from 'yup';
+import { entityNamed } from '../../../contract/index.ts';
+import { decimalText, digitsOf } from '../../../contract/kinds/decimal.ts';
+import { trimmed } from '../../../contract/kinds/kinds.ts';
+import { fixedStart } from '../../../contract/kinds/resolveDefault.ts';
+import {
+  askedInBody,
+  bodyRule,
+  type FieldErrors,
+  inBody,
+  isFilledIn,
+  validate,
+} from '../../../contract/kinds/validation.ts';
+import { valueAt } from '../../../contract/lib/dottedPath.ts';
+import { message } from '../../../contract/messages/message.ts';
+import type { Role } from '../../../contract/schema/access.ts';
+import { bodyPathOf, type Entity, fieldOf, storedFields } from '../../../contract/schema/entity.ts';
+import type { Field, Fields } from '../../../contract/schema/field/field.ts';
+import { inCurrency } from '../../../contract/values/amountMessages.ts';
+import { AppError } from '../../core/appError.ts';
+import { type Context, callerOf } from '../../core/context.ts';
+import type { Values } from '../../core/rules.ts';
+import { prove, proving } from '../compile/callerProof.ts';
+import { viewFor } from '../compile/resource.ts';
+import { scope, where } from '../compile/scope.ts';
+import type { Row } from '../compile/serialize.ts';
+
+/** A declaration's fields with its rule for each choice of them that a body made. */
+const compiled = new WeakMap<Fields, Map<string, Schema>>();
+/** Who names one field, then another, then both, gets rules made anew instead of ever more of them kept. */
+const mostChoices = 200;
+
+/** The rule of a body that names these of all fields; a rule belongs to the declaration itself and not to its name. */
+function ruleFor(all: Fields, chosen: Fields = all): Schema {
+  const rules = compiled.get(all) ?? new Map<string, Schema>();
+  compiled.set(all, rules);
+  const key = Object.keys(chosen).join();
+  const known = rules.get(key);
+  if (known) return known;
+  if (rules.size >= mostChoices) rules.clear();
+  const rule = bodyRule(chosen);
+  rules.set(key, rule);
+  return rule;
+}
+
+/** A value that a column never lacks falls back to what it starts with when it is taken away. */
+export function emptyOf(field: Field): unknown {
+  if (field.kind === 'object') return emptyObject(field);
+  return field.kind === 'list' || field.kind === 'tags' ? [] : (fixedStart(field) ?? null);
+}
+
+/** An object without what a body may set of it. */
+const emptyObject = (field: Field): Values =>
+  Object.fromEntries(Object.keys(inBody(field).fields ?? {}).map((name) => [name, null]));
+
+/** A value of a body as its column has it. */
+export function stored(field: Field, value: unknown): unknown {
+  if (value === '' || value === null) return emptyOf(field);
+  return field.kind === 'dateTime' ? new Date(value as string) : canonical(field, value);
+}
+
+/** A value as its column gives it back, also inside objects and lists: a decimal has all digits of its scale. */
+function canonical(field: Field, value: unknown): unknown {
+  if (field.kind === 'decimal' && typeof value === 'string') return decimalText(value, digitsOf(field).scale);
+  const { items, fields } = field;
+  if (items && Array.isArray(value)) return value.map((one) => canonical(items, one));
+  if (!fields || !isObject(value)) return value;
+  return Object.fromEntries(
+    Object.entries(value as Values).map(([name, one]) => [name, fields[name] ? canonical(fields[name], one) : one]),
+  );
+}
+
+/** The values of a validated body by field name; an empty text is no value, a point in time a Date. */
+function valuesOf(fields: Fields, body: unknown): Values {
+  const values: Values = {};
+  for (const [name, field] of Object.entries(fields)) {
+    const value = valueAt(body, bodyPathOf(name, field));
+    if (value === undefined) continue;
+    values[name] = stored(field, value);
+  }
+  return values;
+}
+
+/** Items of the body that the entity has and this role may not set: named, so that the caller sees which (422). */
+function unwritable(entity: Entity, fields: Fields, body: unknown): FieldErrors {
+  const given = Object.keys((body ?? {}) as object);
+  const known = (name: string) => fieldOf(entity, name) ?? (entity.children && Object.hasOwn(entity.children, name));
+  const names = given.filter((name) => !Object.hasOwn(fields, name) && known(name) && !isHead(fields, name));
+  const errors: FieldErrors = Object.create(null);
+  for (const name of names) errors[name] = [message('not_writable')];
+  return errors;
+}
+const isHead = (fields: Fields, name: string) =>
+  Object.entries(fields).some(([own, field]) => bodyPathOf(own, field).split('.')[0] === name);
+
+/** The same of children: a field that a child has and its item may not name is none that nobody knows. */
+function withUnwritable({ children = {} }: Entity, errors: FieldErrors): FieldErrors {
+  const isKnown = (path: string): boolean => {
+    const [, section = '', name = ''] = /^(\w+)\[\d+\]\.(\w+)$/.exec(path) ?? [];
+    const child = Object.hasOwn(children, section) ? children[section] : undefined;
+    return child !== undefined && fieldOf(entityNamed(child.entity), name) !== undefined;
+  };
+  const told = (text: string) => (text === message('unknown_field') ? message('not_writable') : text);
+  return Object.fromEntries(
+    Object.entries(errors).map(([path, texts]) => [path, isKnown(path) ? texts.map(told) : texts]),
+  );
+}
+
+/** On an edit only what is given is validated: an item that is left out stays as it is. */
+const given = (fields: Fields, body: unknown): Fields =>
+  Object.fromEntries(
+    Object.entries(fields).filter(([name, field]) => valueAt(body, bodyPathOf(name, field)) !== undefined),
+  );
+
+/** The currency that a record has in a field once a body is written. In: the record as it was, where it is there already. */
+const currencyIn =
+  (entity: Entity, body: unknown, row: Row | undefined) =>
+  (name: string): unknown => {
+    const field = fieldOf(entity, name);
+    const given = field && valueAt(body, bodyPathOf(name, field));
+    return (given === undefined ? row?.[name] : given) || (field && fixedStart(field));
+  };
+
+/** The messages with the currencies of their amounts. */
+const amountsIn = (errors: FieldErrors, currencyOf: (name: string) => unknown): FieldErrors =>
+  Object.assign(
+    Object.create(null),
+    Object.fromEntries(
+      Object.entries(errors).map(([place, texts]) => [place, texts.map((text) => inCurrency(text, currencyOf))]),
+    ),
+  );
+
+/**
+ * Validates a body against the fields that the role may set; answers the values by field name or throws a 422. In: the
+ * record that it changes.
+ */
+export function parse(entity: Entity, role: Role, operation: 'create' | 'edit', input: unknown, row?: Row): Values {
+  const all = viewFor(entity, role)[operation];
+  const body = trimmed(input, all);
+  const errors = unwritable(entity, all, body);
+  const fields = operation === 'edit' ? given(all, body) : all;
+  const known = Object.fromEntries(
+    Object.entries((body ?? {}) as Values).filter(([name]) => !Object.hasOwn(errors, name)),
+  );
+  Object.assign(errors, withUnwritable(entity, validate(ruleFor(all, fields), isObject(body) ? known : body) ?? {}));
+  if (Object.keys(errors).length > 0) throw AppError.invalid(amountsIn(errors, currencyIn(entity, body, row)));
+  return valuesOf(fields, body);
+}
+const isObject = (body: unknown) => typeof body === 'object' && body !== null && !Array.isArray(body);
+
+const noFields: Fields = {};
+
+/** Validates the input of a transition or of a call against the fields that it declares. In: how the currencies are known. */
+export function parseInput(
+  fields: Fields = noFields,
+  input: unknown,
+  asked = fields,
+  currencyOf: (name: string) => unknown = () => undefined,
+): Values {
+  const body = trimmed(input, fields);
+  const errors = validate(ruleFor(fields, asked), body);
+  if (errors) throw AppError.invalid(amountsIn(errors, currencyOf));
+  return valuesOf(fields, body);
+}
+
+/**
+ * Validates what a step asks for, and takes it as an edit would: see `asEdited`.
+ */
+export const parseStep = (entity: Entity, row: Row, input: Fields = noFields, body: unknown): Values =>
+  asEdited(entity, row, input, parseInput(input, body, askedInBody(input), currencyIn(entity, body, row)));
+
+/**
+ * What a step or an action asks for and stores. What it empties of the record is emptied as by an edit: a field falls back
+ * to what it starts with, and a required one is refused. An object keeps what is left out of it.
+ */
+export function asEdited(entity: Entity, row: Row, input: Fields, asked: Values): Values {
+  const values = { ...asked };
+  const isBegun = (name: string) => input[name] !== undefined && isFilledIn(input[name]);
+  const emptied = storedFields(entity).filter(([name]) => values[name] === null && !isBegun(name));
+  for (const [name, field] of emptied) values[name] = emptyOf(field);
+  const missing = emptied.filter(([name, { required }]) => required && values[name] === null);
+  if (missing.length === 0) return merged(entity, row, values);
+  throw AppError.invalid(Object.fromEntries(missing.map(([name]) => [name, [message('required')]])));
+}
+
+/** Objects are written whole: what the body leaves out of one stays as it was. */
+export function merged(entity: Entity, row: Row, values: Values): Values {
+  const whole = Object.entries(values).map(([name, value]) =>
+    entity.fields[name]?.kind === 'object' && value
+      ? [name, { ...(row[name] as object), ...(value as object) }]
+      : [name, value],
+  );
+  return Object.fromEntries(whole);
+}
+
+/**
+ * Every reference among the values, also inside objects and lists, points to a live record that the caller may see and
+ * pick; nobody deletes it before this transaction has ended. One statement, however many they are.
+ * In: what the statement looks up besides, if anything.
+ * @returns that, as JSON; undefined where nothing was looked up, as where there is no reference
+ */
+export async function checkReferences(
+  context: Context,
+  fields: Fields,
+  values: Values,
+  besides?: RawBuilder<unknown>,
+): Promise<{ readonly found: unknown } | undefined> {
+  const { errors, looked } = await lookAt(context, fields, [values], besides);
+  if (Object.keys(errors[0] ?? {}).length > 0) throw AppError.invalid(errors[0] ?? {});
+  return looked;
+}
+
+/** The same for many records at once. Out: what is wrong with each of them, by place; nothing is thrown. */
+export const strayReferences = async (
+  context: Context,
+  fields: Fields,
+  records: readonly Values[],
+): Promise<FieldErrors[]> => (await lookAt(context, fields, records)).errors;
+
+async function lookAt(context: Context, fields: Fields, records: readonly Values[], besides?: RawBuilder<unknown>) {
+  const errors = records.map((): FieldErrors => ({}));
+  const all = records.flatMap((values, at) => referencesIn(fields, values).map((one) => ({ ...one, at })));
+  const groups = byTarget(all);
+  const { ids, looked } = await pickable(context, groups, besides);
+  for (const [group, pointers] of groups.entries())
+    for (const { path, id, at } of pointers)
+      if (!ids[group]?.has(id)) (errors[at] as FieldErrors)[path] = [message('not_found_reference')];
+  return { errors, looked };
+}
+
+/** Where a body points to a record, through which field. */
+interface Pointer {
+  readonly path: string;
+  readonly field: Field;
+  readonly id: number;
+}
+
+/** Those that ask the same of the same entity's records together. */
+function byTarget<One extends Pointer>(pointers: readonly One[]): One[][] {
+  const groups = new Map<string, One[]>();
+  for (const pointer of pointers) {
+    const key = JSON.stringify([pointer.field.to, pointer.field.where]);
+    const group = groups.get(key) ?? [];
+    group.push(pointer);
+    groups.set(key, group);
+  }
+  return [...groups.values()];
+}
+
+function referencesIn(fields: Fields, values: Values, prefix = ''): Pointer[] {
+  return Object.entries(values).flatMap(([name, value]) => {
+    const field = Object.hasOwn(fields, name) ? fields[name] : undefined;
+    return field ? referencesOf(field, value, prefix + bodyPathOf(name, field)) : [];
+  });
+}
+
+function referencesOf({ items, fields, ...field }: Field, value: unknown, path: string): Pointer[] {
+  if (field.kind === 'reference' && typeof value === 'number') return [{ path, field, id: value }];
+  if (items && Array.isArray(value))
+    return value.flatMap((item, index) => referencesOf(items, item, `${path}[${index}]`));
+  return fields && isObject(value) ? referencesIn(fields, value as Values, `${path}.`) : [];
+}
+
+/** Locks, in their order, those of the records that the caller may point to. In: those of one target. */
+function locking(context: Context, pointers: readonly Pointer[]): RawBuilder<{ id: number }> {
+  const { to = '', where: wanted } = pointers[0]?.field ?? {};
+  const target = entityNamed(to);
+  const caller = callerOf(context);
+  const picked = wanted ? where(target, wanted, caller) : sql<SqlBool>`true`;
+  const ids = [...new Set(pointers.map(({ id }) => id))];
+  return sql`select t.id from ${sql.table(target.table)} as t
+    where t.id = any (${ids}::int[]) and t.deleted_at is null and ${scope(target, caller)} and ${picked}
+    order by t.id for key share of t`;
+}
+
+/**
+ * The numbers of the records that the caller may point to, for each target; they are locked in this order. In: what is looked up
+ * besides.
+ */
+async function pickable(context: Context, groups: readonly Pointer[][], besides?: RawBuilder<unknown>) {
+  const ids = groups.map(() => new Set<number>());
+  if (groups.length === 0) return { ids };
+  const { proof, trx } = context;
+  const each = groups.map(
+    (pointers, at) => sql`select ${sql.lit(at)} as at, id from (${locking(context, pointers)}) as one`,
+  );
+  const { rows } = await sql<{ at: number; id: number; found?: unknown }>`select at, id${proving(proof)}
+    ${besides ? sql`, ${asJson(besides)} as found` : sql``} from (${sql.join(each, sql` union all `)}) as picked`.execute(
+    trx,
+  );
+  prove(proof, rows);
+  for (const { at, id } of rows) ids[at]?.add(id);
+  return { ids, looked: besides && rows[0] && { found: rows[0].found } };
+}
+
+/** The one row of a statement. */
+export const asJson = (statement: RawBuilder<unknown>): RawBuilder<unknown> =>
+  sql`(select row_to_json(one) from (${statement}) as one)`;

@@ -1,0 +1,161 @@
+import { type SqlBool, sql } from 'kysely';
+import { entityNamed } from '../../../contract/index.ts';
+import { askedOf } from '../../../contract/kinds/nestedItem.ts';
+import type { FieldErrors } from '../../../contract/kinds/validation.ts';
+import { putAt } from '../../../contract/lib/dottedPath.ts';
+import { type MessageKey, message } from '../../../contract/messages/message.ts';
+import { bodyPathOf, type Entity } from '../../../contract/schema/entity.ts';
+import type { Field } from '../../../contract/schema/field/field.ts';
+import { AppError } from '../../core/appError.ts';
+import { type Context, callerOf } from '../../core/context.ts';
+import type { Values } from '../../core/rules.ts';
+import { resourceOf } from '../compile/resource.ts';
+import { visible } from '../compile/scope.ts';
+import type { Row } from '../compile/serialize.ts';
+import { readJoined } from '../read/joinedRecords.ts';
+import { sourceOf } from '../read/read.ts';
+import { sectionsOf } from './children.ts';
+import { changeInTurn, type Room, type Turn } from './swapUnique.ts';
+
+/** The values of a new record, and those of the children that come with it. */
+export function apart(entity: Entity, values: Values): { own: Values; children: Values } {
+  const isSection = ([name]: [string, unknown]) => Object.hasOwn(entity.children ?? {}, name);
+  const all = Object.entries(values);
+  return {
+    own: Object.fromEntries(all.filter((one) => !isSection(one))),
+    children: Object.fromEntries(all.filter(isSection)),
+  };
+}
+
+/** What was refused and has its place in the body: of a child that made room for another while that was changed. */
+const atTheirPlace = new WeakSet<AppError>();
+
+/** Runs work over a child that a body names. What is refused of it is told at its place there. */
+async function placed(place: string, work: () => Promise<unknown>): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    const refused = AppError.of(error);
+    if (!refused?.fields || atTheirPlace.has(refused)) throw error;
+    const errors: FieldErrors = {};
+    for (const [path, said] of Object.entries(refused.fields)) errors[path === '_' ? place : `${place}.${path}`] = said;
+    const told = new AppError(refused.status, refused.message, errors);
+    atTheirPlace.add(told);
+    throw told;
+  }
+}
+
+/** Makes a child by its own rules and in its own scope, as a request of the caller does. */
+type Make = (child: Entity, body: Values) => Promise<unknown>;
+
+/** A section of a body: the children of a record, and the items that the body has for them. */
+interface Section {
+  readonly name: string;
+  readonly child: Entity;
+  readonly by: string;
+  readonly parent: number;
+  readonly items: readonly Item[];
+}
+
+/** What a body has of a child, and its place there. */
+interface Item {
+  readonly place: string;
+  readonly asked: ReturnType<typeof askedOf>;
+  readonly values: Values;
+}
+
+const sectionsIn = (entity: Entity, parent: number, given: Values): Section[] =>
+  sectionsOf(entity).map(([name, { entity: child, by }]) => ({
+    ...{ name, by, parent, child: entityNamed(child) },
+    items: ((given[name] ?? []) as Values[]).map((values, index) => ({
+      ...{ place: `${name}[${index}]`, asked: askedOf(values), values },
+    })),
+  }));
+
+async function makeAll({ child, by, parent }: Section, items: readonly Item[], make: Make): Promise<void> {
+  for (const { place, values } of items) {
+    const body = { ...values };
+    putAt(body, bodyPathOf(by, child.fields[by] as Field), parent);
+    await placed(place, () => make(child, body));
+  }
+}
+
+/** Makes the children that a body has for a record, in their order. In: the new record, and its children by section. */
+export async function createChildren(entity: Entity, id: number, given: Values, make: Make): Promise<void> {
+  for (const section of sectionsIn(entity, id, given)) await makeAll(section, section.items, make);
+}
+
+/** What may be done with a child, each by its own rules and in its own scope, as a request of the caller does. */
+export interface Doing {
+  readonly make: Make;
+  /** In: the locked record, and what the body has of it. */
+  change(child: Entity, row: Row, body: Values, room: Room): Promise<unknown>;
+  remove(child: Entity, row: Row): Promise<unknown>;
+}
+
+/** The children that are named, as far as they are the record's and the caller's, locked in their order. */
+async function namedRows(context: Context, { child, by, parent, items }: Section): Promise<Map<number, Row>> {
+  const { whole } = resourceOf(child);
+  const ids = items.map(({ values }) => values.id);
+  const own = sql<SqlBool>`t.id = any (${ids}::int[]) and ${sql.ref(`t.${by}`)} = ${parent}`;
+  const where = visible(child, callerOf(context), [own]);
+  const lock = items.some(({ asked }) => asked === 'removed') ? sql`for update of t` : sql`for no key update of t`;
+  const found = sql<Row>`select ${whole.select} from ${sourceOf(whole)} where ${where} order by t.id ${lock}`;
+  const { rows } = await found.execute(context.trx);
+  await readJoined(context, child, whole.joined, rows, undefined);
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+type Refused = readonly [place: string, key: MessageKey];
+
+const asErrors = (refused: readonly Refused[]): FieldErrors =>
+  Object.fromEntries(refused.map(([place, key]) => [place, [message(key)]]));
+
+/** Refuses an item of what is not there or not the caller's, one of another version than the caller saw, and one too many. */
+function checkNamed(items: readonly Item[], rows: ReadonlyMap<number, Row>): void {
+  const seen = new Set<unknown>();
+  const strange = items.flatMap(({ place, values: { id } }): Refused[] => {
+    if (!rows.has(id as number)) return [[`${place}.id`, 'not_found_reference']];
+    if (seen.has(id)) return [[`${place}.id`, 'named_twice']];
+    seen.add(id);
+    return [];
+  });
+  if (strange.length > 0) throw AppError.invalid(asErrors(strange));
+  const stale = items.flatMap(({ place, values: { id, version } }): Refused[] =>
+    version == null || rows.get(id as number)?.version === version ? [] : [[`${place}.version`, 'stale']],
+  );
+  if (stale.length > 0) throw new AppError(422, message('stale'), asErrors(stale));
+}
+
+async function changeSection(context: Context, section: Section, doing: Doing): Promise<void> {
+  const { child } = section;
+  const of = (asked: Item['asked']) => section.items.filter((item) => item.asked === asked);
+  const named = [...of('removed'), ...of('changed')];
+  const rows = named.length > 0 ? await namedRows(context, { ...section, items: named }) : new Map<number, Row>();
+  const inOrder = section.items.filter(({ asked }) => asked !== 'made');
+  checkNamed(inOrder, rows);
+  const rowOf = ({ values }: Item) => rows.get(values.id as number) as Row;
+  for (const item of of('removed')) await placed(item.place, () => doing.remove(child, rowOf(item)));
+  const turns = of('changed').map((item): Turn => {
+    const { id: _id, version: _version, ...body } = item.values;
+    const row = rowOf(item);
+    return { row, change: (room) => placed(item.place, () => doing.change(child, row, body, room)) };
+  });
+  await changeInTurn(context, child, turns);
+  await makeAll(section, of('made'), doing.make);
+}
+
+/**
+ * Removes, changes and makes the children that a body names, each sort in this order, so that what goes makes room, and
+ * what takes the unique value of another child comes after it. A child that is not named stays. In: the locked record, and
+ * what the body has by section. Throws a 422 at the place of the child.
+ */
+export async function changeChildren(
+  context: Context,
+  entity: Entity,
+  id: number,
+  given: Values,
+  doing: Doing,
+): Promise<void> {
+  for (const section of sectionsIn(entity, id, given)) await changeSection(context, section, doing);
+}

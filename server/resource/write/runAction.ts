@@ -1,0 +1,141 @@
+import { sql } from 'kysely';
+import { callsOf, type TakenCall } from '../../../contract/endpoints/actionEndpoint.ts';
+import { entityNamed } from '../../../contract/index.ts';
+import { type FieldErrors, isFilledIn } from '../../../contract/kinds/validation.ts';
+import { message } from '../../../contract/messages/message.ts';
+import type { Role } from '../../../contract/schema/access.ts';
+import type { NamedAction } from '../../../contract/schema/action.ts';
+import type { Entity } from '../../../contract/schema/entity.ts';
+import { AppError } from '../../core/appError.ts';
+import { type Context, callerOf } from '../../core/context.ts';
+import type { Values } from '../../core/rules.ts';
+import { carrying } from '../../db/write/piggyback.ts';
+import { valuesSet } from '../compile/assignedValues.ts';
+import { holdsForRow } from '../compile/scope.ts';
+import type { Row } from '../compile/serialize.ts';
+import { getAll, rowOf } from '../read/read.ts';
+import { type Taken, take, takeAndGet } from './applyStep.ts';
+import { asEdited, checkReferences } from './body.ts';
+import { withAsked } from './defaults.ts';
+import { follow } from './effect.ts';
+import { checkRules, withoutHidden } from './fieldRules.ts';
+
+/** What the path of a call says of the record: its id, or the value of the field that the call goes by. */
+export interface Named {
+  readonly id: number;
+  readonly text: string;
+}
+
+const isGiven = (value: unknown): boolean => value !== undefined && value !== null;
+
+/** The id of the live record that the request names, whoever's it is; else 404. A unique text is indexed in lower case. */
+async function idOf(context: Context, { entity, by, idIn }: TakenCall, named: Named, body: Values): Promise<number> {
+  if (idIn !== undefined) return body[idIn] as number;
+  if (by === undefined) return named.id;
+  const found = await sql<{ id: number }>`select id from ${sql.table(entity.table)}
+    where lower(${sql.ref(by)}) = lower(${named.text}) and ${sql.ref(by)} = ${named.text} and deleted_at is null`.execute(
+    context.trx,
+  );
+  const [row] = found.rows;
+  if (!row) throw AppError.notFound();
+  return row.id;
+}
+
+/** Refuses by name what is only for actions of other roles. */
+function checkOwn({ idIn = '' }: TakenCall, mine: readonly NamedAction[], body: Values): void {
+  const known = [idIn, ...mine.flatMap(({ sends, input }) => Object.keys({ ...sends, ...input }))];
+  const strange = Object.keys(body).filter((name) => isGiven(body[name]) && !known.includes(name));
+  const errors: FieldErrors = Object.fromEntries(strange.map((name) => [name, [message('not_writable')]]));
+  if (strange.length > 0) throw AppError.invalid(errors);
+}
+
+/** The one of the role's actions that the body means. */
+function meant(call: TakenCall, role: Role, body: Values): NamedAction {
+  const mine = call.actions.filter((one) => one.roles.includes(role));
+  checkOwn(call, mine, body);
+  const found = mine.find(({ sends = {} }) => Object.entries(sends).every(([name, value]) => body[name] === value));
+  if (found) return found;
+  const [name = '_'] = mine.flatMap(({ sends = {} }) => Object.keys(sends));
+  throw AppError.unprocessable(isGiven(body[name]) ? 'wrong_state' : 'required', undefined, name);
+}
+
+async function checkWhen(context: Context, { entity }: TakenCall, { when = [] }: NamedAction, row: Row): Promise<void> {
+  for (const { holds, otherwise, at } of when) {
+    if (!(await holdsForRow(context, entity, holds, row))) throw AppError.unprocessable(otherwise, undefined, at);
+  }
+}
+
+/** What the body has of the action's own input; what is required and neither given nor in the record is refused. */
+function inputOf({ input = {}, prefilled = [], typed }: NamedAction, row: Row, body: Values): Values {
+  const values = Object.fromEntries(Object.entries(body).filter(([name]) => Object.hasOwn(input, name)));
+  const needed = Object.entries(input).flatMap(([name, field]) =>
+    field.required && !isFilledIn(field) && !isGiven(values[name]) ? [name] : [],
+  );
+  for (const name of needed.filter((one) => prefilled.includes(one))) values[name] = row[name];
+  const missing = needed.filter((name) => !isGiven(values[name]));
+  const errors: FieldErrors = Object.fromEntries(missing.map((name) => [name, [message('required')]]));
+  if (missing.length > 0) throw AppError.invalid(errors);
+  if (typed && values[typed.input] !== typed.word)
+    throw AppError.unprocessable(typed.otherwise, undefined, typed.input);
+  return values;
+}
+
+/** What an action without a rule of its own sets of its input, as an edit would: not the word that was only to be typed. */
+function kept(entity: Entity, { typed, input: fields = {} }: NamedAction, row: Row, input: Values): Values {
+  const given = Object.entries(input).filter(([name]) => name !== typed?.input);
+  return asEdited(entity, row, fields, Object.fromEntries(given));
+}
+
+/** Takes the action, and answers the record, or those of another entity that refer to it. */
+async function answerOf(
+  context: Context,
+  { entity, answers }: TakenCall,
+  row: Row,
+  taken: Taken,
+  isLast: boolean,
+): Promise<object> {
+  if (!answers) return takeAndGet(context, entity, row, taken, isLast);
+  const carried = await take(context, entity, row, taken);
+  const other = entityNamed(answers.entity);
+  const listed = sql<{ id: number }>`select id from ${sql.table(other.table)}
+    where ${sql.ref(answers.by)} = ${row.id} and deleted_at is null order by id`;
+  const { rows } = await carrying([carried], listed).execute(context.trx);
+  const ids = rows.map((one) => one.id);
+  return { items: await getAll(context, other, ids) };
+}
+
+/**
+ * Takes the action that a validated body means with the record that the request names, and answers the record. Errors are
+ * 403 (role), 404 (not in the caller's scope) and 422 (the body, a reference, or the record as it is). In: does nothing follow
+ * in the transaction? It may have ended then.
+ */
+export async function act(
+  context: Context,
+  call: TakenCall,
+  named: Named,
+  body: Values,
+  isLast = false,
+): Promise<object> {
+  const { entity } = call;
+  if (!call.roles.includes(callerOf(context).role)) throw AppError.forbidden();
+  await checkReferences(context, call.body, body);
+  const row = await rowOf(context, entity, await idOf(context, call, named, body), 'change');
+  const action = meant(call, callerOf(context).role, body);
+  await checkWhen(context, call, action, row);
+  const input = await withAsked(context, action.input, inputOf(action, row, body));
+  const followed = (await follow(context, entity, 'actions', action, row, input)) ?? kept(entity, action, row, input);
+  const set = { ...followed, ...valuesSet(context, entity, action.sets) };
+  const values = withoutHidden(context, entity, set, row);
+  checkRules(context, entity, { ...row, ...values }, Object.keys(values));
+  const { name, audit, makes } = action;
+  return answerOf(context, call, row, { name, audit, values, makes }, isLast);
+}
+
+/** Takes the action of that name with a record. In: its input, validated; throws as `act` does. */
+export async function actOn(context: Context, entity: Entity, name: string, id: number, input: Values): Promise<void> {
+  const call = callsOf(entity).find(({ actions }) => actions.some((one) => one.name === name));
+  if (!call) throw new Error(`${entity.name} has no action "${name}"`);
+  const { sends } = call.actions.find((one) => one.name === name) ?? {};
+  const body = { ...(call.idIn !== undefined && { [call.idIn]: id }), ...sends, ...input };
+  await act(context, call, { id, text: '' }, body);
+}

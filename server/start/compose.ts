@@ -1,0 +1,217 @@
+import type { Transaction } from 'kysely';
+import type { Logger } from 'pino';
+import { checkRegistry } from '../../contract/checks/index.ts';
+import { entities } from '../../contract/index.ts';
+import type { Context, Enqueue, Jobs } from '../core/context.ts';
+import { messageOf } from '../core/mail/render.ts';
+import { createGuesses } from '../core/security/loginThrottle.ts';
+import { createRequestLimits } from '../core/security/requestLimit.ts';
+import { openSecrets } from '../core/security/secretKey.ts';
+import { currentKey, ensureKey } from '../core/security/signingKey.ts';
+import { type Database, type SqlExecutor, transaction } from '../db/connection.ts';
+import { within } from '../db/engine/deadline.ts';
+import { alone, leaseOf } from '../db/maintenance/lease.ts';
+import type { Replica } from '../db/maintenance/replica.ts';
+import type { Tables } from '../db/schema/tables.ts';
+import { createKnownCallers } from '../domain/account/callerCache.ts';
+import type { FileStore } from '../domain/account/storedFile.ts';
+import { checkRules } from '../domain/index.ts';
+import { failIssue, keyFor } from '../domain/licence/licence.ts';
+import { failMail, maxAttempts } from '../domain/licence/licenceMail.ts';
+import { type CheckpointKeeper, checkpointsOf, createCheckpointFile } from '../gateways/checkpointFile.ts';
+import { createDingtalk } from '../gateways/dingtalk.ts';
+import { createMailer, type Mailer } from '../gateways/mail.ts';
+import { createSigner, type Signer } from '../gateways/signer.ts';
+import { createSampled } from '../http/sampled.ts';
+import type { Dingtalk, Services } from '../http/services.ts';
+import { heldBy, type InTransaction } from '../jobs/held.ts';
+import { issueLicence } from '../jobs/issueLicence.ts';
+import { type Queue, startQueue } from '../jobs/queue.ts';
+import { runEffect } from '../jobs/runEffect.ts';
+import type { Job } from '../jobs/runner.ts';
+import { sendMail } from '../jobs/sendMail.ts';
+import { compileAll } from '../resource/compile/resource.ts';
+import { doomFiles, forgetFiles } from '../resource/files/purgeFiles.ts';
+import { followChanges, noChanges } from '../resource/read/changeFeed.ts';
+import { Waits } from '../resource/schedule/backoff.ts';
+import { takeScheduled } from '../resource/schedule/scheduledSteps.ts';
+import { observed } from '../telemetry/observe.ts';
+import { sealer } from './auditSealer.ts';
+import type { Config } from './config.ts';
+import { startClock } from './cron.ts';
+import { openFiles } from './fileStore.ts';
+
+/** The parts of a running product: what the routes are given, and how it ends. */
+export interface Product {
+  readonly services: Services;
+  readonly inTransaction: InTransaction;
+  /** From now on nothing new is answered, and the product is not ready any more. */
+  refuse(): void;
+  stop(): Promise<void>;
+}
+
+export interface Parts {
+  readonly signer?: Signer;
+  readonly mailer?: Mailer;
+  readonly dingtalk?: Dingtalk;
+  readonly checkpoints?: CheckpointKeeper;
+  readonly files?: FileStore;
+  /** Seconds between the tries of a mail, doubled each time. */
+  readonly mailRetryDelay?: number;
+  /** Another handle on the same database, so that requests leave the jobs connections to work with. */
+  readonly forJobs?: Database;
+  /** A standby of the database, which answers reads. */
+  readonly replica?: Replica | undefined;
+  /** The accounts whose password everybody knows, which do not sign in here. */
+  readonly closed?: readonly { readonly password_hash: string }[];
+  /** Answers requests without working on jobs, when other processes do. */
+  readonly withoutWorkers?: boolean;
+  /** Nothing comes by the clock, as tests want that bring its moments about themselves. */
+  readonly withoutClock?: boolean;
+  /** Works on jobs without answering requests, and follows no changes. */
+  readonly withoutRequests?: boolean;
+}
+
+/** Longer than a server may take for its slowest answer (see gateways/mail.ts): who ends earlier sends the mail twice. */
+const mailLimitSeconds = 15 * 60;
+
+const queues = (mailRetryDelay: number) => [
+  { name: 'issueLicence', options: { tries: 6 } },
+  { name: 'effect', options: { tries: 6 } },
+  { name: 'sendMail', options: { tries: maxAttempts, delaySeconds: mailRetryDelay, limitSeconds: mailLimitSeconds } },
+];
+
+/** The jobs of one kind that run in one process at once. */
+const atOnce = 4;
+
+/** Removes the files that nobody will ask for: first from everybody's reach, then their content, then their rows. */
+const fileSweeper = (inTransaction: InTransaction, files: FileStore) => async () => {
+  const ids = await inTransaction(doomFiles);
+  for (const id of ids) await files.remove(id);
+  if (ids.length > 0) await inTransaction((context) => forgetFiles(context, ids));
+};
+
+function startWorkers(product: Omit<Product, 'stop' | 'refuse'>, queue: Queue, signer: Signer, mailer: Mailer): void {
+  const { inTransaction, services } = product;
+  const { log } = services;
+  const sign: Parameters<typeof issueLicence>[1] = (claims, key) => signer.sign({ ...claims }, key);
+  const heldFor = (job: Job<object>): InTransaction => heldBy(inTransaction, job);
+  const concurrency = atOnce;
+  const report = (task_uuid: string) => (err: unknown) =>
+    log.error({ err, task_uuid }, 'the issue of a licence failed');
+  const issue = (job: Job<Jobs['issueLicence']>) =>
+    issueLicence(heldFor(job), sign, job.data.task_uuid, report(job.data.task_uuid));
+  queue.work<Jobs['issueLicence']>('issueLicence', issue, {
+    concurrency,
+    giveUp: (job) => heldFor(job)((context) => failIssue(context, job.data.task_uuid, 'issue_failed')),
+  });
+  queue.work<Jobs['effect']>('effect', (job) => runEffect(heldFor(job), job.data), { concurrency });
+  const { publicUrl } = services.settings;
+  const send = (job: Job<Jobs['sendMail']>) =>
+    sendMail(
+      heldFor(job),
+      (mail) =>
+        observed({ kind: 'mail', name: mailer.kind }, () => mailer.send(messageOf(mail, publicUrl), job.signal)),
+      job.data,
+      (err) => log.error({ err, mail_id: job.data.mail_id }, 'the mail server refused a mail for good'),
+    );
+  queue.work<Jobs['sendMail']>('sendMail', send, {
+    concurrency,
+    giveUp: (job) => heldFor(job)((context) => failMail(context, job.data, true)),
+  });
+}
+
+/**
+ * Puts the product together over an open, migrated database: gateways, jobs and what the routes are given.
+ * Throws before anything else when a declaration is wrong.
+ */
+export async function compose(database: Database, config: Config, log: Logger, parts: Parts = {}): Promise<Product> {
+  checkRegistry(entities);
+  compileAll();
+  checkRules(entities);
+  const secrets = await openSecrets(database.db, config);
+  const signer = parts.signer ?? createSigner();
+  const mailer =
+    parts.mailer ??
+    createMailer({ smtpUrl: config.smtpUrl, outboxDir: `${config.dataDir}/outbox`, from: config.mailFrom });
+  const forJobs = parts.forJobs ?? database;
+  const queue = await startQueue(forJobs, queues(parts.mailRetryDelay ?? 30), (err) =>
+    log.error({ err }, 'the queue failed'),
+  );
+  const enqueue: Enqueue = (trx, name, ...data) => queue.send(trx, name, ...data);
+  const closedHashes = new Set(parts.closed?.map(({ password_hash }) => password_hash));
+  const settings = { publicUrl: config.publicUrl, outbox: mailer.kind === 'outbox', closedHashes };
+  const contextOf = (trx: Transaction<Tables>): Context => ({ trx, now: new Date(), secrets, enqueue, settings });
+  const inTransaction: InTransaction = (work) => transaction(forJobs, (trx) => work(contextOf(trx)));
+  await inTransaction((context) => ensureKey(context.trx, secrets));
+  const signRevocations: Services['signRevocations'] = async (entries) =>
+    signer.signRevocationList(entries, await currentKey(database.db, secrets));
+  const signLicence: Services['signLicence'] = async (context, claims, product_id) =>
+    signer.sign({ ...claims }, await keyFor(context, product_id));
+  let isStopping = false;
+  const stopping = () => isStopping;
+  let isDamaged = false;
+  database.whenDamaged((damage) => {
+    isDamaged = true;
+    log.fatal(damage.message);
+  });
+  const ready = () => !isStopping && !isDamaged && queue.ready();
+  const checkpoints = parts.checkpoints ?? createCheckpointFile(checkpointsOf(config.dataDir));
+  const files = parts.files ?? (await openFiles(config, log));
+  const dingtalk = parts.dingtalk ?? (config.dingtalk && createDingtalk(config.dingtalk));
+  const { trusts, accessLogLevel, requestLimitMs, importLimitMs } = config;
+  const common = {
+    database,
+    replica: parts.replica,
+    secrets,
+    enqueue,
+    settings,
+    log,
+    ready,
+    stopping,
+    trusts,
+    accessLogLevel,
+    requestLimitMs,
+    importLimitMs,
+  };
+  // What is counted is no statement of the request that it is counted for, but may take no longer.
+  const counting: SqlExecutor = {
+    executeSql: (text, values) => database.on(within(requestLimitMs)).executeSql(text, values),
+  };
+  const limits = {
+    countRequest: createRequestLimits(counting),
+    guesses: createGuesses(counting),
+    sampled: createSampled(60_000),
+    sampledMisses: createSampled(60_000, { burst: 20 }),
+    knownCallers: createKnownCallers(),
+  };
+  const changes = parts.withoutRequests ? noChanges : followChanges(database);
+  const services: Services = { ...common, changes, files, ...limits, signRevocations, signLicence, dingtalk };
+  const product = { services, inTransaction };
+  if (!parts.withoutWorkers) startWorkers(product, queue, signer, mailer);
+  const waits = new Waits();
+  const stopClock =
+    parts.withoutWorkers || parts.withoutClock
+      ? async () => {}
+      : startClock(
+          inTransaction,
+          {
+            seal: sealer(inTransaction, secrets, log, checkpoints),
+            takeSteps: (complain) => takeScheduled(inTransaction, entities, complain, waits),
+            sweep: fileSweeper(inTransaction, files),
+          },
+          log,
+          { turn: database.engine === 'pglite' ? alone : leaseOf(forJobs.db, 'clock') },
+        );
+  const stop = async () => {
+    await stopClock();
+    await queue.stop();
+    await changes.stop();
+  };
+  const refuse = () => {
+    isStopping = true;
+    // Streams have no end of their own, and would keep the process.
+    changes.endFollowers();
+  };
+  return { ...product, refuse, stop };
+}

@@ -1,0 +1,177 @@
+import { resolve } from 'node:path';
+import proxyaddr from 'proxy-addr';
+import type { BucketSettings } from '../gateways/files/bucket.ts';
+import type { MetricsAddress } from '../telemetry/metricsServer.ts';
+import { s3Of } from './s3Config.ts';
+
+/** What a process is told by its environment; docs/operations.md has a line for each. */
+export interface Config {
+  readonly port: number;
+  readonly host: string;
+  /** The address that others reach it at: of a container, the one that its port is published on. */
+  readonly reachedAt: string;
+  /** The port that others reach it at, where it is not the one it listens on. */
+  readonly publishedPort: number | undefined;
+  readonly dataDir: string;
+  readonly databaseUrl: string | undefined;
+  /** A hot standby of that server, which answers reads. */
+  readonly databaseReadUrl: string | undefined;
+  /** Seconds that a start waits for PostgreSQL. */
+  readonly databaseWait: number;
+  /** The connections to PostgreSQL that a process answers requests with. */
+  readonly databaseConnections: number;
+  /** Whether the process that answers also works on jobs and by the clock; else `npm run worker` does. */
+  readonly jobs: boolean;
+  readonly smtpUrl: string | undefined;
+  readonly mailFrom: string;
+  readonly publicUrl: string;
+  readonly demo: boolean;
+  readonly secretKey: string | undefined;
+  readonly logLevel: string;
+  /** At which level a request is a line of the log. */
+  readonly accessLogLevel: string;
+  /** The longest that a request may take, in ms. */
+  readonly requestLimitMs: number;
+  /** The longest that an import may take, in ms. */
+  readonly importLimitMs: number;
+  /** Where the metrics are served; absent: nowhere. */
+  readonly metrics: MetricsAddress | undefined;
+  /** Whether traces go to the collector of the standard variables (OTEL_*). */
+  readonly traces: boolean;
+  /** Is this the address of a proxy whose word on the address of a client is taken (D5)? */
+  readonly trusts: Trusts;
+  /** Absent: nobody signs in with DingTalk (C19). */
+  readonly dingtalk: DingtalkConfig | undefined;
+  /** Where files lie; absent: in the data folder. */
+  readonly s3: BucketSettings | undefined;
+}
+
+export type Trusts = (address: string, hop: number) => boolean;
+
+export interface DingtalkConfig {
+  readonly clientId: string;
+  readonly clientSecret: string;
+  readonly corpId: string;
+  readonly apiUrl: string;
+  readonly loginUrl: string;
+}
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+const loopback = /^(127\.\d+\.\d+\.\d+|localhost|::1|\[::1\])$/;
+
+/** Accounts with a known password exist only where nobody else can reach them, and on a server's database only on demand. */
+function wantsDemo(env: Environment, reachedAt: string): boolean {
+  if (env.DEMO === '0' || (env.DATABASE_URL && env.DEMO !== '1')) return false;
+  const publicHost = env.PUBLIC_URL ? new URL(env.PUBLIC_URL).hostname : '127.0.0.1';
+  return loopback.test(reachedAt) && loopback.test(publicHost);
+}
+
+function portOf(name: string, text: string): number {
+  const port = Number(text);
+  if (!Number.isInteger(port) || port < 0 || port > 65_535)
+    throw new Error(`${name} must be a number from 0 to 65535, not "${text}"`);
+  return port;
+}
+
+function secondsOf(name: string, text: string | undefined, usual: number, least: number): number {
+  const seconds = Number(text || usual);
+  if (!(seconds >= least && seconds <= 3600))
+    throw new Error(`${name} must be seconds from ${least} to 3600, not "${text}"`);
+  return seconds;
+}
+
+function connectionsOf(text: string | undefined): number {
+  const count = Number(text || 10);
+  if (Number.isInteger(count) && count >= 2 && count <= 1000) return count;
+  throw new Error(`DATABASE_CONNECTIONS must be a number from 2 to 1000, not "${text}"`);
+}
+
+function jobsOf({ JOBS, DATABASE_URL }: Environment): boolean {
+  if (JOBS !== '0') return true;
+  if (DATABASE_URL) return false;
+  throw new Error(
+    'JOBS=0 leaves the jobs to `npm run worker`, which needs DATABASE_URL: one process holds the embedded database',
+  );
+}
+
+function readUrlOf({ DATABASE_READ_URL, DATABASE_URL }: Environment): string | undefined {
+  if (DATABASE_READ_URL && !DATABASE_URL)
+    throw new Error('DATABASE_READ_URL names a standby of the server that DATABASE_URL names: set that too');
+  return DATABASE_READ_URL || undefined;
+}
+
+function accessLogLevelOf(level = 'info'): string {
+  if (['trace', 'debug', 'info', 'warn', 'error', 'silent'].includes(level)) return level;
+  throw new Error(`ACCESS_LOG_LEVEL must be trace, debug, info, warn, error or silent, not "${level}"`);
+}
+
+/** Metrics tell of the business: from elsewhere than this machine they are read with a token alone. */
+function metricsOf({ METRICS_PORT, METRICS_HOST, METRICS_TOKEN }: Environment): MetricsAddress | undefined {
+  if (!METRICS_PORT) return undefined;
+  const host = METRICS_HOST || '127.0.0.1';
+  const token = METRICS_TOKEN || undefined;
+  if (!loopback.test(host) && (token ?? '').length < 16)
+    throw new Error('METRICS_HOST is no loopback address: METRICS_TOKEN must have 16 characters or more');
+  return { port: portOf('METRICS_PORT', METRICS_PORT), host, token };
+}
+
+const tracesWanted = (env: Environment): boolean =>
+  Boolean(env.OTEL_EXPORTER_OTLP_ENDPOINT || env.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT) &&
+  env.OTEL_SDK_DISABLED !== 'true' &&
+  env.OTEL_TRACES_EXPORTER !== 'none';
+
+function trustsOf(text = ''): Trusts {
+  const proxies = text.split(',').flatMap((part) => part.trim() || []);
+  try {
+    return proxyaddr.compile(proxies);
+  } catch {
+    throw new Error(`TRUSTED_PROXIES must be addresses or networks with commas between them, not "${text}"`);
+  }
+}
+
+function dingtalkOf(env: Environment): DingtalkConfig | undefined {
+  const { DINGTALK_CLIENT_ID: clientId, DINGTALK_CLIENT_SECRET: clientSecret, DINGTALK_CORP_ID: corpId } = env;
+  if (!clientId && !clientSecret && !corpId) return undefined;
+  if (!clientId || !clientSecret || !corpId)
+    throw new Error('DINGTALK_CLIENT_ID, DINGTALK_CLIENT_SECRET and DINGTALK_CORP_ID must be set together');
+  return {
+    ...{ clientId, clientSecret, corpId },
+    apiUrl: (env.DINGTALK_API_URL || 'https://api.dingtalk.com').replace(/\/$/, ''),
+    loginUrl: (env.DINGTALK_LOGIN_URL || 'https://login.dingtalk.com').replace(/\/$/, ''),
+  };
+}
+
+/** Reads the settings; a setting that makes no sense stops the start with a sentence. */
+export function readConfig(env: Environment): Config {
+  const port = portOf('PORT', env.PORT ?? '8080');
+  const host = env.HOST || '127.0.0.1';
+  const reachedAt = env.PUBLISHED_HOST || host;
+  const publishedPort = env.PUBLISHED_PORT ? portOf('PUBLISHED_PORT', env.PUBLISHED_PORT) : undefined;
+  return {
+    port,
+    host,
+    reachedAt,
+    publishedPort,
+    dataDir: resolve(env.DATA_DIR || './data'),
+    databaseUrl: env.DATABASE_URL || undefined,
+    databaseReadUrl: readUrlOf(env),
+    databaseWait: secondsOf('DATABASE_WAIT', env.DATABASE_WAIT, 60, 0),
+    databaseConnections: connectionsOf(env.DATABASE_CONNECTIONS),
+    jobs: jobsOf(env),
+    smtpUrl: env.SMTP_URL || undefined,
+    mailFrom: env.MAIL_FROM || 'Licence console <licence@localhost.localdomain>',
+    publicUrl: (env.PUBLIC_URL || `http://${reachedAt}:${publishedPort ?? port}`).replace(/\/$/, ''),
+    demo: wantsDemo(env, reachedAt),
+    secretKey: env.SECRET_KEY || undefined,
+    logLevel: env.LOG_LEVEL || 'info',
+    accessLogLevel: accessLogLevelOf(env.ACCESS_LOG_LEVEL || undefined),
+    requestLimitMs: 1000 * secondsOf('REQUEST_LIMIT', env.REQUEST_LIMIT, 18, 1),
+    importLimitMs: 1000 * secondsOf('IMPORT_LIMIT', env.IMPORT_LIMIT, 120, 1),
+    metrics: metricsOf(env),
+    traces: tracesWanted(env),
+    trusts: trustsOf(env.TRUSTED_PROXIES),
+    dingtalk: dingtalkOf(env),
+    s3: s3Of(env),
+  };
+}

@@ -1,0 +1,29 @@
+import type { Logger } from 'pino';
+import type { FileStore } from '../domain/account/storedFile.ts';
+import { type Bucket, createFileBucket } from '../gateways/files/bucket.ts';
+import { createFileFolder } from '../gateways/files/folder.ts';
+import type { Config } from './config.ts';
+
+/** The folder of uploaded files; with a bucket, of what is received and not kept yet. */
+export const filesFolder = ({ dataDir }: Pick<Config, 'dataDir'>): string => `${dataDir}/files`;
+
+/** The bucket that the settings name; absent: there is none. */
+export const bucketFor = (config: Config): Bucket | undefined =>
+  config.s3 && createFileBucket(config.s3, filesFolder(config));
+
+/**
+ * Where files lie by the settings. A bucket is tried first: throws a sentence where it refuses; one that does not answer now is told to
+ * the log, since everything but files works without it.
+ */
+export async function openFiles(config: Config, log: Pick<Logger, 'warn'>): Promise<FileStore> {
+  const bucket = bucketFor(config);
+  if (!bucket) return createFileFolder(filesFolder(config));
+  await bucket.check().catch((err: Error) => {
+    if (err.name !== 'StorageAway') throw err;
+    log.warn(
+      { err },
+      'the storage of S3_BUCKET does not answer; files can neither be uploaded nor downloaded until it does',
+    );
+  });
+  return bucket;
+}

@@ -1,0 +1,32 @@
+import type { Logger } from 'pino';
+import { keepHeapSmall } from './heapGrowth.ts';
+import { whenParentEnds } from './watchParent.ts';
+
+/** The longest that an end may take, in ms. */
+const limitMs = 10_000;
+
+/**
+ * Starts the program, and ends it in order when it is told to. In: what starts it, which answers what ends it. A start that
+ * fails says why and ends the process with 1.
+ */
+export async function runUntilEnded(start: () => Promise<() => Promise<void>>, log: Logger): Promise<void> {
+  keepHeapSmall();
+  try {
+    const stop = await start();
+    let stopping = false;
+    const end = async () => {
+      if (stopping) return;
+      stopping = true;
+      setTimeout(() => process.exit(1), limitMs).unref();
+      await stop();
+      process.exit(0);
+    };
+    process.on('SIGTERM', end);
+    process.on('SIGINT', end);
+    whenParentEnds(end);
+  } catch (error) {
+    console.error(error instanceof Error ? `The console did not start: ${error.message}` : error);
+    log.debug({ err: error }, 'start failed');
+    process.exit(1);
+  }
+}

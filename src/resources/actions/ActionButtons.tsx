@@ -1,0 +1,89 @@
+import { Button, type ButtonProps } from '@mui/material';
+import { actionsOf, type NamedAction } from '../../../contract/schema/action.ts';
+import type { Entity } from '../../../contract/schema/entity.ts';
+import { isPermitted } from '../../authProvider/authProvider.ts';
+import type { RecordData } from '../../dataProvider/record.ts';
+import { useNotice } from '../../dataProvider/useNotice.ts';
+import { text, translate } from '../../i18n/text.ts';
+import { ActionDialog } from '../../lazyDialogs.ts';
+import { useOpenDialog } from '../../ui/dialog/DialogHost.tsx';
+import { useOverrides } from '../overrides.ts';
+import { nameOf } from '../values/Cell.tsx';
+import { RowIcon } from './RowIcon.tsx';
+import { useAct } from './useAction.ts';
+
+interface Props {
+  entity: Entity;
+  record: RecordData;
+}
+
+interface OfferProps extends Props {
+  action: NamedAction;
+  /** How the button looks, when not as one of a row. */
+  look?: ButtonProps;
+  /** Is it the first that moves the record on? */
+  isFirst?: boolean;
+  /** Called when the action has been taken by the generic dialog, or at once. */
+  onDone?: () => void;
+}
+
+/** In a row what moves the record on is told from the rest, as in the queue and as what is drawn by hand. */
+export const rowLook = (tone: NamedAction['tone'], isFirst: boolean) =>
+  ({
+    variant: isFirst && tone === 'primary' ? 'outlined' : 'text',
+    color: tone === 'danger' ? 'error' : 'primary',
+    sx: { minWidth: 0 },
+  }) as const;
+
+/** The button of an action that asks nothing. */
+function AtOnce({ entity, record, action, isFirst = false, look = rowLook(action.tone, isFirst), onDone }: OfferProps) {
+  const notice = useNotice();
+  const { mutate, isPending } = useAct(entity, action);
+  const onSuccess = () => {
+    notice.success(text().done.operation);
+    onDone?.();
+  };
+  const take = () => mutate({ record, input: {} }, { onSuccess });
+  return (
+    <Button onClick={take} disabled={isPending} {...look}>
+      {translate(action.label)}
+    </Button>
+  );
+}
+
+/** The button of an action that opens its dialog: the declared one, or the one that is drawn by hand. */
+function Asking({ entity, record, action, look, isFirst = false, onDone }: OfferProps) {
+  const openDialog = useOpenDialog();
+  const { dialogs = {}, icons = {} } = useOverrides(entity.name);
+  const Own = dialogs[action.name];
+  const Icon = icons[action.name];
+  const open = () =>
+    openDialog((close) => {
+      const asked = { entity, record, action, onClose: close };
+      return Own ? <Own {...asked} /> : <ActionDialog {...asked} onDone={onDone} />;
+    });
+  if (Icon && !look)
+    return (
+      <RowIcon action={translate(action.label)} name={nameOf(entity, record)} onClick={open}>
+        <Icon fontSize="small" />
+      </RowIcon>
+    );
+  return (
+    <Button onClick={open} {...(look ?? rowLook(action.tone, isFirst))}>
+      {translate(action.label)}
+    </Button>
+  );
+}
+
+/** The button of an action, which asks what it needs or takes it at once. */
+export const ActionButton = (props: OfferProps) =>
+  props.action.confirm === false ? <AtOnce {...props} /> : <Asking {...props} />;
+
+/** The actions that the present role may take with a record. */
+export function ActionButtons({ entity, record }: Props) {
+  const offered = actionsOf(entity).filter(({ name }) => isPermitted(entity.name, name, record));
+  const first = offered.find(({ tone }) => tone === 'primary');
+  return offered.map((action) => (
+    <ActionButton key={action.name} entity={entity} record={record} action={action} isFirst={action === first} />
+  ));
+}

@@ -1,0 +1,134 @@
+import DeleteOutlined from '@mui/icons-material/DeleteOutlined';
+import EditOutlined from '@mui/icons-material/EditOutlined';
+import { Button } from '@mui/material';
+import { type ComponentType, memo, Suspense, useContext } from 'react';
+import { writable } from '../../../contract/kinds/validation.ts';
+import { togetherFields } from '../../../contract/relations/nestedChildren.ts';
+import { may } from '../../../contract/schema/access.ts';
+import { actionsOf } from '../../../contract/schema/action.ts';
+import type { Entity } from '../../../contract/schema/entity.ts';
+import { ownTransitions } from '../../../contract/schema/lifecycle.ts';
+import { isPermitted } from '../../authProvider/authProvider.ts';
+import { useRole, useSession } from '../../authProvider/useSession.ts';
+import type { RecordData } from '../../dataProvider/record.ts';
+import { text, translate } from '../../i18n/text.ts';
+import { EditForm, RemoveDialog, StepDialog } from '../../lazyDialogs.ts';
+import { useOpenDialog } from '../../ui/dialog/DialogHost.tsx';
+import type { FormOptions } from '../form/entityFields.ts';
+import { type RowActionProps, useOverrides } from '../overrides.ts';
+import { nameOf } from '../values/Cell.tsx';
+import { ActionButtons, rowLook } from './ActionButtons.tsx';
+import { RowIcon } from './RowIcon.tsx';
+import { RowExtraContext } from './rowExtra.ts';
+import { usePassingTime } from './useClockTick.ts';
+
+/** What the screen says of the forms of its records; undefined where there is none. */
+export type RowOptions = FormOptions | undefined;
+
+interface Props {
+  entity: Entity;
+  record: RecordData;
+  options: RowOptions;
+  card?: boolean;
+}
+
+/** The steps that the present role may take with a record, each with its dialog. */
+export function StepButtons({ entity, record }: Pick<Props, 'entity' | 'record'>) {
+  const openDialog = useOpenDialog();
+  const steps = ownTransitions(entity).filter(({ name }) => isPermitted(entity.name, name, record));
+  const first = steps.find(({ tone }) => tone === 'primary');
+  return steps.map((step) => (
+    <Button
+      key={step.name}
+      onClick={() =>
+        openDialog((close) => (
+          <StepDialog entity={entity} record={record} name={nameOf(entity, record)} step={step} onClose={close} />
+        ))
+      }
+      {...rowLook(step.tone, step === first)}
+    >
+      {translate(step.label)}
+    </Button>
+  ));
+}
+
+/** Is there anything in the form that the role may change? Some may only take steps. */
+export function useHasInputs(entity: Entity, options: RowOptions): boolean {
+  const role = useRole();
+  const mine = role ? writable(entity, role, 'edit') : {};
+  const hasChildren = role !== undefined && Object.keys(togetherFields(entity, [role], 'edit')).length > 0;
+  return options?.form.flat().some((name) => hasChildren || (name.split('.')[0] ?? '') in mine) ?? false;
+}
+
+/** The buttons of a row that are drawn by hand, where the present role finds any. */
+export function useOwnActions(entity: Entity): ComponentType<RowActionProps> | undefined {
+  const role = useRole();
+  const { rowActions, rowActionRoles } = useOverrides(entity.name);
+  return role && (rowActionRoles?.includes(role) ?? true) ? rowActions : undefined;
+}
+
+/** Is there anything that the role could do with some row, as far as the declaration and what is drawn by hand can say? */
+export function useHasRowActions(entity: Entity, options: RowOptions): boolean {
+  const role = useRole() ?? 'Subordinate';
+  const { stepsInDetail } = useOverrides(entity.name);
+  const own = useOwnActions(entity);
+  const extra = useContext(RowExtraContext);
+  const hasInputs = useHasInputs(entity, options);
+  const steps = stepsInDetail ? [] : ownTransitions(entity);
+  return (
+    extra !== undefined ||
+    own !== undefined ||
+    [...steps, ...actionsOf(entity)].some(({ roles }) => roles.includes(role)) ||
+    (hasInputs && may(entity.access, 'edit', role)) ||
+    may(entity.access, 'remove', role)
+  );
+}
+
+/**
+ * What the present role may do with a record: decided from the contract, without asking anybody. On a card it is what moves
+ * the record on; changing and deleting it stand in the record, which the card opens.
+ */
+export const RowActions = memo(function RowActions({ entity, record, options, card = false }: Props) {
+  usePassingTime(entity);
+  const openDialog = useOpenDialog();
+  const { stepsInDetail, isRemovable } = useOverrides(entity.name);
+  const Own = useOwnActions(entity);
+  const caller = useSession()?.user.id ?? 0;
+  const hasInputs = useHasInputs(entity, options);
+  const Extra = useContext(RowExtraContext);
+  const name = nameOf(entity, record);
+  return (
+    <>
+      {Own && (
+        <Suspense fallback={null}>
+          <Own record={record} />
+        </Suspense>
+      )}
+      <ActionButtons entity={entity} record={record} />
+      {!stepsInDetail && <StepButtons entity={entity} record={record} />}
+      {!card && options && hasInputs && isPermitted(entity.name, 'edit', record) && (
+        <RowIcon
+          action={text().actions.edit}
+          name={name}
+          onClick={() =>
+            openDialog((close) => <EditForm entity={entity} options={options} id={record.id} onClose={close} />)
+          }
+        >
+          <EditOutlined fontSize="small" />
+        </RowIcon>
+      )}
+      {!card && isPermitted(entity.name, 'remove', record) && isRemovable?.(record, caller) !== false && (
+        <RowIcon
+          action={text().actions.remove}
+          name={name}
+          onClick={() =>
+            openDialog((close) => <RemoveDialog entity={entity} record={record} name={name} onClose={close} />)
+          }
+        >
+          <DeleteOutlined fontSize="small" />
+        </RowIcon>
+      )}
+      {Extra && <Extra record={record} />}
+    </>
+  );
+});

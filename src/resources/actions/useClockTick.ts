@@ -1,0 +1,17 @@
+import { useEffect, useState } from 'react';
+import { changesByTime } from '../../../contract/access/permission.ts';
+import type { Entity } from '../../../contract/schema/entity.ts';
+
+/** How long a button may stand after its time. */
+const tickMs = 5_000;
+
+/** Draws again as time passes, where what may be done with a record of the entity changes by time alone. */
+export function usePassingTime(entity: Entity): void {
+  const [, draw] = useState(0);
+  const isPassing = changesByTime(entity);
+  useEffect(() => {
+    if (!isPassing) return undefined;
+    const timer = setInterval(() => draw((times) => times + 1), tickMs);
+    return () => clearInterval(timer);
+  }, [isPassing]);
+}

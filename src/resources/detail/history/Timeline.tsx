@@ -1,0 +1,175 @@
+import { Box, Skeleton, Typography } from '@mui/material';
+import dayjs from 'dayjs';
+import { type ReactNode, useId } from 'react';
+import { roleChoices } from '../../../../contract/choices/user.ts';
+import type { Answer } from '../../../../contract/endpoints/index.ts';
+import { roleIds } from '../../../../contract/schema/access.ts';
+import type { Entity } from '../../../../contract/schema/entity.ts';
+import type { Tone } from '../../../../contract/schema/timeline.ts';
+import { everySource, type NextStep, nextStep, storyOf } from '../../../../contract/timeline/timelineSources.ts';
+import type { RecordData } from '../../../dataProvider/record.ts';
+import { text, translate } from '../../../i18n/text.ts';
+import { LoadFailed } from '../../../ui/LoadFailed.tsx';
+import { momentText, quantityText } from '../../values/format.ts';
+import type { Story } from './useTimeline.ts';
+
+type Event = Answer<'timeline'>['items'][number];
+
+const colours: Readonly<Record<Tone, string>> = {
+  info: 'info.main',
+  good: 'success.main',
+  warn: 'warning.main',
+  bad: 'error.main',
+  neutral: 'text.secondary',
+};
+
+interface LineProps {
+  title: ReactNode;
+  /** When it was, and who did it. */
+  when?: string | undefined;
+  who?: string | undefined;
+  comment?: string | null | undefined;
+  tone: Tone;
+  /** It is still to come. */
+  isAhead?: boolean;
+  last: boolean;
+}
+
+function Line({ title, when, who, comment, tone, isAhead = false, last }: LineProps) {
+  const dot = isAhead ? { border: 2, borderColor: 'text.secondary' } : { bgcolor: colours[tone] };
+  return (
+    <Box component="li" sx={{ display: 'grid', gridTemplateColumns: '12px minmax(0, 1fr)', columnGap: 1.5 }}>
+      <Box sx={{ display: 'grid', gridTemplateRows: '12px 1fr', justifyItems: 'center', pt: 0.5 }} aria-hidden>
+        <Box sx={{ width: 10, height: 10, borderRadius: '50%', boxSizing: 'border-box', ...dot }} />
+        {!last && <Box sx={{ width: 2, bgcolor: 'divider', height: '100%' }} />}
+      </Box>
+      <Box sx={{ pb: 1.75, minWidth: 0 }}>
+        <Typography variant="body2" sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>
+          {title}
+        </Typography>
+        <Typography
+          variant="body2"
+          color="text.secondary"
+          sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 1, overflowWrap: 'anywhere' }}
+        >
+          {when && <span>{when}</span>}
+          {when && who && ' '}
+          {who && <span>{who}</span>}
+        </Typography>
+        {comment && (
+          <Typography variant="body2" sx={{ mt: 0.25, overflowWrap: 'anywhere' }}>
+            “{comment}”
+          </Typography>
+        )}
+      </Box>
+    </Box>
+  );
+}
+
+const roleText = (id: number | null): string | undefined => {
+  const role = roleChoices.find((one) => one.id === id);
+  return role && translate(role.label);
+};
+
+/** A day stands by itself; a point in time is the reader's own. */
+const whenText = ({ at, is_day }: Event): string => (is_day ? String(at).slice(0, 10) : momentText(at));
+
+/** What it was about: a project and how much it was given, an address, or a code. */
+const whatOf = ({ detail, quantity, product }: Event): string =>
+  [detail, quantity !== null && `× ${quantityText(quantity, product)}`].filter(Boolean).join(' ');
+
+/** How an entry reads: by the part of the declaration that it is told of. */
+function wordsFor(entity: Entity, { part, kind }: Event) {
+  const source = everySource(storyOf(entity)).find(({ path }) => path === part);
+  return [...(source?.kinds ?? []), ...(source?.moments ?? [])].find(({ name }) => name === kind);
+}
+
+function Entry({ entity, event, last }: { entity: Entity; event: Event; last: boolean }) {
+  const words = wordsFor(entity, event);
+  const isAhead = dayjs(event.at as unknown as string).isAfter(dayjs());
+  const who = [event.actor, roleText(event.role_id), isAhead && text().record.ahead];
+  return (
+    <Line
+      title={
+        <>
+          {words ? translate(words.label) : event.kind}{' '}
+          <Typography component="span" variant="body2">
+            {whatOf(event)}
+          </Typography>
+        </>
+      }
+      when={whenText(event)}
+      who={who.filter(Boolean).join(' · ')}
+      comment={event.comment}
+      tone={words?.tone ?? 'neutral'}
+      isAhead={isAhead}
+      last={last}
+    />
+  );
+}
+
+/** The step that the record waits for, and who takes it. */
+const Next = ({ step, last }: { step: NextStep; last: boolean }) => (
+  <Line
+    title={text().record.nextStep(translate(step.label))}
+    who={step.roles.map((role) => roleText(roleIds[role])).join(' · ')}
+    tone="neutral"
+    isAhead
+    last={last}
+  />
+);
+
+/** What has happened, then what the record waits for, then what is to come by time alone. */
+function Entries({ entity, record, items }: { entity: Entity; record: RecordData; items: readonly Event[] }) {
+  const now = dayjs();
+  const coming = items.filter(({ at }) => dayjs(at as unknown as string).isAfter(now)).length;
+  const step = nextStep(entity, record);
+  const past = items.length - coming;
+  const entry = (event: Event, at: number) => (
+    <Entry
+      key={`${String(event.at)} ${event.part} ${event.kind} ${event.detail ?? ''} ${at}`}
+      entity={entity}
+      event={event}
+      last={at === items.length - 1 && (coming > 0 || !step)}
+    />
+  );
+  return (
+    <>
+      {items.slice(0, past).map(entry)}
+      {step && <Next step={step} last={coming === 0} />}
+      {items.slice(past).map((event, at) => entry(event, past + at))}
+    </>
+  );
+}
+
+interface Props {
+  entity: Entity;
+  record: RecordData;
+  story: Story;
+}
+
+/** What has become of a record, from its beginning: who, when, and what they said; and what it waits for (issue 14). */
+export function Timeline({ entity, record, story: { found } }: Props) {
+  const id = useId();
+  const words = text().record;
+  const { data, error, isPending } = found;
+  return (
+    <Box component="section" aria-labelledby={id}>
+      <Typography component="h3" variant="h3" id={id} sx={{ mb: 1.5 }}>
+        {words.story}
+      </Typography>
+      {isPending && <Skeleton variant="rounded" height={72} />}
+      {error && !data && <LoadFailed onRetry={() => void found.refetch()} />}
+      {data && data.total > data.items.length && (
+        <Typography variant="body2" color="text.secondary" sx={{ mb: 1.5 }}>
+          {words.latest(data.items.length)}
+        </Typography>
+      )}
+      {data && (
+        <Box component="ol" aria-labelledby={id} sx={{ m: 0, p: 0, listStyle: 'none' }}>
+          <Entries entity={entity} record={record} items={data.items} />
+        </Box>
+      )}
+    </Box>
+  );
+}

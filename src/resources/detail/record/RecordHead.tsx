@@ -1,0 +1,95 @@
+import ArrowBack from '@mui/icons-material/ArrowBack';
+import Close from '@mui/icons-material/Close';
+import KeyboardArrowDown from '@mui/icons-material/KeyboardArrowDown';
+import KeyboardArrowUp from '@mui/icons-material/KeyboardArrowUp';
+import { Box, IconButton, Skeleton, Tooltip, Typography, useMediaQuery } from '@mui/material';
+import type { ReactNode } from 'react';
+import { type Entity, fieldOf } from '../../../../contract/schema/entity.ts';
+import type { RecordData } from '../../../dataProvider/record.ts';
+import { text } from '../../../i18n/text.ts';
+import { narrow } from '../../../ui/breakpoints.ts';
+import { useDialogFrame } from '../../../ui/dialog/DialogContext.ts';
+import { Cell } from '../../values/Cell.tsx';
+import { useRecordPlace } from './RecordContext.ts';
+
+/** The state of a record: what its lifecycle moves. */
+export function StateChip({ entity, record }: { entity: Entity; record: RecordData }) {
+  const field = entity.lifecycle?.field;
+  if (!field || !fieldOf(entity, field)) return null;
+  return <Cell entity={entity} name={field} record={record} />;
+}
+
+/** The ways to the records before and after it in the list. */
+function Neighbours() {
+  const place = useRecordPlace();
+  if (!place?.position) return null;
+  const { previous, next, position } = place;
+  const ways = [
+    { to: previous, label: text().record.previous, Icon: KeyboardArrowUp },
+    { to: next, label: text().record.next, Icon: KeyboardArrowDown },
+  ];
+  return (
+    <>
+      <Typography
+        variant="body2"
+        color="text.secondary"
+        aria-label={text().record.position(...position)}
+        sx={{ fontVariantNumeric: 'tabular-nums', mr: 0.5, [`@media ${narrow}`]: { display: 'none' } }}
+      >
+        {position.join(' / ')}
+      </Typography>
+      {ways.map(({ to, label, Icon }) => (
+        <Tooltip key={label} title={label}>
+          <span>
+            <IconButton size="small" aria-label={label} disabled={to === undefined} onClick={to}>
+              <Icon fontSize="small" />
+            </IconButton>
+          </span>
+        </Tooltip>
+      ))}
+    </>
+  );
+}
+
+interface Props {
+  /** Absent while the record loads. */
+  title: string | undefined;
+  chip?: ReactNode;
+}
+
+/** What names a record that is open beside its list, and the ways on from it. */
+export function RecordHead({ title, chip }: Props) {
+  const place = useRecordPlace();
+  const { close } = useDialogFrame();
+  const isNarrow = useMediaQuery(narrow);
+  const Icon = isNarrow ? ArrowBack : Close;
+  const leave = (
+    <IconButton size="small" aria-label={text().actions.close} onClick={close} edge={isNarrow ? 'start' : 'end'}>
+      <Icon fontSize="small" />
+    </IconButton>
+  );
+  return (
+    <Box
+      component="header"
+      sx={{
+        display: 'flex',
+        alignItems: 'center',
+        gap: 0.5,
+        px: { xs: 2, sm: 3 },
+        minHeight: 56,
+        borderBottom: 1,
+        borderColor: 'divider',
+      }}
+    >
+      {isNarrow && leave}
+      <Box sx={{ flex: 1, minWidth: 0, display: 'flex', alignItems: 'center', gap: 1.25, flexWrap: 'wrap', py: 1 }}>
+        <Typography component="h2" variant="h2" id={place?.titleId} sx={{ overflowWrap: 'anywhere' }}>
+          {title ?? <Skeleton width={180} />}
+        </Typography>
+        {chip}
+      </Box>
+      <Neighbours />
+      {!isNarrow && leave}
+    </Box>
+  );
+}

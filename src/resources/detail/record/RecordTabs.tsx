@@ -1,0 +1,97 @@
+import { Box, MenuItem, Tab, Tabs, TextField } from '@mui/material';
+import { type ReactNode, useId, useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { text } from '../../../i18n/text.ts';
+import { usePhone } from '../../../ui/breakpoints.ts';
+import { useRecordPlace } from './RecordContext.ts';
+
+/** A part of a record's page. */
+export interface RecordTab {
+  readonly name: string;
+  readonly label: string;
+  readonly draw: () => ReactNode;
+}
+
+/** The tab that is open: the address names it where the record has one, so that a copied address opens the same. */
+function useTabName(): [string | null, (name: string) => void] {
+  const place = useRecordPlace();
+  const [parameters, setParameters] = useSearchParams();
+  const [own, setOwn] = useState<string | null>(null);
+  if (!place) return [own, setOwn];
+  const put = (name: string) =>
+    setParameters(
+      (before) => {
+        const after = new URLSearchParams(before);
+        after.set('tab', name);
+        return after;
+      },
+      { replace: true, preventScrollReset: true },
+    );
+  return [parameters.get('tab'), put];
+}
+
+/** A choice that tabs offer, or on a phone, where they would not fit side by side, a select. */
+interface Choosing {
+  readonly tabs: readonly RecordTab[];
+  readonly open: RecordTab;
+  readonly id: string;
+  onOpen(name: string): void;
+}
+
+const PartSelect = ({ tabs, open, onOpen }: Choosing) => (
+  <TextField
+    select
+    label={text().record.parts}
+    value={open.name}
+    onChange={(event) => onOpen(event.target.value)}
+    sx={{ mb: 2.5 }}
+  >
+    {tabs.map(({ name, label }) => (
+      <MenuItem key={name} value={name}>
+        {label}
+      </MenuItem>
+    ))}
+  </TextField>
+);
+
+const PartTabs = ({ tabs, open, id, onOpen }: Choosing) => (
+  <Tabs
+    value={open.name}
+    onChange={(_event, name: string) => onOpen(name)}
+    variant="scrollable"
+    scrollButtons="auto"
+    aria-label={text().record.parts}
+    sx={{ minHeight: 40, borderBottom: 1, borderColor: 'divider', mb: 2.5 }}
+  >
+    {tabs.map(({ name, label }) => (
+      <Tab
+        key={name}
+        value={name}
+        label={label}
+        id={`${id}-${name}`}
+        {...(name === open.name && { 'aria-controls': `${id}-panel` })}
+        sx={{ minHeight: 40, py: 0, minWidth: 0 }}
+      />
+    ))}
+  </Tabs>
+);
+
+/** The parts of a record, the first of them unless another was asked for; one alone stands without tabs. */
+export function RecordTabs({ tabs }: { tabs: readonly RecordTab[] }) {
+  const [asked, setAsked] = useTabName();
+  const id = useId();
+  const isPhone = usePhone();
+  const open = tabs.find(({ name }) => name === asked) ?? tabs[0];
+  if (!open) return null;
+  if (tabs.length === 1) return <>{open.draw()}</>;
+  const choosing = { tabs, open, id, onOpen: setAsked };
+  const panel = isPhone
+    ? { role: 'region', 'aria-label': open.label }
+    : { role: 'tabpanel', id: `${id}-panel`, 'aria-labelledby': `${id}-${open.name}` };
+  return (
+    <>
+      {isPhone ? <PartSelect {...choosing} /> : <PartTabs {...choosing} />}
+      <Box {...panel}>{open.draw()}</Box>
+    </>
+  );
+}

@@ -1,0 +1,95 @@
+import { useRef } from 'react';
+import { useListContext } from 'react-admin';
+import { heldOf } from '../../../dataProvider/live/held.ts';
+import type { RecordData } from '../../../dataProvider/record.ts';
+import { useConsoleData } from '../../../dataProvider/useCall.ts';
+import { useNotice } from '../../../dataProvider/useNotice.ts';
+import { text } from '../../../i18n/text.ts';
+import type { OpenAt } from '../../list/useOpenRecord.ts';
+
+/** A record, and the page of the list that it stands on now. */
+interface Found {
+  readonly record: RecordData;
+  readonly page: number;
+}
+
+/** So many pages are looked through for the next record that waits. */
+const mostPages = 5;
+
+/** The last page that the list is known to have. */
+const lastPage = (total: number, perPage: number): number => Math.max(1, Math.ceil(total / perPage));
+
+/** The rows of the list's pages as they are now, which may have moved since the present page was read. */
+function usePages() {
+  const { resource, perPage, sort, filterValues, filter } = useListContext<RecordData>();
+  const data = useConsoleData();
+  return async (pages: readonly number[]): Promise<Found[]> => {
+    const asked = { sort, filter: { ...filterValues, ...filter } };
+    const answers = await Promise.all(
+      pages.map((page) => data.getList<RecordData>(resource, { ...asked, pagination: { page, perPage } })),
+    );
+    return answers.flatMap(({ data: rows }, at) => rows.map((record) => ({ record, page: pages[at] ?? 1 })));
+  };
+}
+
+/** Opens a record on another page of the list, which goes there with it; on the same, it is shown as it is now. */
+function useOpenFound(open: OpenAt) {
+  const { data, page, perPage, sort, filterValues, displayedFilters, refetch } = useListContext<RecordData>();
+  return ({ record, page: at }: Found) => {
+    if (at !== page) return open(record.id, { page: at, perPage, sort, filter: filterValues, displayedFilters });
+    const held = heldOf(data);
+    if (held) held.load();
+    else void refetch();
+    open(record.id);
+  };
+}
+
+/**
+ * The ways from a record over the edges of the present page (D1). In: how a record is opened. Out: to the one after the
+ * page, to the one before it, and to the next that is wanted, each of which answers whether there was one.
+ */
+export function useBeyond(open: OpenAt) {
+  const { data = [], page, perPage, total = 0 } = useListContext<RecordData>();
+  const notice = useNotice();
+  const pagesOf = usePages();
+  const openFound = useOpenFound(open);
+  const busy = useRef(false);
+  const isKnown = ({ record }: Found) => data.some(({ id }) => id === record.id);
+  const last = lastPage(total, perPage);
+  const go = async (find: () => Promise<Found | undefined>): Promise<boolean> => {
+    if (busy.current) return true;
+    busy.current = true;
+    try {
+      const found = await find();
+      if (found) openFound(found);
+      return found !== undefined;
+    } catch {
+      notice.error(text().errors.load);
+      return true;
+    } finally {
+      busy.current = false;
+    }
+  };
+  const after = async () => {
+    // Rows that have left the list let those of the next page move up to this one.
+    const rows = await pagesOf([page, page + 1]);
+    return rows.slice(rows.findLastIndex(isKnown) + 1)[0];
+  };
+  const before = async () => {
+    const rows = await pagesOf([page - 1, page]);
+    const first = rows.findIndex(isKnown);
+    return rows[(first < 0 ? rows.length : first) - 1];
+  };
+  const wanted = async (isWanted: (record: RecordData) => boolean) => {
+    for (let at = page; at <= Math.min(last, page + mostPages); at += 1) {
+      const found = (await pagesOf([at])).find((one) => !isKnown(one) && isWanted(one.record));
+      if (found) return found;
+    }
+    return undefined;
+  };
+  return {
+    after: page < last ? () => void go(after) : undefined,
+    before: page > 1 ? () => void go(before) : undefined,
+    toWanted: (isWanted: (record: RecordData) => boolean) => go(() => wanted(isWanted)),
+  };
+}

@@ -1,0 +1,122 @@
+import { Box, Button, Skeleton, Typography } from '@mui/material';
+import { Suspense, useMemo, useState } from 'react';
+import { useListContext } from 'react-admin';
+import { entityNamed } from '../../../../contract/index.ts';
+import { type ChildSection, childSections } from '../../../../contract/relations/embeddedLists.ts';
+import { isPermitted } from '../../../authProvider/authProvider.ts';
+import { useRole } from '../../../authProvider/useSession.ts';
+import type { RecordData } from '../../../dataProvider/record.ts';
+import { text, translate } from '../../../i18n/text.ts';
+import { InlineForm } from '../../../lazyDialogs.ts';
+import { LoadFailed } from '../../../ui/LoadFailed.tsx';
+import type { FormOptions } from '../../form/entityFields.ts';
+import { useColumns } from '../../list/columns/useColumns.ts';
+import { NewRows } from '../../paging/NewRowsNotice.tsx';
+import { Pager } from '../../paging/Pager.tsx';
+import { numberText } from '../../values/format.ts';
+import { ChildLine, leaving } from './ChildRecordRow.tsx';
+import { BelongingList, perPage } from './RelatedListContext.tsx';
+import { useOpenRow } from './useOpenRow.tsx';
+
+interface Props {
+  child: ChildSection;
+  /** The record that the children belong to. */
+  id: number;
+  /** Without a heading, as where a tab names it. */
+  bare?: boolean;
+}
+
+/** The children themselves, or what stands there while they load, when there are none, and when that failed. */
+function Lines({
+  child,
+  options,
+  onOpen,
+}: Pick<Props, 'child'> & { options: FormOptions; onOpen: (id: number) => void }) {
+  const { data, error, refetch } = useListContext<RecordData>();
+  const { entity, section } = child;
+  const columns = entity.list.columns.filter((name) => name !== section.by);
+  const { shown } = useColumns(`child ${section.by} ${entity.name}`, entity, columns, entity.list.optional);
+  if (!data) return error ? <LoadFailed onRetry={() => refetch()} /> : <Skeleton variant="rounded" height={72} />;
+  if (data.length === 0) return <Typography color="text.secondary">{text().list.empty}</Typography>;
+  return (
+    <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none' }}>
+      {data.map((record) => (
+        <ChildLine key={record.id} entity={entity} columns={shown} record={record} options={options} onOpen={onOpen} />
+      ))}
+    </Box>
+  );
+}
+
+/** The way to one more child, where the role may make one: a button, and in its place the form. */
+function Add({ child: { entity, section }, options }: Pick<Props, 'child'> & { options: FormOptions }) {
+  const { total = 0 } = useListContext();
+  /** Whoever has been in the form is back at the button afterwards. */
+  const [place, setPlace] = useState<'button' | 'form' | 'back'>('button');
+  const isFull = Boolean(entity.fields[section.by]?.unique) && total > 0;
+  const close = () => setPlace('back');
+  if (isFull || options.form.length === 0 || !isPermitted(entity.name, 'create')) return null;
+  if (place !== 'form')
+    return (
+      <Button
+        variant="outlined"
+        size="small"
+        autoFocus={place === 'back'}
+        sx={{ mt: 1 }}
+        onClick={() => setPlace('form')}
+      >
+        {text().list.create(translate(entity.label))}
+      </Button>
+    );
+  return (
+    <Box sx={{ mt: 1, pt: 1.5, borderTop: 1, borderColor: 'divider' }} data-escape onKeyDown={leaving(close)}>
+      <Suspense fallback={<Skeleton variant="rounded" height={64} />}>
+        <InlineForm entity={entity} options={options} onClose={close} />
+      </Suspense>
+    </Box>
+  );
+}
+
+function Section({ child, id, bare = false }: Props) {
+  const { entity, section } = child;
+  const { total, page, setPage } = useListContext<RecordData>();
+  const open = useOpenRow(entity);
+  const options = useMemo(() => ({ form: section.add ?? [], preset: { [section.by]: id } }), [section, id]);
+  return (
+    <Box component="section" aria-label={translate(section.label ?? entity.labels)} sx={{ mt: bare ? 0 : 3 }}>
+      <Typography component="h3" variant="h3" sx={{ mb: 1 }}>
+        {translate(section.label ?? entity.labels)}{' '}
+        {total !== undefined && (
+          <Typography component="span" color="text.secondary" sx={{ ml: 1, fontWeight: 400 }}>
+            {numberText(total)}
+          </Typography>
+        )}
+      </Typography>
+      <NewRows isInner />
+      <Lines child={child} options={options} onOpen={open} />
+      <Pager total={total ?? 0} page={page} perPage={perPage} onPage={setPage} />
+      <Add child={child} options={options} />
+    </Box>
+  );
+}
+
+/** A section of children: those of one record, counted, with a form that adds one and one in the place of each. */
+export const ChildList = (props: Props) => (
+  <BelongingList entity={props.child.entity} by={props.child.section.by} id={props.id} quiet>
+    <Section {...props} />
+  </BelongingList>
+);
+
+interface ListsProps {
+  name: string;
+  id: number;
+  /** Children that stand elsewhere, as in a tab. */
+  except?: readonly string[];
+}
+
+/** The sections of children that an entity declares, for the present role. */
+export function ChildLists({ name, id, except = [] }: ListsProps) {
+  const role = useRole() ?? 'Subordinate';
+  return childSections(entityNamed(name), role)
+    .filter(({ entity }) => !except.includes(entity.name))
+    .map((child) => <ChildList key={child.name} child={child} id={id} />);
+}

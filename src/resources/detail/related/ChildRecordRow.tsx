@@ -1,0 +1,136 @@
+import EditOutlined from '@mui/icons-material/EditOutlined';
+import { Box, Skeleton, Typography } from '@mui/material';
+import { Fragment, type KeyboardEvent, Suspense, useRef, useState } from 'react';
+import { RecordContextProvider } from 'react-admin';
+import type { Entity } from '../../../../contract/schema/entity.ts';
+import { isPermitted } from '../../../authProvider/authProvider.ts';
+import type { RecordData } from '../../../dataProvider/record.ts';
+import { text } from '../../../i18n/text.ts';
+import { InlineForm } from '../../../lazyDialogs.ts';
+import { LoadFailed } from '../../../ui/LoadFailed.tsx';
+import { RowActions, useHasInputs } from '../../actions/RowActions.tsx';
+import { RowIcon } from '../../actions/RowIcon.tsx';
+import { usePassingTime } from '../../actions/useClockTick.ts';
+import type { FormOptions } from '../../form/entityFields.ts';
+import { Cell, labelOf, nameOf } from '../../values/Cell.tsx';
+import { useRecord } from '../../values/FieldLines.tsx';
+
+interface Props {
+  entity: Entity;
+  /** What is shown of a child, the first of it as a link to its detail. */
+  columns: readonly string[];
+  record: RecordData;
+  options: FormOptions;
+  onOpen: (id: number) => void;
+}
+
+/** Escape leaves the form alone, and not the dialog that the section stands in. */
+export const leaving = (onClose: () => void) => (event: KeyboardEvent) => {
+  if (event.key !== 'Escape' || event.defaultPrevented) return;
+  event.stopPropagation();
+  onClose();
+};
+
+/** The form of a child in its place. It begins with the record as it is now: lists do not have all of it. */
+function EditInPlace({
+  entity,
+  id,
+  options,
+  onClose,
+}: Pick<Props, 'entity' | 'options'> & { id: number; onClose: () => void }) {
+  const [opened] = useState(Date.now);
+  const { data, dataUpdatedAt, error, refetch } = useRecord(entity.name, id);
+  const [record, setRecord] = useState<RecordData>();
+  if (data && dataUpdatedAt >= opened && !record) setRecord(data);
+  const reload = async () => setRecord((await refetch()).data ?? record);
+  if (!record) return error ? <LoadFailed onRetry={() => refetch()} /> : <Skeleton variant="rounded" height={64} />;
+  return (
+    <InlineForm
+      key={record.version as number}
+      entity={entity}
+      options={options}
+      record={record}
+      onClose={onClose}
+      onReload={reload}
+    />
+  );
+}
+
+function Values({ entity, columns, record, onOpen }: Omit<Props, 'options'>) {
+  const [first = 'id', ...others] = columns;
+  return (
+    <Box
+      sx={{
+        ...{ flex: '1 1 220px', minWidth: 0, overflowWrap: 'anywhere', whiteSpace: 'pre-line', typography: 'body2' },
+        '& > a': {
+          color: 'inherit',
+          fontWeight: 600,
+          textDecoration: 'none',
+          '&:hover': { textDecoration: 'underline' },
+        },
+      }}
+    >
+      <a
+        href={`/${entity.name}/${record.id}/show`}
+        onClick={(event) => {
+          if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+          event.preventDefault();
+          onOpen(record.id);
+        }}
+      >
+        <Cell entity={entity} name={first} record={record} />
+      </a>
+      <Typography component="div" variant="body2" color="text.secondary">
+        {others.map((name, index) => (
+          <Fragment key={name}>
+            {index > 0 && ' · '}
+            {labelOf(entity, name)} <Cell entity={entity} name={name} record={record} />
+          </Fragment>
+        ))}
+      </Typography>
+    </Box>
+  );
+}
+
+/** A child in the section of its parent: what it says, what can be done with it, and in its place the form that changes it. */
+export function ChildLine({ entity, columns, record, options, onOpen }: Props) {
+  usePassingTime(entity);
+  const [isEdited, setEdited] = useState(false);
+  const place = useRef<HTMLLIElement>(null);
+  const hasInputs = useHasInputs(entity, options);
+  const close = () => {
+    setEdited(false);
+    place.current?.focus();
+  };
+  return (
+    <Box
+      component="li"
+      ref={place}
+      tabIndex={-1}
+      sx={{ py: 1, borderTop: 1, borderColor: 'divider', display: 'flex', flexWrap: 'wrap', gap: 1 }}
+      {...(isEdited && { 'data-escape': true, onKeyDown: leaving(close) })}
+    >
+      <RecordContextProvider value={record}>
+        {isEdited ? (
+          <Box sx={{ flex: 1, minWidth: 0, pt: 1 }}>
+            <Suspense fallback={<Skeleton variant="rounded" height={64} />}>
+              <EditInPlace entity={entity} id={record.id} options={options} onClose={close} />
+            </Suspense>
+          </Box>
+        ) : (
+          <>
+            <Values entity={entity} columns={columns} record={record} onOpen={onOpen} />
+            <Box sx={{ flex: 'none' }}>
+              {hasInputs && isPermitted(entity.name, 'edit', record) && (
+                <RowIcon action={text().actions.edit} name={nameOf(entity, record)} onClick={() => setEdited(true)}>
+                  <EditOutlined fontSize="small" />
+                </RowIcon>
+              )}
+              <RowActions entity={entity} record={record} options={undefined} />
+            </Box>
+          </>
+        )}
+      </RecordContextProvider>
+    </Box>
+  );
+}

@@ -1,0 +1,174 @@
+import { Box, Button, Typography, useMediaQuery } from '@mui/material';
+import { useCallback, useMemo } from 'react';
+import { useListContext, useRecordContext } from 'react-admin';
+import { Link } from 'react-router';
+import { entityNamed } from '../../../../contract/index.ts';
+import type { Label } from '../../../../contract/messages/label.ts';
+import { listAddress } from '../../../../contract/relations/embeddedLists.ts';
+import { belongingTo } from '../../../../contract/relations/inverse.ts';
+import type { Entity } from '../../../../contract/schema/entity.ts';
+import { recordAddress } from '../../../../contract/screens/address.ts';
+import { useRole } from '../../../authProvider/useSession.ts';
+import type { RecordData } from '../../../dataProvider/record.ts';
+import { text, translate } from '../../../i18n/text.ts';
+import { usePhone } from '../../../ui/breakpoints.ts';
+import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { useHasRowActions } from '../../actions/RowActions.tsx';
+import { RowExtraContext } from '../../actions/rowExtra.ts';
+import { useColumns } from '../../list/columns/useColumns.ts';
+import { isTaken } from '../../list/filters/filterFields.ts';
+import { Rows } from '../../list/table/EntityTable.tsx';
+import { fitting } from '../../list/table/fittingColumns.ts';
+import { CreateButton, useCreateDialog } from '../../list/toolbar/CreateButton.tsx';
+import { NewRows } from '../../paging/NewRowsNotice.tsx';
+import { Pager } from '../../paging/Pager.tsx';
+import { numberText } from '../../values/format.ts';
+import { ChildLists } from './ChildLists.tsx';
+import { BelongingList, perPage } from './RelatedListContext.tsx';
+import { useJoin, usePart } from './useJoinActions.tsx';
+import { useOpenRow } from './useOpenRow.tsx';
+import { useInner } from './useRelatedLists.ts';
+
+interface InnerProps {
+  entity: Entity;
+  by: string;
+  label: Label;
+  /** The record that the list belongs to. */
+  id: number;
+  /** Without a heading, as where a tab names it. */
+  bare?: boolean;
+}
+
+/** The way to one more record of the list, with the one that it belongs to filled in; none where it may have but one. */
+function useCreateWithin({ entity, by, id }: InnerProps, total: number): (() => void) | undefined {
+  const options = useMemo(
+    () => entity.form && { form: entity.form, preset: belongingTo(entity, by, id) },
+    [entity, by, id],
+  );
+  const create = useCreateDialog(entity, options);
+  const field = entity.fields[by];
+  // What belongs to the record by something else than a field of its own begins elsewhere.
+  return !field || (field.unique && total > 0) ? undefined : create;
+}
+
+/** Where all of them stand, in the list that is narrowed to them; nothing where the role finds none. */
+function useListOf({ entity, by, id }: InnerProps): string | undefined {
+  const role = useRole() ?? 'Subordinate';
+  return isTaken(entity, role, by) ? listAddress(entity, role, belongingTo(entity, by, id)) : undefined;
+}
+
+interface HeadProps extends InnerProps {
+  total: number;
+  /** The ways to one more: made here, or there already. */
+  onCreate: (() => void) | undefined;
+  onJoin: (() => void) | undefined;
+}
+
+/** What the list is called, how many there are, and the ways to all of them and to one more. */
+function InnerHead({ onCreate, onJoin, total, ...props }: HeadProps) {
+  const { entity, label, bare = false } = props;
+  const address = useListOf(props);
+  const all = total > 0 ? address : undefined;
+  const isEmpty = bare && !onCreate && !onJoin && !all;
+  return (
+    <Box sx={{ display: isEmpty ? 'none' : 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, mb: 1 }}>
+      <Typography component="h3" variant="h3" sx={{ flex: 1, visibility: bare ? 'hidden' : undefined }}>
+        {translate(label)}{' '}
+        {total > 0 && (
+          <Typography component="span" color="text.secondary" sx={{ ml: 1, fontWeight: 400 }}>
+            {numberText(total)}
+          </Typography>
+        )}
+      </Typography>
+      {all && (
+        <Button component={Link} to={all} variant="text">
+          {text().list.inList}
+        </Button>
+      )}
+      {onJoin && (
+        <Button variant="outlined" onClick={onJoin}>
+          {text().list.join(translate(entity.label))}
+        </Button>
+      )}
+      {onCreate && <CreateButton entity={entity} inner onClick={onCreate} />}
+    </Box>
+  );
+}
+
+/** Stands where nothing belongs to the record: in a tab a picture and what will stand there, below others one line. */
+function NothingInside({ entity, bare = false }: InnerProps) {
+  if (!bare) return <Typography color="text.secondary">{text().list.empty}</Typography>;
+  return <EmptyState kind="empty" thing={entity.icon} title={text().list.empty} hint={text().record.nothingInside} />;
+}
+
+const actionsWidth = 110;
+
+/** How wide a list within a record may be, in pixels: a record is 900 px wide, or as wide as the window. */
+function useRoom(hasActions: boolean): number {
+  const isWhole = useMediaQuery('(min-width: 900px)', { noSsr: true });
+  const isPhone = usePhone();
+  const isTablet = useMediaQuery('(min-width: 740px)', { noSsr: true });
+  // Cards say what they are declared to.
+  if (isPhone) return Number.POSITIVE_INFINITY;
+  return (isWhole ? 850 : isTablet ? 690 : 550) - (hasActions ? actionsWidth : 0);
+}
+
+function InnerRows(props: InnerProps) {
+  const { entity, by, bare = false } = props;
+  const { total = 0, page, setPage } = useListContext<RecordData>();
+  const role = useRole() ?? 'Subordinate';
+  const create = useCreateWithin(props, total);
+  // What has a screen of its own is made there, by that screen's form.
+  const onCreate = bare && recordAddress(entity, { id: 1 }, role) ? undefined : create;
+  const columns = entity.list.columns.filter((name) => name !== by);
+  const addressOf = useCallback((id: number) => `/${entity.name}/${id}/show`, [entity]);
+  const { shown } = useColumns(`within ${by} ${entity.name}`, entity, columns, entity.list.optional);
+  const options = useMemo(() => entity.form && { form: entity.form }, [entity]);
+  const room = useRoom(useHasRowActions(entity, options));
+  return (
+    <Box component="section" sx={{ mt: bare ? 0 : 3 }}>
+      <InnerHead {...props} total={total} onCreate={onCreate} onJoin={useJoin(props)} />
+      <NewRows isInner />
+      <Rows
+        entity={entity}
+        columns={useMemo(() => fitting(entity, shown, room), [entity, shown, room])}
+        options={options}
+        addressOf={addressOf}
+        onOpen={useOpenRow(entity)}
+        empty={<NothingInside {...props} />}
+        selectable={false}
+        bare
+      />
+      <Pager total={total} page={page} perPage={perPage} onPage={setPage} />
+    </Box>
+  );
+}
+
+/** One list in the detail of a record: the records of another entity that point to it. */
+export const InnerList = (props: InnerProps) => (
+  <RowExtraContext value={usePart(props)}>
+    <BelongingList entity={props.entity} by={props.by} id={props.id}>
+      <InnerRows {...props} />
+    </BelongingList>
+  </RowExtraContext>
+);
+
+interface ListsProps {
+  name: string;
+  id: number;
+  /** Entities that the detail shows in a way of its own. */
+  except?: readonly string[];
+}
+
+/** The lists that the declarations put below what a record says, for the present role; those that are tabs stand there. */
+export function InnerLists({ name, id, except = [] }: ListsProps) {
+  const holder = entityNamed(name);
+  const elsewhere = [...except, ...(holder.detail?.tabs ?? [])];
+  const inner = useInner(holder, useRecordContext<RecordData>());
+  return (
+    <>
+      <ChildLists name={name} id={id} except={elsewhere} />
+      {inner.map((one) => !elsewhere.includes(one.entity.name) && <InnerList key={one.entity.name} {...one} id={id} />)}
+    </>
+  );
+}

@@ -1,0 +1,100 @@
+import { useMemo } from 'react';
+import { type RaRecord, useUpdate } from 'react-admin';
+import type { OtherEnd } from '../../../contract/relations/inverse.ts';
+import { reference } from '../../../contract/schema/field/field.ts';
+import { isPermitted } from '../../authProvider/authProvider.ts';
+import { failureText } from '../../dataProvider/failure.ts';
+import type { RecordData } from '../../dataProvider/record.ts';
+import { useConsoleData } from '../../dataProvider/useCall.ts';
+import { useNotice } from '../../dataProvider/useNotice.ts';
+import { text, translate } from '../../i18n/text.ts';
+import { formError } from '../formState/formMessages.ts';
+import { RecordInput } from '../input/pickers/RecordInput.tsx';
+import type { FieldInputProps } from '../input/shared/useFieldInput.tsx';
+import { nameOf } from '../values/Cell.tsx';
+import { ConfirmDialog } from './ConfirmDialog.tsx';
+import { InputDialog } from './InputDialog.tsx';
+
+type Set = Pick<OtherEnd, 'entity' | 'by'>;
+
+interface Props extends Set {
+  /** The record that stands in the sets, and what it is called. */
+  holder: number;
+  name: string;
+  onClose: () => void;
+}
+
+const idsIn = (record: Readonly<Record<string, unknown>>, by: string): readonly number[] =>
+  Array.isArray(record[by]) ? record[by] : [];
+
+/** Writes the set of a record anew, as it is now: others may have changed it since the list was read. */
+function useSet({ entity, by }: Set) {
+  const data = useConsoleData();
+  const [update] = useUpdate();
+  const notice = useNotice();
+  return async (id: number, change: (ids: readonly number[]) => readonly number[], idempotencyKey?: string) => {
+    const { data: record } = await data.getOne<RecordData>(entity.name, { id });
+    const values = { ...record, [by]: change(idsIn(record, by)) };
+    const meta = idempotencyKey === undefined ? {} : { idempotencyKey };
+    await update(entity.name, { id, data: values, previousData: record, meta }, { returnPromise: true });
+    notice.success(text().done.modified);
+  };
+}
+
+/** Why a record cannot be chosen, where it cannot. */
+const unfitFor =
+  ({ entity, by }: Set, holder: number) =>
+  (record: RaRecord): string | undefined => {
+    if (idsIn(record, by).includes(holder)) return text().record.isHere;
+    return isPermitted(entity.name, 'edit', record) ? undefined : text().record.isClosed;
+  };
+
+/** Picks a record that is there already, so that its set has this one from then on. */
+export function JoinDialog({ entity, by, holder, onClose }: Props) {
+  const write = useSet({ entity, by });
+  const label = text().list.join(translate(entity.label));
+  const inputs = useMemo(() => {
+    const unfit = unfitFor({ entity, by }, holder);
+    return { [by]: (props: FieldInputProps) => <RecordInput {...props} unfit={unfit} /> };
+  }, [entity, by, holder]);
+  const fields = useMemo(
+    () => ({ [by]: reference(entity.name, { label: entity.label, required: true }) }),
+    [entity, by],
+  );
+  const send = async (body: Record<string, unknown>, key: string) => {
+    await write(Number(body[by]), (ids) => [...ids, holder], key);
+    onClose();
+  };
+  return (
+    <InputDialog
+      title={label}
+      action={text().list.joinShort}
+      leave={text().actions.cancel}
+      fields={fields}
+      inputs={inputs}
+      send={send}
+      onClose={onClose}
+    />
+  );
+}
+
+/** Asks whether the set of a record shall have this one no more. */
+export function PartDialog({ entity, by, holder, name, record, onClose }: Props & { record: RecordData }) {
+  const write = useSet({ entity, by });
+  const confirm = () =>
+    write(record.id, (ids) => ids.filter((id) => id !== holder)).catch((failure: unknown) => {
+      // There is no input that it could stand at.
+      throw formError({ _: failureText(failure) });
+    });
+  return (
+    <ConfirmDialog
+      title={text().ask.act(text().actions.part, translate(entity.label))}
+      yes={text().actions.part}
+      no={text().actions.back}
+      onYes={confirm}
+      onClose={onClose}
+    >
+      {text().ask.part(nameOf(entity, record), name)}
+    </ConfirmDialog>
+  );
+}

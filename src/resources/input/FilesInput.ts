@@ -1,9 +1,0 @@
-import { createElement, Suspense } from 'react';
-import { lazyChunk } from '../loadChunk.ts';
-import type { FieldInputProps } from './useFieldInput.tsx';
-
-const Loaded = lazyChunk(() => import('./FileDrop.tsx').then((found) => ({ default: found.FileDrop })));
-
-/** Files of a record, one or several. The input loads when the first of them is drawn. */
-export const FilesInput = (props: FieldInputProps) =>
-  createElement(Suspense, { fallback: null }, createElement(Loaded, props));

@@ -1,0 +1,50 @@
+import CalendarMonthOutlined from '@mui/icons-material/CalendarMonthOutlined';
+import { Box, IconButton, Popover } from '@mui/material';
+import { Suspense, useState } from 'react';
+import type { DayPickerProps } from 'react-day-picker';
+import { text } from '../../../i18n/text.ts';
+import { lazyChunk } from '../../../ui/lazyChunk.ts';
+
+const Calendar = lazyChunk(() => import('./Calendar.tsx'));
+
+interface Props {
+  /** The label of what the day is picked for. */
+  label: string;
+  disabled: boolean;
+  /** How the calendar picks. In: what closes it. */
+  calendar: (close: () => void) => DayPickerProps;
+}
+
+/** A button that opens a calendar below it; Escape leads back to the button. */
+export function CalendarButton({ label, disabled, calendar }: Props) {
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const close = () => setAnchor(null);
+  return (
+    <>
+      <IconButton
+        size="small"
+        edge="end"
+        disabled={disabled}
+        aria-label={text().range.pick(label)}
+        aria-haspopup="dialog"
+        onClick={(event) => setAnchor(event.currentTarget)}
+      >
+        <CalendarMonthOutlined fontSize="small" />
+      </IconButton>
+      <Popover
+        open={anchor !== null}
+        anchorEl={anchor}
+        onClose={close}
+        anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
+        transformOrigin={{ vertical: 'top', horizontal: 'right' }}
+        slotProps={{ paper: { role: 'dialog', 'aria-label': label } }}
+      >
+        <Suspense fallback={<Box sx={{ width: 280, height: 300 }} />}>
+          <Box sx={{ p: 1.5 }}>
+            <Calendar {...calendar(close)} />
+          </Box>
+        </Suspense>
+      </Popover>
+    </>
+  );
+}

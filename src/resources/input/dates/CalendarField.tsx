@@ -1,0 +1,54 @@
+import { InputAdornment, TextField } from '@mui/material';
+import type { FieldState } from '../shared/useFieldInput.tsx';
+import type { useTyped } from '../shared/useTextValue.ts';
+import { CalendarButton } from './CalendarButton.tsx';
+
+interface Props {
+  state: FieldState;
+  typing: ReturnType<typeof useTyped>;
+  /** The day that what was typed is on. */
+  day: Date | undefined;
+  placeholder: string;
+  onPick: (day: Date) => void;
+}
+
+/** What a day is typed into, with a calendar to pick it from. */
+export function PickedField({ state, typing, day, placeholder, onPick }: Props) {
+  const { input, below, label, required, disabled, name, invalid } = state;
+  const onSelect = (close: () => void) => (next: Date | undefined) => {
+    close();
+    if (next) onPick(next);
+  };
+  const button = (
+    <CalendarButton
+      label={label}
+      disabled={disabled}
+      calendar={(close) => ({
+        ...{ mode: 'single', selected: day, onSelect: onSelect(close) },
+        ...(day && { defaultMonth: day }),
+      })}
+    />
+  );
+  return (
+    <TextField
+      inputRef={input.ref}
+      name={name}
+      label={label}
+      value={typing.typed}
+      required={required}
+      disabled={disabled}
+      error={invalid}
+      helperText={below}
+      placeholder={placeholder}
+      onChange={(event) => typing.type(event.target.value)}
+      onBlur={() => {
+        typing.settle();
+        input.onBlur();
+      }}
+      slotProps={{
+        htmlInput: { maxLength: 30 },
+        input: { endAdornment: <InputAdornment position="end">{button}</InputAdornment> },
+      }}
+    />
+  );
+}

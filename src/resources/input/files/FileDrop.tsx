@@ -1,0 +1,185 @@
+import AttachFile from '@mui/icons-material/AttachFile';
+import CloseIcon from '@mui/icons-material/Close';
+import {
+  Alert,
+  Box,
+  Button,
+  FormHelperText,
+  FormLabel,
+  IconButton,
+  LinearProgress,
+  Tooltip,
+  Typography,
+} from '@mui/material';
+import { useId, useRef, useState } from 'react';
+import { fileItem, isPending, megabyte, mostBytes, typesOf } from '../../../../contract/kinds/fileField.ts';
+import { mostItems } from '../../../../contract/kinds/limits.ts';
+import type { Field } from '../../../../contract/schema/field/field.ts';
+import { endingsOf, typeList } from '../../../../contract/schema/field/fileType.ts';
+import { text } from '../../../i18n/text.ts';
+import { sizeText } from '../../values/format.ts';
+import { type FieldInputProps, useFieldInput } from '../shared/useFieldInput.tsx';
+import { type Held, type Upload, useUploads } from './useUploads.ts';
+
+const acceptOf = (item: Field): string =>
+  typesOf(item)
+    .flatMap((type) => [type, ...endingsOf(type).map((ending) => `.${ending}`)])
+    .join(',');
+
+/** What may be chosen, said before anything is. */
+function limitsOf(field: Field, item: Field): string {
+  const words = text().files;
+  const each = words.limits(typeList(typesOf(item)), String(mostBytes(item) / megabyte));
+  return field.kind === 'list' ? `${each} · ${words.most(mostItems(field))}` : each;
+}
+
+/** A file of the field with what takes it away, or how far it has come with what stops it. */
+function FileLine({
+  one,
+  upload,
+  onRemove,
+}: {
+  one: Held;
+  upload: Upload | undefined;
+  onRemove: (() => void) | undefined;
+}) {
+  const words = text().files;
+  const { name, size } = isPending(one) ? { name: upload?.name ?? '', size: upload?.size ?? 0 } : one;
+  const label = isPending(one) ? words.stop(name) : words.remove(name);
+  const percent = upload && size > 0 ? Math.round((100 * upload.sent) / size) : 0;
+  return (
+    <Box component="li" sx={{ display: 'flex', alignItems: 'center', gap: 1, py: 0.25, minWidth: 0 }}>
+      <AttachFile aria-hidden fontSize="small" color="action" />
+      <Box sx={{ flex: 1, minWidth: 0 }}>
+        <Box sx={{ display: 'flex', gap: 1, alignItems: 'baseline' }}>
+          <Typography variant="body2" noWrap title={name}>
+            {name}
+          </Typography>
+          <Typography variant="body2" color="text.secondary" sx={{ whiteSpace: 'nowrap' }}>
+            {upload ? `${percent} %` : sizeText(size)}
+          </Typography>
+        </Box>
+        {upload && <LinearProgress variant="determinate" value={percent} aria-label={words.uploading(name)} />}
+      </Box>
+      {onRemove && (
+        <Tooltip title={label}>
+          <IconButton aria-label={label} onClick={onRemove}>
+            <CloseIcon fontSize="small" />
+          </IconButton>
+        </Tooltip>
+      )}
+    </Box>
+  );
+}
+
+interface PlaceProps {
+  field: Field;
+  item: Field;
+  disabled: boolean;
+  invalid: boolean;
+  /** What else says of it: its label, and what is wrong with it. */
+  labels: { readonly 'aria-describedby': string };
+  inputRef: (element: HTMLElement | null) => void;
+  onFiles: (files: File[]) => void;
+}
+
+/** Where files are dropped, with the button that chooses them. */
+function DropPlace({ field, item, disabled, invalid, labels, inputRef, onFiles }: PlaceProps) {
+  const input = useRef<HTMLInputElement>(null);
+  const [over, setOver] = useState(false);
+  const words = text().files;
+  const many = field.kind === 'list';
+  const color = invalid ? 'error.main' : over ? 'secondary.main' : 'divider';
+  return (
+    <Box
+      onDragOver={(event) => {
+        event.preventDefault();
+        setOver(!disabled);
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={(event) => {
+        event.preventDefault();
+        setOver(false);
+        if (!disabled) onFiles([...event.dataTransfer.files]);
+      }}
+      sx={{
+        ...{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1.5, rowGap: 0.5, px: 1.5, py: 1 },
+        ...{ border: '1px dashed', borderColor: color, borderRadius: 1, bgcolor: over ? 'action.hover' : undefined },
+      }}
+    >
+      <Button
+        ref={inputRef}
+        size="small"
+        variant="outlined"
+        disabled={disabled}
+        onClick={() => input.current?.click()}
+        {...labels}
+      >
+        {many ? words.chooseMore : words.choose}
+      </Button>
+      <Typography variant="body2" color="text.secondary" sx={{ display: { xs: 'none', sm: 'block' } }}>
+        {many ? words.dropMore : words.drop}
+      </Typography>
+      <Typography variant="body2" color="text.secondary" sx={{ ml: { sm: 'auto' } }}>
+        {limitsOf(field, item)}
+      </Typography>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        multiple={many}
+        accept={acceptOf(item)}
+        onChange={({ target }) => {
+          onFiles([...(target.files ?? [])]);
+          target.value = '';
+        }}
+      />
+    </Box>
+  );
+}
+
+/** Files of a record: chosen or dropped, sent at once, and taken by the record when it is saved. */
+export function FileDrop(props: FieldInputProps) {
+  const { declared, input, below, label, required, disabled, name, invalid } = useFieldInput(props);
+  const item = fileItem(declared) as Field;
+  const uploads = useUploads({
+    ...{ field: declared, item, source: props.source, value: input.value, onChange: input.onChange },
+  });
+  const id = useId();
+  return (
+    <Box role="group" aria-labelledby={id} data-field={name} sx={{ mb: 1, minWidth: 0 }}>
+      <FormLabel id={id} error={invalid} required={required} sx={{ fontSize: '0.75rem' }}>
+        {label}
+      </FormLabel>
+      {uploads.files.length > 0 && (
+        <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
+          {uploads.files.map((one) => (
+            <FileLine
+              key={isPending(one) ? one.pending : one.id}
+              one={one}
+              upload={isPending(one) ? uploads.going[one.pending] : undefined}
+              onRemove={disabled ? undefined : () => uploads.remove(one)}
+            />
+          ))}
+        </Box>
+      )}
+      <DropPlace
+        field={declared}
+        item={item}
+        disabled={disabled}
+        invalid={invalid}
+        labels={{ 'aria-describedby': `${id} ${id}-help` }}
+        inputRef={input.ref}
+        onFiles={uploads.add}
+      />
+      {uploads.problems.map((problem) => (
+        <Alert key={problem} severity="error" sx={{ mt: 1 }}>
+          {problem}
+        </Alert>
+      ))}
+      <FormHelperText id={`${id}-help`} error={invalid} sx={{ mx: 1.75 }}>
+        {below}
+      </FormHelperText>
+    </Box>
+  );
+}

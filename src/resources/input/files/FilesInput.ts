@@ -1,0 +1,9 @@
+import { createElement, Suspense } from 'react';
+import { lazyChunk } from '../../../ui/lazyChunk.ts';
+import type { FieldInputProps } from '../shared/useFieldInput.tsx';
+
+const Loaded = lazyChunk(() => import('./FileDrop.tsx').then((found) => ({ default: found.FileDrop })));
+
+/** Files of a record, one or several. The input loads when the first of them is drawn. */
+export const FilesInput = (props: FieldInputProps) =>
+  createElement(Suspense, { fallback: null }, createElement(Loaded, props));

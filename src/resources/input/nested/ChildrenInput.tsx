@@ -1,0 +1,126 @@
+import AddIcon from '@mui/icons-material/Add';
+import { Box, Button, FormHelperText, FormLabel, Skeleton, Typography } from '@mui/material';
+import { useCallback, useEffect, useId, useRef } from 'react';
+import { useFieldArray, useFormContext, useFormState, useWatch } from 'react-hook-form';
+import { entityNamed } from '../../../../contract/index.ts';
+import { type ChildRow as Row, touchedRows } from '../../../dataProvider/childRows.ts';
+import { text, translate } from '../../../i18n/text.ts';
+import { useDirtyPart } from '../../../ui/dialog/DialogContext.ts';
+import { LoadFailed } from '../../../ui/LoadFailed.tsx';
+import { perPage, useChildPages } from '../../formState/childRowPages.ts';
+import { defaultValues } from '../../formState/initialValues.ts';
+import { Pager } from '../../paging/Pager.tsx';
+import { numberText } from '../../values/format.ts';
+import { below, type FieldInputProps, messageOf, useDeclared } from '../shared/useFieldInput.tsx';
+import { ChildRow } from './ChildRow.tsx';
+
+type Pages = ReturnType<typeof useChildPages>;
+
+const plainList = { m: 0, p: 0, listStyle: 'none', outline: 'none' } as const;
+
+/** Which of all children stand here, where they stand on several pages. */
+function Range({ page, total }: Pages) {
+  if (total <= perPage) return null;
+  const [from, to] = [(page - 1) * perPage + 1, Math.min(page * perPage, total)];
+  return (
+    <Typography variant="body2" color="text.secondary" aria-live="polite">
+      {text().form.rowsOf(numberText(from), numberText(to), numberText(total))}
+    </Typography>
+  );
+}
+
+/** Turns to the page of the first row that was refused, where none of those that stand here was, and to its input. */
+function useRefused(source: string, rows: readonly Row[], { page, turn, pageOf }: Pages) {
+  const place = useRef<HTMLDivElement>(null);
+  const isTurned = useRef(false);
+  const { errors, submitCount, isSubmitting } = useFormState();
+  const said = errors[source] ?? {};
+  const refused = rows.filter((_, at) => Object.hasOwn(said, at));
+  useEffect(() => {
+    const pages = refused.flatMap(({ id }) => (id === undefined ? page : (pageOf(id) ?? page)));
+    const [first] = pages;
+    if (isSubmitting || submitCount === 0 || first === undefined || pages.includes(page)) return;
+    isTurned.current = true;
+    turn(first);
+  }, [submitCount, isSubmitting]);
+  useEffect(() => {
+    if (isTurned.current) place.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
+    isTurned.current = false;
+  }, [page]);
+  return place;
+}
+
+/** The children of a record that are saved with it: a row of inputs each, with buttons to add one and to take one away. */
+export function ChildrenInput(props: FieldInputProps) {
+  const field = useDeclared(props);
+  const { source, disabled = false } = props;
+  const { fields, append, remove } = useFieldArray({ name: source, keyName: 'key' });
+  const rows = fields as readonly (Row & { readonly key: string })[];
+  const pages = useChildPages(source);
+  const touched = touchedRows(field, useWatch({ name: source }));
+  useDirtyPart(source, touched.length > 0);
+  const error = messageOf(useFormContext().getFieldState(source, useFormState({ name: source })).error);
+  const child = entityNamed(field.to ?? '');
+  const { made } = field.forms ?? {};
+  const add = useRef<HTMLButtonElement>(null);
+  const list = useRef<HTMLOListElement>(null);
+  const place = useRefused(source, rows, pages);
+  const drop = useCallback(
+    (at: number) => {
+      remove(at);
+      add.current?.focus();
+    },
+    [remove],
+  );
+  const turn = (page: number) => {
+    pages.turn(page);
+    // Whoever has turned the page goes on with its first row.
+    list.current?.focus({ preventScroll: true });
+    place.current?.scrollIntoView?.({ block: 'start' });
+  };
+  const id = useId();
+  const { page, total, ids = [] } = pages;
+  const draw = (row: (typeof rows)[number] | undefined, number: number) => {
+    if (!row) return null;
+    const at = rows.indexOf(row);
+    return (
+      <ChildRow key={row.key} {...{ at, number, field, child, disabled }} source={`${source}.${at}`} onDrop={drop} />
+    );
+  };
+  return (
+    <Box ref={place} role="group" aria-labelledby={id} sx={{ mb: 1, scrollMarginTop: 16 }}>
+      <Box sx={{ display: 'flex', gap: 1.5, alignItems: 'baseline', flexWrap: 'wrap' }}>
+        <FormLabel id={id} error={error !== undefined} sx={{ fontSize: '0.75rem' }}>
+          {props.label ?? translate(field.label)}
+        </FormLabel>
+        <Range {...pages} />
+      </Box>
+      <Box ref={list} component="ol" tabIndex={-1} aria-labelledby={id} sx={plainList}>
+        {ids.map((one, at) =>
+          draw(
+            rows.find((row) => row.id === one),
+            (page - 1) * perPage + at + 1,
+          ),
+        )}
+      </Box>
+      {pages.ids === undefined && !pages.failed && <Skeleton variant="rounded" height={600} />}
+      {pages.failed && <LoadFailed onRetry={pages.readAgain} />}
+      <Pager total={total} page={page} perPage={perPage} onPage={turn} />
+      <Box component="ol" sx={plainList}>
+        {rows.filter((row) => row.id === undefined).map((row, at) => draw(row, total + at + 1))}
+      </Box>
+      {made && (
+        <Button
+          ref={add}
+          size="small"
+          startIcon={<AddIcon />}
+          disabled={disabled || touched.length >= (field.max ?? 100)}
+          onClick={() => append(defaultValues(made, {}, child.fields))}
+        >
+          {text().actions.addItem(translate(child.label))}
+        </Button>
+      )}
+      <FormHelperText error={error !== undefined}>{below(error, props.hint)}</FormHelperText>
+    </Box>
+  );
+}

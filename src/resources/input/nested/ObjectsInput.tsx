@@ -1,0 +1,54 @@
+import AddIcon from '@mui/icons-material/Add';
+import CloseIcon from '@mui/icons-material/Close';
+import { Box, Button, FormHelperText, FormLabel, IconButton, Tooltip } from '@mui/material';
+import { useId } from 'react';
+import { useFieldArray, useFormContext, useFormState } from 'react-hook-form';
+import { text, translate } from '../../../i18n/text.ts';
+import { defaultValues } from '../../formState/initialValues.ts';
+import { below, type FieldInputProps, messageOf, useDeclared } from '../shared/useFieldInput.tsx';
+import { InnerInputs, innerFields } from './InnerInputs.tsx';
+
+/** Several objects, one row of inputs each, with buttons to add one and to take one away. */
+export function ObjectsInput(props: FieldInputProps) {
+  const field = useDeclared(props);
+  const { source, disabled = false } = props;
+  const { fields: rows, append, remove } = useFieldArray({ name: source, keyName: 'key' });
+  const error = messageOf(useFormContext().getFieldState(source, useFormState({ name: source })).error);
+  const inner = innerFields(field.items?.fields);
+  const item = field.items ? translate(field.items.label) : '';
+  const id = useId();
+  const hint = props.hint ?? (field.hint && translate(field.hint));
+  return (
+    <Box role="group" aria-labelledby={id} sx={{ mb: 1 }}>
+      <FormLabel id={id} error={error !== undefined} required={field.required ?? false} sx={{ fontSize: '0.75rem' }}>
+        {props.label ?? translate(field.label)}
+      </FormLabel>
+      {rows.map((row, index) => (
+        <Box key={row.key} sx={{ display: 'flex', gap: 1, alignItems: 'flex-start' }}>
+          <InnerInputs source={`${source}.${index}`} fields={field.items?.fields ?? {}} disabled={disabled} />
+          <Tooltip title={text().actions.removeItem(item, index + 1)}>
+            <IconButton
+              aria-label={text().actions.removeItem(item, index + 1)}
+              disabled={disabled}
+              onClick={() => remove(index)}
+              sx={{ mt: 1 }}
+            >
+              <CloseIcon fontSize="small" />
+            </IconButton>
+          </Tooltip>
+        </Box>
+      ))}
+      <Box>
+        <Button
+          size="small"
+          startIcon={<AddIcon />}
+          disabled={disabled || (field.max !== undefined && rows.length >= field.max)}
+          onClick={() => append(defaultValues(Object.fromEntries(inner)))}
+        >
+          {text().actions.addItem(item)}
+        </Button>
+      </Box>
+      <FormHelperText error={error !== undefined}>{below(error, hint)}</FormHelperText>
+    </Box>
+  );
+}

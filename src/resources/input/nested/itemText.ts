@@ -1,0 +1,24 @@
+import type { Field } from '../../../../contract/schema/field/field.ts';
+import { textOfValue, valueOfText } from '../../../../contract/values/textCodec.ts';
+import { language } from '../../../i18n/language.ts';
+import { momentOf, momentPlaceholder, textOfMoment } from '../dates/DateTimeInput.tsx';
+
+/** A value of a list as it is typed, and back. What is none of its kind stays as it was typed, for the rule to refuse. */
+export interface Typing {
+  readonly show: (value: unknown) => string;
+  readonly read: (typed: string) => unknown;
+  /** How it is typed, where that is not plain. */
+  readonly placeholder?: string;
+}
+
+/** In: what stands in the list, and of amounts their currency, '' while there is none. */
+export function typingOf(items: Field, currency: string): Typing {
+  if (items.kind === 'dateTime')
+    return { show: textOfMoment, read: (typed) => momentOf(typed), placeholder: momentPlaceholder };
+  const around = { language: language(), currency: currency || undefined };
+  return {
+    show: (value) => textOfValue(items, value, around),
+    read: (typed) => valueOfText(items, typed, around),
+    ...(items.kind === 'date' && { placeholder: 'YYYY-MM-DD' }),
+  };
+}

@@ -1,0 +1,62 @@
+import { Autocomplete } from '@mui/material';
+import { type RaRecord, ReferenceArrayInputBase, useChoicesContext, useGetRecordRepresentation } from 'react-admin';
+import { entityNamed } from '../../../../contract/index.ts';
+import { sortOf } from '../../../dataProvider/sort.ts';
+import { type FieldInputProps, useDeclared, useFieldInput } from '../shared/useFieldInput.tsx';
+import { pickerField } from './pickerField.tsx';
+import { Failed, filtersOf, quiet, useSearchFilter } from './RecordInput.tsx';
+import { usePickerSearch } from './usePickerSearch.ts';
+
+/** Picks records of another entity by typing; the server searches within the caller's scope, so that none is cut off. */
+export function RecordsInput(props: FieldInputProps) {
+  const { items } = useDeclared(props);
+  const to = items?.to ?? '';
+  return (
+    <ReferenceArrayInputBase
+      source={props.source}
+      reference={to}
+      {...(items && { filter: filtersOf(items) })}
+      sort={sortOf(entityNamed(to))}
+      queryOptions={quiet}
+    >
+      <RecordsPicker {...props} />
+    </ReferenceArrayInputBase>
+  );
+}
+
+function RecordsPicker(props: FieldInputProps) {
+  const state = useFieldInput(props);
+  const { declared, input, disabled } = state;
+  const choices = useChoicesContext<RaRecord>();
+  const { allChoices = [], availableChoices = [], isFetching, error, refetch } = choices;
+  const represent = useGetRecordRepresentation(declared.items?.to);
+  const { typed, type, autocomplete } = usePickerSearch({
+    offered: availableChoices,
+    isFetching,
+    ...useSearchFilter(),
+  });
+  const ids: readonly unknown[] = Array.isArray(input.value) ? input.value : [];
+  const chosen = ids.map((id) => allChoices.find((one) => one.id === id) ?? { id: id as number });
+  return (
+    <Autocomplete
+      multiple
+      disableCloseOnSelect
+      {...autocomplete}
+      value={chosen}
+      inputValue={typed}
+      disabled={disabled}
+      getOptionKey={({ id }) => id}
+      getOptionLabel={(record) => String(represent(record))}
+      isOptionEqualToValue={(a, b) => a.id === b.id}
+      onChange={(_event, records) => input.onChange(records.map(({ id }) => id))}
+      onInputChange={(_event, words, reason) => {
+        if (reason !== 'reset') type(words);
+      }}
+      onBlur={() => {
+        type('');
+        input.onBlur();
+      }}
+      renderInput={pickerField(state, { instead: error && <Failed onRetry={() => void refetch()} /> })}
+    />
+  );
+}

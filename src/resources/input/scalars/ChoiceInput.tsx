@@ -1,0 +1,32 @@
+import { MenuItem, TextField } from '@mui/material';
+import { translate } from '../../../i18n/text.ts';
+import { type FieldInputProps, useFieldInput } from '../shared/useFieldInput.tsx';
+
+/** One of the declared values, picked. */
+export function ChoiceInput(props: FieldInputProps) {
+  const choices = props.field?.choices ?? [];
+  const { input, below, label, required, disabled, name, invalid } = useFieldInput(props, {
+    format: (value) => (choices.some(({ id }) => id === value) ? value : ''),
+    parse: (value: unknown) => choices.find(({ id }) => String(id) === String(value))?.id ?? null,
+  });
+  const { ref, ...field } = input;
+  return (
+    <TextField
+      {...field}
+      inputRef={ref}
+      select
+      name={name}
+      label={label}
+      required={required}
+      disabled={disabled}
+      error={invalid}
+      helperText={below}
+    >
+      {choices.map((one) => (
+        <MenuItem key={one.id} value={one.id}>
+          {translate(one.label)}
+        </MenuItem>
+      ))}
+    </TextField>
+  );
+}

@@ -1,0 +1,38 @@
+import { TextField } from '@mui/material';
+import { valueOfText } from '../../../../contract/values/textCodec.ts';
+import { language } from '../../../i18n/language.ts';
+import { jsonText } from '../../values/format.ts';
+import { type FieldInputProps, useFieldInput } from '../shared/useFieldInput.tsx';
+import { useTyped } from '../shared/useTextValue.ts';
+
+/** JSON as it is written by hand: what is none is told with its line, what is some is set in order when it is left. */
+export function JsonInput(props: FieldInputProps) {
+  const state = useFieldInput(props);
+  const { declared, input, below, label, required, disabled, name, invalid } = state;
+  const { typed, type, settle } = useTyped(input, jsonText, (written) =>
+    valueOfText(declared, written, { language: language() }),
+  );
+  return (
+    <TextField
+      inputRef={input.ref}
+      name={name}
+      label={label}
+      value={typed}
+      multiline
+      minRows={3}
+      maxRows={16}
+      required={required}
+      disabled={disabled}
+      error={invalid}
+      helperText={below}
+      autoComplete="off"
+      placeholder="{ }"
+      onChange={(event) => type(event.target.value)}
+      onBlur={() => {
+        settle();
+        input.onBlur();
+      }}
+      slotProps={{ htmlInput: { spellCheck: false, style: { fontFamily: 'monospace' } } }}
+    />
+  );
+}

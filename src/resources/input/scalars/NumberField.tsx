@@ -1,0 +1,34 @@
+import { TextField } from '@mui/material';
+import { unitAdornment } from '../shared/UnitAdornment.tsx';
+import type { FieldState } from '../shared/useFieldInput.tsx';
+import type { useTyped } from '../shared/useTextValue.ts';
+
+interface Props {
+  state: FieldState;
+  typing: ReturnType<typeof useTyped>;
+}
+
+/** What a number is typed into, with what it counts behind it. */
+export function NumberField({ state, typing }: Props) {
+  const { declared, input, below, label, required, disabled, name, invalid } = state;
+  const { typed, type } = typing;
+  return (
+    <TextField
+      inputRef={input.ref}
+      name={name}
+      label={label}
+      value={typed}
+      required={required}
+      disabled={disabled}
+      error={invalid}
+      helperText={below}
+      autoComplete="off"
+      onChange={(event) => type(event.target.value)}
+      onBlur={() => input.onBlur()}
+      slotProps={{
+        htmlInput: { inputMode: 'decimal', maxLength: 40 },
+        input: unitAdornment(declared, typed),
+      }}
+    />
+  );
+}

@@ -1,0 +1,95 @@
+import type { ReactNode } from 'react';
+import { useInput, useResourceContext, ValidationError } from 'react-admin';
+import { entities } from '../../../../contract/index.ts';
+import { translateMessage } from '../../../../contract/messages/catalogue.ts';
+import { fieldOf } from '../../../../contract/schema/entity.ts';
+import type { Field } from '../../../../contract/schema/field/field.ts';
+import { language } from '../../../i18n/language.ts';
+import { translate } from '../../../i18n/text.ts';
+
+/** What the input of a field is given, by the console's forms or in a stock react-admin form. */
+export interface FieldInputProps {
+  /** Where the value stands in the form, as for every react-admin input. */
+  source: string;
+  /** Its declaration; by default that of the resource around. */
+  field?: Field | undefined;
+  /** The name of the element, where it is not the source. */
+  name?: string | undefined;
+  label?: string | undefined;
+  /** Stands below the input while nothing is wrong, in place of the declared hint. */
+  hint?: string | undefined;
+  disabled?: boolean | undefined;
+  /** What the form holds of what was entered, as in react-admin's inputs. */
+  parse?: ((value: unknown) => unknown) | undefined;
+  /** Called after the value has changed. */
+  onChange?: ((value: unknown) => void) | undefined;
+}
+
+const unknown: Field = { kind: 'text', label: { en: '', zh: '' } };
+
+/** The declaration of the input: its own, or that of the field of the resource around. */
+export function useDeclared({ field, source }: FieldInputProps): Field {
+  const resource = useResourceContext();
+  const entity = entities.find(({ name }) => name === resource);
+  return field ?? (entity && fieldOf(entity, source)) ?? unknown;
+}
+
+/** What is wrong with a value, in words or by their key. In: its error in the form's state. */
+export const messageOf = (error: unknown): string | undefined => {
+  const found = error as { message?: unknown; root?: { message?: unknown } } | undefined;
+  const message = found?.message ?? found?.root?.message;
+  return typeof message === 'string' && message !== '' ? message : undefined;
+};
+
+interface Options {
+  format?: (value: unknown) => unknown;
+  parse?: (value: never) => unknown;
+  /** A message with what the input alone knows, before it is put into words. */
+  tell?: (message: string) => string;
+}
+
+const unchanged = (value: unknown) => value;
+const same = (message: string) => message;
+
+/** What stands below an input: what is wrong, its hint, or room for either. */
+export const below = (error: string | undefined, hint: string | undefined): ReactNode => {
+  if (!error) return hint ?? ' ';
+  return <ValidationError error={translateMessage(error, language())} />;
+};
+
+/**
+ * A declared field as a react-admin input: its value and handlers (react-hook-form's), its label, and what stands below
+ * it. `format` and `parse` stand between the form's value and what is shown.
+ */
+export function useFieldInput(
+  props: FieldInputProps,
+  { format = unchanged, parse = unchanged, tell = same }: Options = {},
+) {
+  const declared = useDeclared(props);
+  const { parse: further = unchanged } = props;
+  const { field, fieldState } = useInput({
+    source: props.source,
+    format,
+    parse: (value: unknown) => further((parse as (value: unknown) => unknown)(value)),
+    ...(props.onChange && { onChange: props.onChange }),
+  });
+  const error = messageOf(fieldState.error);
+  return {
+    declared,
+    input: field,
+    invalid: error !== undefined,
+    below: below(error && tell(error), props.hint ?? (declared.hint ? translate(declared.hint) : undefined)),
+    label: props.label ?? translate(declared.label),
+    required: declared.required ?? false,
+    disabled: props.disabled ?? false,
+    name: props.name ?? props.source,
+  };
+}
+
+export type FieldState = ReturnType<typeof useFieldInput>;
+
+const none: readonly unknown[] = [];
+
+/** What an input of several values holds. */
+export const valuesOf = ({ input }: FieldState): readonly unknown[] =>
+  Array.isArray(input.value) ? input.value : none;

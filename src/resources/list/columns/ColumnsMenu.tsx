@@ -1,0 +1,144 @@
+import DragIndicator from '@mui/icons-material/DragIndicator';
+import { Box, Divider, ListItemText, Menu, MenuItem, Typography } from '@mui/material';
+import { type KeyboardEvent, type PointerEvent, useLayoutEffect, useRef, useState } from 'react';
+import { createPortal } from 'react-dom';
+import type { Entity } from '../../../../contract/schema/entity.ts';
+import { text } from '../../../i18n/text.ts';
+import { unseen } from '../../../ui/visuallyHidden.ts';
+import { labelOf } from '../../values/Cell.tsx';
+import type { Density } from '../views/listView.ts';
+import { densities, useDensity } from '../views/useDensity.ts';
+import { MenuMark } from './MenuMark.tsx';
+import type { Columns } from './useColumns.ts';
+
+const entryOf = (name: string) => document.querySelector<HTMLElement>(`[data-column="${name}"]`);
+
+/** The column whose entry is at a place of the screen. */
+const columnAt = ({ clientX, clientY }: PointerEvent): string | undefined =>
+  document.elementFromPoint(clientX, clientY)?.closest<HTMLElement>('[data-column]')?.dataset.column;
+
+/** Puts columns elsewhere, tells where they are then, and keeps the focus on the one that went. */
+function useMoves({ all, move }: Columns, entity: Entity) {
+  const [moved, setMoved] = useState<{ name: string; to: number }>();
+  const isByKey = useRef(false);
+  useLayoutEffect(() => {
+    if (moved && isByKey.current) entryOf(moved.name)?.focus();
+  }, [moved]);
+  const moveTo = (name: string, to: number, byKey: boolean) => {
+    if (to < 1 || to >= all.length || all.indexOf(name) === to) return;
+    isByKey.current = byKey;
+    move(name, to);
+    setMoved({ name, to });
+  };
+  const told = moved ? text().views.position(labelOf(entity, moved.name), moved.to, all.length - 1) : '';
+  return { moveTo, told };
+}
+
+interface GripProps {
+  onOver: (event: PointerEvent) => void;
+}
+
+/** Where an entry is taken to be drawn to another place. */
+function Grip({ onOver }: GripProps) {
+  const [isHeld, setHeld] = useState(false);
+  return (
+    <Box
+      component="span"
+      aria-hidden
+      onClick={(event) => event.stopPropagation()}
+      onPointerDown={(event) => {
+        event.preventDefault();
+        event.currentTarget.setPointerCapture?.(event.pointerId);
+        setHeld(true);
+      }}
+      onPointerMove={(event) => isHeld && onOver(event)}
+      onPointerUp={() => setHeld(false)}
+      onPointerCancel={() => setHeld(false)}
+      sx={{ display: 'inline-flex', ml: 2, p: 0.5, touchAction: 'none', cursor: isHeld ? 'grabbing' : 'grab' }}
+    >
+      <DragIndicator fontSize="small" color="disabled" />
+    </Box>
+  );
+}
+
+function DensityEntries() {
+  const [density, setDensity] = useDensity();
+  const labels: Record<Density, string> = {
+    compact: text().views.compact,
+    comfortable: text().views.comfortable,
+  };
+  return densities.map((one) => (
+    <MenuItem key={one} dense role="menuitemradio" aria-checked={density === one} onClick={() => setDensity(one)}>
+      <MenuMark kind="radio" isOn={density === one} />
+      <ListItemText>{labels[one]}</ListItemText>
+    </MenuItem>
+  ));
+}
+
+/** In one line with the names above, which stand behind their marks. */
+const belowNames = { ml: 3.5 } as const;
+
+interface Props {
+  anchor: HTMLElement;
+  entity: Entity;
+  columns: Columns;
+  onClose: () => void;
+}
+
+const steps: Readonly<Record<string, number>> = { ArrowUp: -1, ArrowDown: 1 };
+
+/** The columns of a list to be chosen and put in order, by hand or with Alt and the arrow keys, and its density. */
+export function ColumnsMenu({ anchor, entity, columns, onClose }: Props) {
+  const { all, shown, toggle, reset } = columns;
+  const { moveTo, told } = useMoves(columns, entity);
+  const [root, setRoot] = useState<HTMLDivElement | null>(null);
+  const press = (name: string) => (event: KeyboardEvent) => {
+    const step = event.altKey ? steps[event.key] : undefined;
+    if (step === undefined) return;
+    event.preventDefault();
+    event.stopPropagation();
+    moveTo(name, all.indexOf(name) + step, true);
+  };
+  const over = (name: string) => (event: PointerEvent) => {
+    const target = columnAt(event);
+    if (target && target !== name) moveTo(name, all.indexOf(target), false);
+  };
+  return (
+    <>
+      <Menu anchorEl={anchor} open onClose={onClose} slotProps={{ root: { ref: setRoot } }}>
+        {all.slice(1).map((name) => (
+          <MenuItem
+            key={name}
+            dense
+            role="menuitemcheckbox"
+            data-column={name}
+            aria-checked={shown.includes(name)}
+            aria-keyshortcuts="Alt+ArrowUp Alt+ArrowDown"
+            onClick={() => toggle(name)}
+            onKeyDown={press(name)}
+          >
+            <MenuMark kind="check" isOn={shown.includes(name)} />
+            <ListItemText>{labelOf(entity, name)}</ListItemText>
+            <Grip onOver={over(name)} />
+          </MenuItem>
+        ))}
+        <MenuItem dense onClick={reset}>
+          <ListItemText sx={belowNames}>{text().views.asDeclared}</ListItemText>
+        </MenuItem>
+        <Typography
+          component="li"
+          role="presentation"
+          variant="caption"
+          color="text.secondary"
+          sx={{ display: 'block', ml: 3.5, pl: 2, pr: 2, pt: 0.5, pb: 1, maxWidth: 260 }}
+        >
+          {text().views.orderHint}
+        </Typography>
+        <Divider component="li" />
+        <DensityEntries />
+      </Menu>
+      {/* Beside the menu: in it there is nothing but what can be chosen. */}
+      {root && createPortal(<Box component="span" role="status" sx={unseen} children={told} />, root)}
+    </>
+  );
+}

@@ -1,0 +1,99 @@
+import { Box, Button, TextField } from '@mui/material';
+import { type ReactNode, useEffect, useState } from 'react';
+import { useListFilterContext } from 'react-admin';
+import type { Entity } from '../../../../contract/schema/entity.ts';
+import type { ScreenDeclaration } from '../../../../contract/schema/screen.ts';
+import { text } from '../../../i18n/text.ts';
+import { usePhone } from '../../../ui/breakpoints.ts';
+import { FilterSet, useChange, useCount } from './FilterSet.tsx';
+import { FilterSheet } from './FilterSheet.tsx';
+
+interface SearchProps {
+  value: string;
+  onChange: (value: string) => void;
+  /** Beside another button in little room. */
+  isSmall?: boolean;
+}
+
+/** The search waits until typing pauses; text that an input method is still composing is not sent. */
+export function SearchInput({ value, onChange, isSmall = false }: SearchProps) {
+  const [typed, setTyped] = useState(value);
+  const [composing, setComposing] = useState(false);
+  // A space at the end is the beginning of the next word: what was typed stays as long as it means the same.
+  useEffect(() => setTyped((now) => (now.trim() === value ? now : value)), [value]);
+  useEffect(() => {
+    if (composing || typed.trim() === value) return;
+    const timer = setTimeout(() => onChange(typed.trim()), 350);
+    return () => clearTimeout(timer);
+  }, [typed, composing, value, onChange]);
+  return (
+    <TextField
+      label={text().list.search}
+      type="search"
+      value={typed}
+      onChange={(event) => setTyped(event.target.value)}
+      sx={isSmall ? { flex: '1 1 110px' } : { width: 220, flexGrow: { xs: 1, sm: 0 } }}
+      slotProps={{
+        htmlInput: {
+          maxLength: 200,
+          onCompositionStart: () => setComposing(true),
+          onCompositionEnd: () => setComposing(false),
+        },
+      }}
+    />
+  );
+}
+
+interface Props {
+  entity: Entity;
+  screen: ScreenDeclaration;
+  /** Whether a record is open beside the list, which then has as little room as on a phone. */
+  isAside?: boolean;
+  /** What else can be done with the list; it stands at the end of the bar. */
+  children: ReactNode;
+}
+
+/**
+ * The bar of a list: its search, and its declared filters as chips; what it says is kept in the address. On a phone and beside
+ * a record the search and what narrows the list stand there, and all filters in a sheet behind a button.
+ */
+export function FilterBar({ entity, screen, isAside = false, children }: Props) {
+  const { filterValues, setFilters } = useListFilterContext();
+  const change = useChange();
+  const phone = usePhone();
+  const isSmall = phone || isAside;
+  const count = useCount(entity, screen);
+  const reset = Object.keys(filterValues).length > 0 && (
+    <Button onClick={() => setFilters({}, [])}>{text().list.reset}</Button>
+  );
+  const filters = (
+    <>
+      <FilterSet entity={entity} screen={screen} />
+      {reset}
+    </>
+  );
+  return (
+    <Box role="search" sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, alignItems: 'center', p: isSmall ? 1.5 : 2 }}>
+      {entity.list.search && (
+        <SearchInput
+          value={String(filterValues.search ?? '')}
+          onChange={(search) => change({ search })}
+          isSmall={isAside}
+        />
+      )}
+      {isSmall ? (
+        <>
+          <FilterSheet entity={entity} count={count} tools={children}>
+            {filters}
+          </FilterSheet>
+          <FilterSet entity={entity} screen={screen} onAlone />
+        </>
+      ) : (
+        <>
+          {filters}
+          <Box sx={{ ml: 'auto', display: 'flex', gap: 0.5, flexWrap: 'wrap' }}>{children}</Box>
+        </>
+      )}
+    </Box>
+  );
+}

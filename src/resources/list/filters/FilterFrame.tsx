@@ -1,0 +1,47 @@
+import { Box } from '@mui/material';
+import type { KeyboardEvent, ReactNode } from 'react';
+import { text } from '../../../i18n/text.ts';
+import { RemoveFilter } from './RemoveFilter.tsx';
+
+interface Props {
+  label: string;
+  /** Whether it narrows the list. */
+  isOn: boolean;
+  /** Takes the filter away; one that stays and narrows nothing has none. */
+  onRemove?: (() => void) | undefined;
+  children: ReactNode;
+}
+
+const frame = (isOn: boolean) => ({
+  display: 'inline-flex',
+  alignItems: 'center',
+  maxWidth: { xs: '100%', sm: 340 },
+  minHeight: { xs: 44, sm: 34 },
+  border: 1,
+  borderColor: isOn ? 'secondary.main' : 'action.disabled',
+  borderRadius: '17px',
+  bgcolor: isOn ? 'action.selected' : 'transparent',
+  overflow: 'hidden',
+  '&:has(:focus-visible)': { outline: '2px solid var(--focus)', outlineOffset: '1px' },
+});
+
+/** On a phone it is as large as a finger. */
+const cross = {
+  ...{ boxSizing: 'border-box', flexShrink: 0, color: 'text.secondary', cursor: 'pointer' },
+  ...{ width: { xs: 44, sm: 18 }, height: { xs: 44, sm: 18 }, p: { xs: '13px', sm: 0 } },
+  ...{ ml: { xs: -1, sm: -0.5 }, mr: { xs: 0, sm: 0.75 } },
+} as const;
+
+/** A filter as a chip: what it says is edited in it, its cross or Delete takes it away. */
+export function FilterFrame({ label, isOn, onRemove, children }: Props) {
+  const press = ({ key, target }: KeyboardEvent) => {
+    const isTyping = (target as Element).closest('input, [role=dialog], [role=listbox]');
+    if (onRemove && !isTyping && (key === 'Delete' || key === 'Backspace')) onRemove();
+  };
+  return (
+    <Box role="listitem" onKeyDown={press} sx={frame(isOn)}>
+      {children}
+      {onRemove && <RemoveFilter label={text().list.removeFilter(label)} onClick={onRemove} sx={cross} />}
+    </Box>
+  );
+}

@@ -1,0 +1,160 @@
+import Add from '@mui/icons-material/Add';
+import { Box, Button } from '@mui/material';
+import { type RefObject, Suspense, useRef, useState } from 'react';
+import { useListFilterContext } from 'react-admin';
+import type { Entity } from '../../../../contract/schema/entity.ts';
+import type { ScreenDeclaration } from '../../../../contract/schema/screen.ts';
+import { useRole } from '../../../authProvider/useSession.ts';
+import { text } from '../../../i18n/text.ts';
+import { AddFilterMenu, GivenFilter, PickedFilter, TypedFilter } from '../../../lazyDialogs.ts';
+import { barFilters, type Filters, isOn, type ListFilter } from './activeFilters.ts';
+import { ChoiceFilter } from './ChoiceFilter.tsx';
+import { FilterFrame } from './FilterFrame.tsx';
+import { RangeFilter } from './RangeFilter.tsx';
+
+interface EditorProps {
+  filter: ListFilter;
+  values: Filters;
+  isNew: boolean;
+  onChange: (more: Filters) => void;
+}
+
+const waiting = <Box sx={{ width: 120, height: { xs: 44, sm: 32 } }} />;
+
+function FilterEditor({ filter, values, isNew, onChange }: EditorProps) {
+  const { name, label, field, editor } = filter;
+  if (editor === 'choice' && field)
+    return (
+      <ChoiceFilter
+        {...{ name, field, isNew }}
+        value={values[name]}
+        onChange={(value) => onChange({ [name]: value })}
+      />
+    );
+  if (editor === 'range')
+    return (
+      <RangeFilter
+        {...{ label, isNew }}
+        range={values}
+        isDay={field?.kind === 'date'}
+        onChange={(range) => onChange({ ...range })}
+      />
+    );
+  return (
+    <Suspense fallback={waiting}>
+      {editor === 'picked' && <PickedFilter {...{ filter, values, isNew, onChange }} />}
+      {editor === 'typed' && <TypedFilter {...{ filter, values, isNew, onChange }} />}
+      {editor === 'given' && <GivenFilter {...{ filter, values }} />}
+    </Suspense>
+  );
+}
+
+interface AddProps {
+  filters: readonly ListFilter[];
+  button: RefObject<HTMLButtonElement | null>;
+  onAdd: (name: string) => void;
+}
+
+function AddFilter({ filters, button, onAdd }: AddProps) {
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const close = () => setAnchor(null);
+  return (
+    <>
+      <Button
+        ref={button}
+        startIcon={<Add />}
+        aria-haspopup="dialog"
+        onClick={({ currentTarget }) => setAnchor(currentTarget)}
+      >
+        {text().list.addFilter}
+      </Button>
+      <Suspense fallback={null}>
+        {anchor && (
+          <AddFilterMenu
+            anchor={anchor}
+            filters={filters}
+            onAdd={(name) => {
+              close();
+              onAdd(name);
+            }}
+            onClose={close}
+          />
+        )}
+      </Suspense>
+    </>
+  );
+}
+
+/** Changes some of what narrows the list, and which filters stand there without a value. */
+export function useChange(): (more: Filters, added?: Filters) => void {
+  const { filterValues, displayedFilters, setFilters } = useListFilterContext();
+  return (more, added = displayedFilters ?? {}) => {
+    const next = Object.entries({ ...filterValues, ...more }).filter(
+      ([, value]) => value !== undefined && value !== null && value !== '',
+    );
+    setFilters(Object.fromEntries(next), added);
+  };
+}
+
+/** The filters of a list as the role in front of the screen has them. */
+function useFilters(entity: Entity, screen: ScreenDeclaration) {
+  const { filterValues: values, displayedFilters: added = {} } = useListFilterContext();
+  return barFilters(entity, screen, useRole() ?? 'Subordinate', values, added);
+}
+
+/** How many filters narrow the list. */
+export function useCount(entity: Entity, screen: ScreenDeclaration): number {
+  const { filterValues } = useListFilterContext();
+  return useFilters(entity, screen).shown.filter((one) => isOn(one, filterValues)).length;
+}
+
+interface Props {
+  entity: Entity;
+  screen: ScreenDeclaration;
+  /** Only those that narrow the list, and none can be added. */
+  onAlone?: boolean;
+}
+
+/** The filters of a list as chips, each edited in place, and the button that adds another. */
+export function FilterSet({ entity, screen, onAlone = false }: Props) {
+  const { filterValues: values, displayedFilters: added = {} } = useListFilterContext();
+  const change = useChange();
+  const [newest, setNewest] = useState<string>();
+  const button = useRef<HTMLButtonElement>(null);
+  const { shown, stays, addable } = useFilters(entity, screen);
+  const drawn = onAlone ? shown.filter((one) => isOn(one, values)) : shown;
+  // It opens once: what brings it back later, such as a view, did not ask for its editor.
+  const edit = (more: Filters) => {
+    setNewest(undefined);
+    change(more);
+  };
+  const remove = ({ name, keys }: ListFilter) => {
+    setNewest(undefined);
+    const { [name]: _, ...others } = added;
+    change(Object.fromEntries(keys.map((key) => [key, undefined])), others);
+    button.current?.focus();
+  };
+  const add = (name: string) => {
+    setNewest(name);
+    change({}, { ...added, [name]: true });
+  };
+  return (
+    <>
+      {drawn.length > 0 && (
+        <Box role="list" aria-label={text().list.filters} sx={{ display: 'contents' }}>
+          {drawn.map((filter) => (
+            <FilterFrame
+              key={filter.name}
+              label={filter.label}
+              isOn={isOn(filter, values)}
+              onRemove={isOn(filter, values) || !stays.includes(filter) ? () => remove(filter) : undefined}
+            >
+              <FilterEditor filter={filter} values={values} isNew={newest === filter.name} onChange={edit} />
+            </FilterFrame>
+          ))}
+        </Box>
+      )}
+      {!onAlone && addable.length > 0 && <AddFilter filters={addable} button={button} onAdd={add} />}
+    </>
+  );
+}

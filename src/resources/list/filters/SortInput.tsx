@@ -1,0 +1,39 @@
+import { MenuItem, TextField } from '@mui/material';
+import { useListSortContext } from 'react-admin';
+import type { Entity } from '../../../../contract/schema/entity.ts';
+import { useRole } from '../../../authProvider/useSession.ts';
+import { isSortable } from '../../../dataProvider/sort.ts';
+import { text } from '../../../i18n/text.ts';
+import { labelOf } from '../../values/Cell.tsx';
+import { readableColumns } from '../columns/useColumns.ts';
+
+const ways = ['ASC', 'DESC'] as const;
+
+/** By what a list is sorted, where it has no headings to say so. */
+export function SortInput({ entity }: { entity: Entity }) {
+  const { sort, setSort } = useListSortContext();
+  const role = useRole() ?? 'Subordinate';
+  const words = text().list;
+  const columns = readableColumns(entity, entity.list.columns, role).filter((name) => isSortable(entity, name));
+  const names = columns.includes(sort.field) ? columns : [sort.field, ...columns];
+  const wordOf = { ASC: words.ascending, DESC: words.descending };
+  return (
+    <TextField
+      select
+      label={words.sort}
+      value={`${sort.field} ${sort.order}`}
+      onChange={({ target }) => {
+        const [field = '', order] = target.value.split(' ');
+        setSort({ field, order: order === 'ASC' ? 'ASC' : 'DESC' });
+      }}
+    >
+      {names.flatMap((name) =>
+        ways.map((way) => (
+          <MenuItem key={`${name} ${way}`} value={`${name} ${way}`}>
+            {labelOf(entity, name)} · {wordOf[way]}
+          </MenuItem>
+        )),
+      )}
+    </TextField>
+  );
+}

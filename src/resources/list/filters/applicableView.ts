@@ -1,0 +1,20 @@
+import type { Role } from '../../../../contract/schema/access.ts';
+import { type Entity, fieldOf, mayRead } from '../../../../contract/schema/entity.ts';
+import { isSortable, sortOf } from '../../../dataProvider/sort.ts';
+import type { Look } from '../views/listView.ts';
+import { isTaken } from './filterFields.ts';
+
+/**
+ * What a list takes of a view. In: how it was saved, maybe by another role. Out: the same without the filters that the list
+ * does not have for this role, and in the list's own order where it cannot be sorted so; whether anything was left out.
+ */
+export function takenOf(entity: Entity, role: Role, look: Look): { readonly look: Look; readonly isWhole: boolean } {
+  const all = Object.entries(look.filter);
+  const filter = all.filter(([name]) => isTaken(entity, role, name));
+  const field = fieldOf(entity, look.sort.field);
+  const isSorted = field !== undefined && mayRead(field, role) && isSortable(entity, look.sort.field);
+  return {
+    look: { ...look, filter: Object.fromEntries(filter), sort: isSorted ? look.sort : { ...sortOf(entity) } },
+    isWhole: filter.length === all.length && isSorted,
+  };
+}

@@ -1,0 +1,68 @@
+import { Box } from '@mui/material';
+import { allOf } from '../../../../../contract/schema/entity.ts';
+import { text } from '../../../../i18n/text.ts';
+import { type Filters, type ListFilter, narrowedTo } from '../activeFilters.ts';
+import { FilterButton } from '../FilterButton.tsx';
+import { FilterText } from '../FilterText.tsx';
+import { RecordFilter } from '../RecordFilter.tsx';
+import { ManyFilter } from './ManyFilter.tsx';
+import { TagsFilter } from './TagsFilter.tsx';
+
+interface Props {
+  filter: ListFilter;
+  values: Filters;
+  isNew: boolean;
+  onChange: (more: Filters) => void;
+}
+
+/** Who opens an editor goes on to write in it. */
+const focusInput = (place: HTMLElement | null) => place?.querySelector('input')?.focus();
+
+function Editor({ filter: { name, field }, values, onChange, onDone }: Omit<Props, 'isNew'> & { onDone: () => void }) {
+  if (!field) return null;
+  if (field.joined) {
+    const isAll = values[allOf(name)] !== undefined;
+    return (
+      <ManyFilter
+        {...{ name, field }}
+        value={values[isAll ? allOf(name) : name]}
+        all={isAll}
+        onChange={(ids, all) => onChange({ [name]: all ? undefined : ids, [allOf(name)]: all ? ids : undefined })}
+      />
+    );
+  }
+  const props = { name, field, value: values[name] };
+  if (field.kind === 'tags') return <TagsFilter {...props} onChange={(value) => onChange({ [name]: value })} />;
+  const pick = (value: unknown) => {
+    onChange({ [name]: value });
+    if (value) onDone();
+  };
+  return <RecordFilter {...props} onChange={pick} />;
+}
+
+/** A filter whose values are picked among records or written as tags: what it says, and its picker behind that. */
+export function PickedFilter({ filter, values, isNew, onChange }: Props) {
+  const { name, label, field } = filter;
+  const value = narrowedTo(filter, values);
+  const isAll = field?.joined && values[allOf(name)] !== undefined;
+  const words = text().list;
+  const said = value === undefined ? words.any : <FilterText field={field} value={value} />;
+  return (
+    <FilterButton
+      label={label}
+      isNew={isNew}
+      said={
+        <>
+          {words.filterText(isAll ? `${label} (${words.allOf})` : label, '')}
+          {said}
+        </>
+      }
+    >
+      {(close) => (
+        <Box ref={focusInput} sx={{ p: 2, width: 300, '& > *': { width: '100% !important' } }}>
+          <Editor filter={filter} values={values} onChange={onChange} onDone={close} />
+        </Box>
+      )}
+    </FilterButton>
+  );
+}

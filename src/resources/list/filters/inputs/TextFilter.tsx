@@ -1,0 +1,22 @@
+import { Box } from '@mui/material';
+import { text } from '../../../../i18n/text.ts';
+import { type Filters, type ListFilter, narrowedTo } from '../activeFilters.ts';
+import { FilterText } from '../FilterText.tsx';
+import { isTyped, typedText } from './typedText.ts';
+
+/** A filter that a link brought and nobody sets by hand: what it says. */
+export const GivenFilter = ({ filter, values }: { filter: ListFilter; values: Filters }) => (
+  <Box
+    component="span"
+    sx={{ px: 1.5, fontSize: 13, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}
+  >
+    {isTyped(filter) ? (
+      typedText(filter, values)
+    ) : (
+      <>
+        {text().list.filterText(filter.label, '')}
+        <FilterText field={filter.field} value={narrowedTo(filter, values)} />
+      </>
+    )}
+  </Box>
+);

@@ -1,0 +1,149 @@
+import { Box, Button, FormHelperText } from '@mui/material';
+import type { ReactNode } from 'react';
+import { type FieldValues, FormProvider, type Resolver, useForm } from 'react-hook-form';
+import { isPartly } from '../../../../../contract/lists/filters.ts';
+import type { Field } from '../../../../../contract/schema/field/field.ts';
+import { text } from '../../../../i18n/text.ts';
+import { contractResolver } from '../../../formState/contractResolver.ts';
+import { ChoiceInput } from '../../../input/scalars/ChoiceInput.tsx';
+import { TextInput } from '../../../input/scalars/TextInput.tsx';
+import type { Filters, ListFilter } from '../activeFilters.ts';
+import { FilterButton } from '../FilterButton.tsx';
+import { BoundInputs, boundsOf, boundsResolver, givenBounds, quickRanges } from './rangeInputs.tsx';
+import { givenBy, typedText } from './typedText.ts';
+import { isMixed, useCounted } from './useFilterUnit.ts';
+
+interface Props {
+  filter: ListFilter;
+  values: Filters;
+  isNew: boolean;
+  onChange: (more: Filters) => void;
+}
+
+interface FormProps {
+  start: FieldValues;
+  resolver: Resolver<FieldValues>;
+  /** Takes what was typed, or nothing where it is to be cleared. */
+  onApply: (typed?: FieldValues) => void;
+  children: ReactNode;
+}
+
+/** Who opens an editor goes on to write in it. */
+const focusInput = (place: HTMLElement | null) =>
+  place?.querySelector<HTMLElement>('input:not([aria-hidden])')?.focus();
+
+/** The form of one filter: nothing is asked of the server before what was typed is right. */
+function FilterForm({ start, resolver, onApply, children }: FormProps) {
+  const form = useForm({ defaultValues: start, resolver });
+  return (
+    <FormProvider {...form}>
+      <Box
+        component="form"
+        ref={focusInput}
+        noValidate
+        onSubmit={(event) => {
+          event.stopPropagation();
+          void form.handleSubmit((typed) => onApply(typed))(event);
+        }}
+        sx={{ p: 2, width: 360, maxWidth: 'calc(100vw - 32px)', boxSizing: 'border-box' }}
+      >
+        {children}
+        <Box sx={{ display: 'flex', justifyContent: 'flex-end', gap: 1, mt: 1 }}>
+          <Button onClick={() => onApply()}>{text().range.clear}</Button>
+          <Button type="submit" variant="contained">
+            {text().range.apply}
+          </Button>
+        </Box>
+      </Box>
+    </FormProvider>
+  );
+}
+
+/** All that the filter is kept under, empty but for what is given by the names of its parameters. */
+const onlyGiven = ({ keys }: ListFilter, given: Filters): Filters => ({
+  ...Object.fromEntries(keys.map((key) => [key, undefined])),
+  ...given,
+});
+
+/** A part of a text as a search has it: one line of whatever signs. */
+const partField = (label: Field['label']): Field => ({ kind: 'text', label, max: 200 });
+
+/** How a text is compared: by a part of it, or as a whole. */
+const waysField = (): Field => ({
+  kind: 'choice',
+  label: both(text().list.compared),
+  required: true,
+  choices: [
+    { id: 'has', label: both(text().list.contains) },
+    { id: 'same', label: both(text().list.is) },
+  ],
+});
+/** A word of the present language as a label. */
+const both = (word: string): Field['label'] => ({ en: word, zh: word });
+
+/** What the form of a text begins with: a whole text where the list is narrowed to one. */
+function givenPart(filter: ListFilter, values: Filters): FieldValues {
+  const [has, same, is] = (['has', 'same', 'is'] as const).map((way) => givenBy(filter, values, way));
+  const whole = same ?? (Array.isArray(is) && is.length !== 1 ? undefined : [is].flat()[0]);
+  return { way: has === undefined && whole !== undefined ? 'same' : 'has', part: has ?? whole ?? null };
+}
+
+function PartForm({ filter, values, onDone }: Omit<Props, 'isNew' | 'onChange'> & { onDone: (more: Filters) => void }) {
+  const fields = { way: waysField(), part: partField(filter.field?.label ?? both('')) };
+  const apply = ({ way = 'has', part }: FieldValues = {}) => {
+    const name = filter.parameters.find((one) => one.way === way)?.name ?? '';
+    onDone(onlyGiven(filter, { [name]: part?.trim() || undefined }));
+  };
+  return (
+    <FilterForm start={givenPart(filter, values)} resolver={contractResolver(fields)} onApply={apply}>
+      <Box sx={{ display: 'grid', gap: 1, gridTemplateColumns: '140px 1fr' }}>
+        <ChoiceInput source="way" field={fields.way} />
+        <TextInput source="part" field={fields.part} label={text().list.part} />
+      </Box>
+    </FilterForm>
+  );
+}
+
+function BoundsForm({
+  filter,
+  values,
+  onDone,
+}: Omit<Props, 'isNew' | 'onChange'> & { onDone: (more: Filters) => void }) {
+  const apply = (typed: FieldValues = {}) => onDone(onlyGiven(filter, boundsOf(filter, typed)));
+  const ranges = quickRanges(filter);
+  return (
+    <FilterForm start={givenBounds(filter, values)} resolver={boundsResolver(filter)} onApply={apply}>
+      {ranges.length > 0 && (
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.5, mb: 2 }}>
+          {ranges.map(({ label, ...range }) => (
+            <Button key={label} size="small" variant="outlined" onClick={() => apply(range)}>
+              {label}
+            </Button>
+          ))}
+        </Box>
+      )}
+      <BoundInputs filter={filter} />
+      {isMixed(filter) && <FormHelperText sx={{ mx: 1.75 }}>{text().list.eachUnit}</FormHelperText>}
+    </FilterForm>
+  );
+}
+
+/** A filter whose bounds, or whose part of a text, are typed: what it says, and its form behind that. */
+export function TypedFilter({ filter: declared, values, isNew, onChange }: Props) {
+  const filter = useCounted(declared, values);
+  const { label, field } = filter;
+  const Form = field && isPartly(field) ? PartForm : BoundsForm;
+  return (
+    <FilterButton label={label} isNew={isNew} said={typedText(filter, values)}>
+      {(close) => (
+        <Form
+          {...{ filter, values }}
+          onDone={(more) => {
+            onChange(more);
+            close();
+          }}
+        />
+      )}
+    </FilterButton>
+  );
+}

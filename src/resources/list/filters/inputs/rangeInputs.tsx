@@ -1,0 +1,126 @@
+import { Box } from '@mui/material';
+import dayjs from 'dayjs';
+import type { ComponentType } from 'react';
+import type { FieldValues, Resolver } from 'react-hook-form';
+import { fixedStart } from '../../../../../contract/kinds/resolveDefault.ts';
+import { boundOf, boundOfText, isReversed, isTime } from '../../../../../contract/lists/filters.ts';
+import { message } from '../../../../../contract/messages/message.ts';
+import type { Field, Fields, KindName } from '../../../../../contract/schema/field/field.ts';
+import { text } from '../../../../i18n/text.ts';
+import { contractResolver, type Values } from '../../../formState/contractResolver.ts';
+import { DateInput } from '../../../input/dates/DateInput.tsx';
+import { MomentInput } from '../../../input/dates/DateTimeInput.tsx';
+import { ChoiceInput } from '../../../input/scalars/ChoiceInput.tsx';
+import { DecimalInput } from '../../../input/scalars/DecimalInput.tsx';
+import { MoneyInput } from '../../../input/scalars/MoneyInput.tsx';
+import type { FieldInputProps } from '../../../input/shared/useFieldInput.tsx';
+import type { Filters, ListFilter } from '../activeFilters.ts';
+import { currencyIn, givenBy } from './typedText.ts';
+
+/** How a bound is typed: as in the forms, but that a whole number may be written with thousands in groups. */
+const inputs: Readonly<Partial<Record<KindName, ComponentType<FieldInputProps>>>> = {
+  ...{ integer: DecimalInput, decimal: DecimalInput, money: MoneyInput },
+  ...{ date: DateInput, dateTime: MomentInput },
+};
+
+/** A day alone that a range goes up to belongs to it. */
+const LastMoment = (props: FieldInputProps) => <MomentInput {...props} isEnd />;
+
+/** The choice of the currency that the bounds of an amount are of. */
+const currencyField = ({ parameters }: ListFilter): Field | undefined =>
+  parameters.find(({ way }) => way === 'currency')?.field;
+
+/** What the form of a range asks for, by the names that its inputs have. */
+function fieldsOf(filter: ListFilter): Fields {
+  const { kind, label } = filter.field ?? { kind: 'text', label: { en: '', zh: '' } };
+  const currency = currencyField(filter);
+  const bound = { ...boundOf(filter.field ?? { kind, label }), ...(currency && { currency: 'currency' }) };
+  return { from: bound, to: bound, ...(currency && { currency: { ...currency, required: true } }) };
+}
+
+/** A bound as its input holds it: a link may bring a number as a text. */
+const typedAs = ({ field }: ListFilter, value: unknown): unknown =>
+  value === null || !field ? value : (boundOfText(field, String(value)) ?? value);
+
+/** What the form begins with: the bounds that stand, and of an amount the currency that the list is narrowed to. */
+export function givenBounds(filter: ListFilter, values: Filters): FieldValues {
+  const single = [givenBy(filter, values, 'is') ?? null].flat();
+  const alone = single.length === 1 ? single[0] : null;
+  const [from, to] = (['least', 'most'] as const).map((way) => typedAs(filter, givenBy(filter, values, way) ?? alone));
+  const declared = currencyField(filter);
+  const known = (declared?.choices ?? []).map(({ id }) => id);
+  const around = [values[filter.field?.currency ?? '']].flat();
+  const [first] = [
+    currencyIn(filter, values),
+    around.length === 1 ? around[0] : undefined,
+    declared && fixedStart(declared),
+  ].filter((one) => known.includes(one as string));
+  return { from, to, ...(declared && { currency: first ?? known[0] }) };
+}
+
+/** A moment as the list takes it: UTC without milliseconds that say nothing (R-VALID-14). */
+const wire = (value: unknown): unknown => (typeof value === 'string' ? value.replace(/[.]000Z$/, 'Z') : value);
+
+/** What was typed, by the names of the parameters that it narrows by. */
+export function boundsOf({ parameters }: ListFilter, typed: FieldValues): Filters {
+  const { from = null, to = null, currency } = typed;
+  const values: Filters = { least: wire(from), most: wire(to), ...((from ?? to) !== null && { currency }) };
+  return Object.fromEntries(
+    parameters.flatMap(({ name, way }) => (way in values ? [[name, values[way] ?? undefined]] : [])),
+  );
+}
+
+/** Validates a range by the rules that the server has: each of its bounds, and that it does not end before it begins. */
+export function boundsResolver(filter: ListFilter): Resolver<FieldValues> {
+  const isWhole = ({ from, to }: Values) => (from ?? null) !== null && (to ?? null) !== null;
+  const bounds = contractResolver(fieldsOf(filter));
+  return async (values, context, options) => {
+    const found = await bounds(values, context, options);
+    const { field } = filter;
+    if (Object.keys(found.errors).length > 0 || !field || !isWhole(values)) return found;
+    if (!isReversed(field, values['from'], values['to'])) return found;
+    return { values: {}, errors: { to: { type: 'contract', message: message('reversed') } } };
+  };
+}
+
+interface QuickRange {
+  readonly label: string;
+  readonly from: string;
+  readonly to: string;
+}
+
+/** Ranges of days that are chosen by one click; of numbers there are none. */
+export function quickRanges({ field }: ListFilter): QuickRange[] {
+  if (!field || !isTime(field)) return [];
+  const now = dayjs();
+  const written = (time: dayjs.Dayjs) =>
+    field.kind === 'date' ? time.format('YYYY-MM-DD') : time.startOf('second').toISOString();
+  const range = (label: string, from: dayjs.Dayjs, to: dayjs.Dayjs): QuickRange => ({
+    ...{ label, from: written(from.startOf('day')), to: written(to.endOf('day')) },
+  });
+  const words = text().range;
+  return [
+    range(words.last(7), now.subtract(7, 'day'), now),
+    range(words.thisMonth, now.startOf('month'), now.endOf('month')),
+    range(words.next(7), now, now.add(7, 'day')),
+  ];
+}
+
+/** The inputs of a range: numbers side by side, times below each other, and above them the currency of an amount where there are several. */
+export function BoundInputs({ filter }: { filter: ListFilter }) {
+  const { from, to, currency } = fieldsOf(filter);
+  const Input = inputs[filter.field?.kind ?? 'text'] ?? DecimalInput;
+  const Last = Input === MomentInput ? LastMoment : Input;
+  const isWide = filter.field !== undefined && isTime(filter.field);
+  return (
+    <Box sx={{ display: 'grid', gap: 1, gridTemplateColumns: isWide ? '1fr' : '1fr 1fr' }}>
+      {currency && (currency.choices ?? []).length > 1 && (
+        <Box sx={{ gridColumn: '1 / -1' }}>
+          <ChoiceInput source="currency" field={currency} />
+        </Box>
+      )}
+      <Input source="from" field={from} label={text().list.from} />
+      <Last source="to" field={to} label={text().list.to} />
+    </Box>
+  );
+}

@@ -1,0 +1,56 @@
+import { useMemo } from 'react';
+import { actionsOf } from '../../../../contract/schema/action.ts';
+import type { Entity } from '../../../../contract/schema/entity.ts';
+import { ownTransitions } from '../../../../contract/schema/lifecycle.ts';
+import { isPermitted } from '../../../authProvider/authProvider.ts';
+import { useConsoleData } from '../../../dataProvider/useCall.ts';
+import { stepOf } from '../../actions/useStep.ts';
+import { type RunnableAction, useOverrides } from '../../overrides.ts';
+import { useRemoveInBulk } from './useBulkRemove.ts';
+
+/** The names of the steps and actions that are taken for several records at once. */
+export const bulkSteps = (entity: Entity): string[] =>
+  [...ownTransitions(entity), ...actionsOf(entity).filter(({ bulk }) => bulk)].map(({ name }) => name);
+
+const nothing: readonly RunnableAction[] = [];
+const useNothing = () => nothing;
+
+/** The steps of a lifecycle for several records: what the declaration says of one holds for each. */
+function useStepsInBulk(entity: Entity): readonly RunnableAction[] {
+  const data = useConsoleData();
+  return ownTransitions(entity).map((step) => ({
+    name: step.name,
+    label: step.label,
+    tone: step.tone,
+    confirm: step.confirm,
+    input: step.input,
+    applies: (record) => isPermitted(entity.name, step.name, record),
+    run: (record, input) =>
+      data.update(entity.name, { id: record.id, data: stepOf(entity, step, input), previousData: record }),
+  }));
+}
+
+/** The actions that may be taken for several records at once. */
+function useActionsInBulk(entity: Entity): readonly RunnableAction[] {
+  const data = useConsoleData();
+  return actionsOf(entity)
+    .filter(({ bulk }) => bulk)
+    .map((action) => ({
+      name: action.name,
+      label: action.label,
+      tone: action.tone,
+      input: action.input,
+      applies: (record) => isPermitted(entity.name, action.name, record),
+      run: (record, input) => data.act(entity, action, record, input, { quiet: true }),
+    }));
+}
+
+/** What can be done with several rows of a list at once: its actions, what was made by hand for it, and its steps. */
+export function useBulk(entity: Entity): readonly RunnableAction[] {
+  const { useBulk: useOwn = useNothing } = useOverrides(entity.name);
+  const own = useOwn();
+  const actions = useActionsInBulk(entity);
+  const steps = useStepsInBulk(entity);
+  const remove = useRemoveInBulk(entity);
+  return useMemo(() => [...actions, ...own, ...steps, remove], [actions, own, steps, remove]);
+}

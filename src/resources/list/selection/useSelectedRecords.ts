@@ -1,0 +1,59 @@
+import { useRef, useState } from 'react';
+import { useGetMany, useListContext } from 'react-admin';
+import { mostIds } from '../../../../contract/lists/limits.ts';
+import type { RecordData } from '../../../dataProvider/record.ts';
+import { useConsoleData } from '../../../dataProvider/useCall.ts';
+
+const perRequest = 100;
+const byId = { field: 'id', order: 'ASC' } as const;
+
+/** The records of the list that match its filters, one page after the other; fewer when it was stopped meanwhile. */
+function useMatching() {
+  const { resource, filterValues, filter } = useListContext<RecordData>();
+  const data = useConsoleData();
+  return async (isStopped: () => boolean, onProgress: (count: number) => void): Promise<readonly RecordData[]> => {
+    const found: RecordData[] = [];
+    const asked = { sort: byId, filter: { ...filterValues, ...filter } };
+    for (let page = 1; found.length < mostIds && !isStopped(); page += 1) {
+      const pagination = { page, perPage: perRequest };
+      const { data: rows, total = 0 } = await data.getList<RecordData>(resource, { ...asked, pagination });
+      found.push(...rows);
+      onProgress(found.length);
+      if (rows.length < perRequest || found.length >= total) break;
+    }
+    return found;
+  };
+}
+
+/**
+ * The records that are selected, also those on other pages, and the way to select all that match the filters. Out: how
+ * many of those have come while it is under way.
+ */
+export function useSelected() {
+  const { resource, selectedIds = [], data = [], onSelect } = useListContext<RecordData>();
+  const [matching, setMatching] = useState<readonly RecordData[]>([]);
+  const [progress, setProgress] = useState<number>();
+  const stopped = useRef(false);
+  const find = useMatching();
+  const known = new Map([...matching, ...data].map((record) => [record.id, record]));
+  const elsewhere = selectedIds.filter((id) => !known.has(id));
+  const asked = useGetMany<RecordData>(resource, { ids: elsewhere }, { enabled: elsewhere.length > 0 });
+  const others = elsewhere.length > 0 ? (asked.data ?? []) : [];
+  const selectMatching = async () => {
+    stopped.current = false;
+    setProgress(0);
+    try {
+      const found = await find(() => stopped.current, setProgress);
+      if (stopped.current) return;
+      setMatching(found);
+      onSelect(found.map(({ id }) => id));
+    } finally {
+      setProgress(undefined);
+    }
+  };
+  const stop = () => {
+    stopped.current = true;
+  };
+  const here = selectedIds.flatMap((id) => known.get(id) ?? []);
+  return { records: [...here, ...others].filter(Boolean), selectMatching, progress, stop };
+}

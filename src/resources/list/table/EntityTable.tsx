@@ -1,0 +1,294 @@
+import { Box, Button, LinearProgress, Skeleton, useMediaQuery } from '@mui/material';
+import {
+  type CSSProperties,
+  type ReactNode,
+  startTransition,
+  useDeferredValue,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
+import { useEvent, useListContext } from 'react-admin';
+import type { Entity } from '../../../../contract/schema/entity.ts';
+import { displayName, isActing, useSession } from '../../../authProvider/useSession.ts';
+import type { RecordData } from '../../../dataProvider/record.ts';
+import { text, translate } from '../../../i18n/text.ts';
+import { tablet, usePhone } from '../../../ui/breakpoints.ts';
+import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { useFetched } from '../../../ui/lazyChunk.ts';
+import { type RowOptions, useHasRowActions, useOwnActions } from '../../actions/RowActions.tsx';
+import { useOverrides } from '../../overrides.ts';
+import { rowHeights } from '../views/listView.ts';
+import { useDensity } from '../views/useDensity.ts';
+import { Card } from './Card.tsx';
+import { cardStyle } from './cardStyle.ts';
+import { OverflowTip } from './OverflowTooltip.tsx';
+import { classOf, Row, type RowProps } from './Row.tsx';
+import { TableHead, TickAll } from './TableHead.tsx';
+import { tableStyle } from './tableStyle.ts';
+import { useWidths } from './useColumnWidths.ts';
+
+interface Props {
+  entity: Entity;
+  columns: readonly string[];
+  options: RowOptions;
+  addressOf: (id: number) => string;
+  onOpen: (id: number) => void;
+  /** The record that is open. */
+  opened?: number | undefined;
+  empty: ReactNode;
+  /** Whether rows can be ticked. */
+  selectable: boolean;
+  /** Without what can be done with a row, as beside a record that is open. */
+  plain?: boolean;
+  /** Without headings while there are no rows, as within a record. */
+  bare?: boolean;
+  /** What stands below the rows. */
+  children?: ReactNode;
+}
+
+function Waiting({ columns }: { columns: number }) {
+  return Array.from({ length: 6 }, (_, row) => (
+    <tr key={row}>
+      <td colSpan={columns}>
+        <Skeleton height={22} />
+      </td>
+    </tr>
+  ));
+}
+
+function Message({ columns, children }: { columns: number; children: ReactNode }) {
+  return (
+    <tr>
+      <td colSpan={columns} className="plain">
+        {children}
+      </td>
+    </tr>
+  );
+}
+
+const loading = { position: 'absolute', insetInline: 0, top: 0, height: 2, zIndex: 4 } as const;
+
+const batch = 10;
+
+/** As many of the rows as have been drawn: a batch at a time, so that the page answers meanwhile. */
+function useDrawn(rows: readonly RecordData[] | undefined): readonly RecordData[] {
+  const { page, sort, filterValues } = useListContext();
+  const view = JSON.stringify([page, sort, filterValues]);
+  const [drawn, setDrawn] = useState({ view, count: batch });
+  const count = drawn.view === view ? drawn.count : batch;
+  const all = rows?.length ?? 0;
+  useEffect(() => {
+    if (count >= all) return;
+    const timer = setTimeout(() => startTransition(() => setDrawn({ view, count: count + batch })));
+    return () => clearTimeout(timer);
+  }, [count, all, view]);
+  return rows?.slice(0, count) ?? [];
+}
+
+/** Is it a page that whom one acts for may not see (A6)? */
+export function useIsRefused(): boolean {
+  const { error } = useListContext();
+  const session = useSession();
+  return (error as { status?: number } | null | undefined)?.status === 403 && isActing(session);
+}
+
+/** Why there are no rows: while somebody acts, what the user may not see is no failure. */
+function Failure({ entity, onRetry }: { entity: Entity; onRetry: () => void }) {
+  const session = useSession();
+  if (useIsRefused())
+    return (
+      <EmptyState
+        kind="closed"
+        thing={entity.icon}
+        title={text().errors.refused(displayName(session?.user))}
+        hint={text().errors.refusedHint}
+      />
+    );
+  return (
+    <EmptyState kind="failed" thing={entity.icon} title={text().errors.load}>
+      <Button variant="outlined" onClick={onRetry}>
+        {text().list.retry}
+      </Button>
+    </EmptyState>
+  );
+}
+
+/** Are the rows on the screen those of another order, page or filter than was asked for? */
+function useStale(): boolean {
+  const { isFetching, page, sort, filterValues } = useListContext();
+  const view = JSON.stringify([page, sort, filterValues]);
+  const [shown, setShown] = useState(view);
+  useEffect(() => {
+    if (!isFetching) setShown(view);
+  }, [isFetching, view]);
+  return isFetching === true && shown !== view;
+}
+
+/**
+ * Lets the page scroll, so that the headings stay below its header; where the table is wider than its place, that scrolls
+ * by itself.
+ */
+function useScroll() {
+  const [isWide, setWide] = useState(false);
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const [box, table] = [place.current, place.current?.querySelector('table')];
+    if (!box || !table || typeof ResizeObserver === 'undefined') return;
+    const observer = new ResizeObserver(() => setWide(table.scrollWidth > box.clientWidth + 1));
+    observer.observe(box);
+    observer.observe(table);
+    return () => observer.disconnect();
+  }, []);
+  const wide = { overflow: 'auto', maxHeight: 'max(calc(100dvh - 220px), 360px)' } as const;
+  const narrow = { '--table-top': 'calc(var(--header-height, 60px) + var(--bulk-height, 0px))' } as const;
+  return { place, isWide, sx: isWide ? wide : narrow };
+}
+
+/** What the page shows of the list, as the table and the cards draw it. */
+interface Drawn extends Props {
+  rows: readonly RecordData[] | undefined;
+  drawn: readonly RecordData[];
+  isStale: boolean;
+  /** Are further rows of the page still to be drawn? */
+  isComing: boolean;
+  /** Stands where there are no rows: why, or what to do. */
+  instead: ReactNode;
+}
+
+/** What each row is given. */
+function useRowProps({ entity, columns, options, addressOf, onOpen, opened, selectable, plain = false }: Props) {
+  const { selectedIds = [], onToggleItem } = useListContext<RecordData>();
+  const hasActions = useHasRowActions(entity, options) && !plain;
+  const open = useEvent(onOpen);
+  const tick = useEvent((id: number) => onToggleItem(id));
+  return (record: RecordData): RowProps => ({
+    ...{ entity, columns, record, addressOf, options, hasActions },
+    onOpen: open,
+    isOpen: record.id === opened,
+    ticked: selectable ? selectedIds.includes(record.id) : undefined,
+    onTick: tick,
+  });
+}
+
+/**
+ * What each column that gives way takes of the table, and what names a row half as much again: shares of more than all of
+ * it would leave the last columns nothing.
+ */
+function sharesOf(entity: Entity, columns: readonly string[]) {
+  const looks = columns.map((name, index) => classOf(entity, name, index));
+  const count = looks.filter((look) => look === 'flexible').length + (looks[0] === 'first name' ? 1.5 : 0);
+  const share = Math.min(30, Math.floor(90 / Math.max(1, count)));
+  return { '--share': `${share}%`, '--name-share': `${Math.round(share * 1.5)}%` };
+}
+
+function Table({ rows, drawn, isStale, isComing, instead, ...props }: Drawn) {
+  const { entity, columns, selectable, plain = false, bare = false } = props;
+  const hasActions = useHasRowActions(entity, props.options) && !plain;
+  const width = columns.length + (selectable ? 1 : 0) + (hasActions ? 1 : 0);
+  const { place, isWide, sx } = useScroll();
+  const [density] = useDensity();
+  const propsOf = useRowProps(props);
+  const folded = useMediaQuery(tablet, { noSsr: true });
+  const isWhole = rows !== undefined && rows.length > 0 && !isComing;
+  const name = `${entity.name} ${columns.join()} ${selectable} ${hasActions} ${plain}`;
+  const widths = useWidths(place, name, isWhole);
+  // Without a word of how wide the columns will be, the headings come with the rows: none of them moves.
+  const isUnknown = !widths && !isWhole && !instead;
+  if (bare && instead) return <>{instead}</>;
+  return (
+    <Box
+      ref={place}
+      data-wide={isWide || undefined}
+      data-plain={plain || undefined}
+      data-unknown={isUnknown || undefined}
+      sx={{ position: 'relative', ...sx }}
+    >
+      {isStale && <LinearProgress aria-label={text().range.loading} sx={loading} />}
+      <OverflowTip within={place} />
+      <Box
+        component="table"
+        sx={tableStyle}
+        style={{ '--row-height': `${rowHeights[density]}px`, ...sharesOf(entity, columns) } as CSSProperties}
+        data-stale={isStale || undefined}
+        aria-busy={isStale || isComing}
+      >
+        {widths && (
+          <colgroup>
+            {widths.map((width, at) => (
+              <col key={at} style={{ minWidth: width ?? undefined }} />
+            ))}
+          </colgroup>
+        )}
+        <TableHead entity={entity} columns={columns} hasActions={hasActions}>
+          {selectable && (
+            <th className="tick">
+              <TickAll data={rows} />
+            </th>
+          )}
+        </TableHead>
+        <tbody>
+          {!rows && !instead && <Waiting columns={width} />}
+          {instead && <Message columns={width}>{instead}</Message>}
+          {drawn.map((record) => (
+            <Row key={record.id} {...propsOf(record)} folded={folded} />
+          ))}
+        </tbody>
+      </Box>
+    </Box>
+  );
+}
+
+/** The rows as cards, where there is no room for a table. */
+function Cards({ rows, drawn, isStale, isComing, instead, ...props }: Drawn) {
+  const propsOf = useRowProps(props);
+  return (
+    <Box sx={{ position: 'relative' }}>
+      {isStale && <LinearProgress aria-label={text().range.loading} sx={loading} />}
+      {instead}
+      {!rows && !instead && Array.from({ length: 4 }, (_, at) => <Skeleton key={at} height={96} sx={{ mx: 1.5 }} />)}
+      <Box component="ul" sx={cardStyle} aria-label={translate(props.entity.labels)} aria-busy={isStale || isComing}>
+        {drawn.map((record) => (
+          <Card key={record.id} {...propsOf(record)} />
+        ))}
+      </Box>
+    </Box>
+  );
+}
+
+/** Whether all the rows have stood there once: what stands below them would be pushed down by each batch before. */
+function useStood(isWhole: boolean): boolean {
+  const [stood, setStood] = useState(isWhole);
+  if (isWhole && !stood) setStood(true);
+  return stood || isWhole;
+}
+
+/** Is all that draws a row here? A row that grows when a script comes would move the columns. */
+function useRowScripts(entity: Entity): boolean {
+  const { cells } = useOverrides(entity.name);
+  const own = useOwnActions(entity);
+  return useFetched(useMemo(() => ({ ...cells, own }), [cells, own]));
+}
+
+/** The rows of a list, with what stands in their place while they load, when there are none, and when that failed. */
+export function Rows(props: Props) {
+  const { data, error, refetch } = useListContext<RecordData>();
+  // What came is drawn between tasks: in one with the rest of the page it would keep that busy.
+  const come = useDeferredValue(data);
+  const rows = useRowScripts(props.entity) ? come : undefined;
+  const drawn = useDrawn(rows);
+  const isStale = useStale();
+  const failure = error && !rows && <Failure entity={props.entity} onRetry={() => refetch()} />;
+  const instead = failure || (rows?.length === 0 && props.empty) || undefined;
+  const View = usePhone() ? Cards : Table;
+  const isComing = rows !== undefined && drawn.length < rows.length;
+  const stood = useStood(instead !== undefined || (rows !== undefined && !isComing));
+  return (
+    <>
+      <View {...props} rows={rows} drawn={drawn} isStale={isStale} isComing={isComing} instead={instead} />
+      {/* Its style rules are made while few rows are there: each makes the browser look at all of them again. */}
+      {(stood || drawn.length > batch) && <div style={{ display: stood ? 'contents' : 'none' }}>{props.children}</div>}
+    </>
+  );
+}

@@ -1,0 +1,75 @@
+import { TableSortLabel } from '@mui/material';
+import type { ReactNode } from 'react';
+import { useListContext } from 'react-admin';
+import type { Entity } from '../../../../contract/schema/entity.ts';
+import type { RecordData } from '../../../dataProvider/record.ts';
+import { isSortable } from '../../../dataProvider/sort.ts';
+import { text } from '../../../i18n/text.ts';
+import { labelOf } from '../../values/Cell.tsx';
+import { classOf } from './Row.tsx';
+
+interface Props {
+  entity: Entity;
+  columns: readonly string[];
+  hasActions: boolean;
+  children: ReactNode;
+}
+
+/** The headings of a list's table, by which it is sorted. */
+export function TableHead({ entity, columns, hasActions, children }: Props) {
+  const { sort, setSort } = useListContext();
+  return (
+    <thead>
+      <tr>
+        {children}
+        {columns.map((name, index) => {
+          const active = sort.field === name;
+          const isFigure = classOf(entity, name, index) === 'right';
+          const way = sort.order === 'ASC' ? 'asc' : 'desc';
+          const sorted = way === 'asc' ? 'ascending' : 'descending';
+          return (
+            <th
+              key={name}
+              className={classOf(entity, name, index) || undefined}
+              aria-sort={active ? sorted : undefined}
+            >
+              {isSortable(entity, name) ? (
+                <TableSortLabel
+                  active={active}
+                  direction={active ? way : 'asc'}
+                  // The arrow of a figure stands before its heading, so that the heading ends above the figures.
+                  sx={isFigure ? { flexDirection: 'row-reverse' } : undefined}
+                  onClick={() => setSort({ field: name, order: active && way === 'asc' ? 'DESC' : 'ASC' })}
+                >
+                  {labelOf(entity, name)}
+                </TableSortLabel>
+              ) : (
+                <span className="label">{labelOf(entity, name)}</span>
+              )}
+            </th>
+          );
+        })}
+        {hasActions && (
+          <th className="actions">
+            <span className="label">{text().list.actions}</span>
+          </th>
+        )}
+      </tr>
+    </thead>
+  );
+}
+
+/** Ticks all rows of the page, or none of them. */
+export function TickAll({ data = [] }: { data: readonly RecordData[] | undefined }) {
+  const { selectedIds = [], onSelect } = useListContext<RecordData>();
+  const ids = data.map(({ id }) => id);
+  const elsewhere = selectedIds.filter((id) => !ids.includes(id));
+  return (
+    <input
+      type="checkbox"
+      checked={ids.length > 0 && ids.every((id) => selectedIds.includes(id))}
+      aria-label={text().views.selectAll}
+      onChange={({ target }) => onSelect(target.checked ? [...elsewhere, ...ids] : elsewhere)}
+    />
+  );
+}

@@ -1,0 +1,50 @@
+import { Box, Pagination, Typography } from '@mui/material';
+import { text } from '../../i18n/text.ts';
+import { usePhone } from '../../ui/breakpoints.ts';
+import { numberText } from '../values/format.ts';
+
+interface Props {
+  total: number;
+  page: number;
+  perPage: number;
+  onPage: (page: number) => void;
+  /** With few numbers, as beside a record. */
+  isSmall?: boolean;
+}
+
+/** Total, previous, pages, next; absent with no rows or one page (R-TABLE-01, R-TABLE-02). */
+export function Pager({ total, page, perPage, onPage, isSmall = false }: Props) {
+  const phone = usePhone();
+  const pages = Math.ceil(total / perPage);
+  if (pages <= 1) return null;
+  return (
+    <Box
+      sx={{
+        display: 'flex',
+        alignItems: 'center',
+        justifyContent: 'flex-end',
+        flexWrap: 'wrap',
+        columnGap: 2,
+        rowGap: 0.5,
+        ...{ py: 1.5, px: phone ? 0.5 : 1.5 },
+      }}
+    >
+      <Typography variant="body2" color="text.secondary">
+        {text().list.total(numberText(total))}
+      </Typography>
+      <Pagination
+        count={pages}
+        page={page}
+        onChange={(_event, next) => onPage(next)}
+        siblingCount={phone || isSmall ? 0 : 1}
+        shape="rounded"
+        // Beside each other, with room for 44 px each.
+        {...(phone && { sx: { '& .MuiPaginationItem-root': { mx: 0, px: 0 } } })}
+        aria-label={text().list.pages}
+        getItemAriaLabel={(type, at) =>
+          type === 'previous' ? text().list.previous : type === 'next' ? text().list.next : text().list.page(at ?? 1)
+        }
+      />
+    </Box>
+  );
+}

@@ -1,0 +1,70 @@
+import { Button } from '@mui/material';
+import { useState } from 'react';
+import type { Entity } from '../../../contract/schema/entity.ts';
+import type { RecordData } from '../../dataProvider/record.ts';
+import { useNotice } from '../../dataProvider/useNotice.ts';
+import { text, translate } from '../../i18n/text.ts';
+import { isSecondClick } from '../../ui/clickGuard.ts';
+import { useAct } from '../actions/useAction.ts';
+import { useStep } from '../actions/useStep.ts';
+import { nameOf } from '../values/Cell.tsx';
+import { isAtOnce, type Taking } from './queueAction.ts';
+
+interface Props {
+  entity: Entity;
+  record: RecordData;
+  taking: Taking;
+  /** The main one of its line. */
+  main: boolean;
+  /** Opens its dialog. */
+  onAsk: () => void;
+  onDone: () => void;
+  /** Has the record left the queue? Then the button stays in its place, and does nothing. */
+  gone: boolean;
+}
+
+interface ButtonProps extends Omit<Props, 'onAsk' | 'onDone'> {
+  busy?: boolean;
+  onClick: () => void;
+}
+
+const StepButton = ({ entity, record, taking: { step }, main, gone, busy = false, onClick }: ButtonProps) => (
+  <Button
+    {...(main && { 'data-main': true })}
+    variant={main ? 'outlined' : 'text'}
+    color={step.tone === 'danger' ? 'error' : 'primary'}
+    aria-label={`${translate(step.label)}: ${nameOf(entity, record)}`}
+    // Not `disabled`: what is busy keeps the focus, which then goes on to the next line.
+    aria-disabled={busy || gone}
+    // The second half of a double click would be answered by what the first has put there.
+    onClick={(event) => !busy && !gone && !isSecondClick(event) && onClick()}
+    sx={{ minWidth: 0, minHeight: { xs: 44, sm: 0 }, opacity: busy || gone ? 0.5 : 1 }}
+  >
+    {translate(step.label)}
+  </Button>
+);
+
+/** Takes a step, or an action that asks nothing, with one click. */
+function AtOnce({ onDone, ...props }: Omit<Props, 'onAsk'>) {
+  const { entity, record, taking } = props;
+  const notice = useNotice();
+  const take = useStep(entity);
+  const act = useAct(entity, taking.step as never);
+  const [busy, setBusy] = useState(false);
+  const run = async () => {
+    setBusy(true);
+    try {
+      await (taking.sort === 'step' ? take(record, taking.step, {}) : act.mutateAsync({ record, input: {} }));
+      notice.success(text().done.operation);
+      onDone();
+    } catch {
+      // What went wrong has been said (src/dataProvider/queryClient.ts); the line stays.
+      setBusy(false);
+    }
+  };
+  return <StepButton {...props} busy={busy} onClick={() => void run()} />;
+}
+
+/** A step or an action in a line: taken at once, or opening its dialog. */
+export const TakingButton = ({ onAsk, onDone, ...props }: Props) =>
+  isAtOnce(props.taking) ? <AtOnce {...props} onDone={onDone} /> : <StepButton {...props} onClick={onAsk} />;

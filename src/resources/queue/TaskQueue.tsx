@@ -1,0 +1,74 @@
+import { Box, Paper, Skeleton, Typography } from '@mui/material';
+import { type ReactNode, useCallback, useRef, useState } from 'react';
+import { entities } from '../../../contract/index.ts';
+import type { Role } from '../../../contract/schema/access.ts';
+import { queuesFor } from '../../../contract/schema/queue.ts';
+import { text } from '../../i18n/text.ts';
+import { settle, settlingStyle } from '../../ui/clickGuard.ts';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { OverflowTip } from '../list/table/OverflowTooltip.tsx';
+import { QueueSection } from './QueueSection.tsx';
+import { useTouched } from './usePointerOrFocus.ts';
+
+interface Props {
+  role: Role;
+  /** What to do where nothing waits, in words and as a button. */
+  hint: string;
+  children?: ReactNode;
+  /** What stands below: it is drawn once it is known how high the queues are, so that none of them pushes it down. */
+  below?: ReactNode;
+}
+
+const Waiting = () => (
+  <Paper variant="outlined" sx={{ px: 2, py: 1.25 }}>
+    {Array.from({ length: 4 }, (_, at) => (
+      <Skeleton key={at} height={44} />
+    ))}
+  </Paper>
+);
+
+/** All that waits for a role, as the declarations say it (issue 14, point 2). */
+export function Queue({ role, hint, children, below }: Props) {
+  const queues = queuesFor(entities, role);
+  const [totals, setTotals] = useState<Readonly<Record<string, number | undefined>>>({});
+  const onTotal = useCallback(
+    (name: string, total: number | undefined) => setTotals((before) => ({ ...before, [name]: total })),
+    [],
+  );
+  const place = useRef<HTMLElement>(null);
+  const touched = useTouched(place);
+  // Whatever line moves, those below move with it.
+  const onMove = useCallback(() => settle(place.current), []);
+  const found = queues.map(({ entity, name }) => totals[`${entity} ${name}`]);
+  const isKnown = found.every((total) => total !== undefined);
+  const isEmpty = found.every((total) => total === 0);
+  return (
+    <>
+      <Box
+        ref={place}
+        component="section"
+        aria-label={text().queue.title}
+        sx={{ display: 'grid', gap: 1.5, mb: 3, ...settlingStyle }}
+      >
+        <Typography component="h2" variant="h2">
+          {text().queue.title}
+        </Typography>
+        <OverflowTip within={place} />
+        {!isKnown && <Waiting />}
+        <Box hidden={!isKnown} sx={{ gap: 1.5, '&:not([hidden])': { display: 'grid' } }}>
+          {queues.map((queue) => (
+            <QueueSection key={`${queue.entity} ${queue.name}`} {...{ queue, onTotal, touched, onMove }} />
+          ))}
+        </Box>
+        {isEmpty && (
+          <Paper variant="outlined">
+            <EmptyState kind="empty" title={text().queue.nothing} hint={hint}>
+              {children}
+            </EmptyState>
+          </Paper>
+        )}
+      </Box>
+      {isKnown && below}
+    </>
+  );
+}

@@ -1,0 +1,41 @@
+import { useRef, useState } from 'react';
+import type { Entity } from '../../../contract/schema/entity.ts';
+import type { RecordData } from '../../dataProvider/record.ts';
+import { isAtOnce, type Taking, takingsOf } from './queueAction.ts';
+
+/** A record whose dialog is open, and what is to be done with it; without that it is looked at. */
+export interface Opened {
+  readonly record: RecordData;
+  readonly taking?: Taking | undefined;
+}
+
+/** The same that was done with a record, for the next one; nothing where that ended something, or took one click. */
+function sameFor(entity: Entity, taking: Taking | undefined, next: RecordData | undefined): Opened | undefined {
+  if (!taking || !next || isAtOnce(taking) || taking.step.tone === 'danger') return undefined;
+  const [same] = takingsOf(entity, [taking.step.name], next);
+  return same && { record: next, taking: same };
+}
+
+/**
+ * Goes from one record to the next: what was done leaves the queue, and where it was done in a dialog, that of the next
+ * record opens. In: the records as they stand.
+ */
+export function useLine(entity: Entity, records: readonly RecordData[]) {
+  const [opened, setOpened] = useState<Opened>();
+  const done = useRef(new Set<number>());
+  const goOn = ({ record, taking }: Opened) => {
+    done.current.add(record.id);
+    const at = records.findIndex(({ id }) => id === record.id);
+    const others = [...records.slice(at + 1), ...records.slice(0, Math.max(at, 0))];
+    setOpened(
+      sameFor(
+        entity,
+        taking,
+        others.find(({ id }) => !done.current.has(id)),
+      ),
+    );
+  };
+  /** Closes the dialog of that record, unless the next one has taken its place already. */
+  const close = ({ record }: Opened) => setOpened((now) => (now?.record.id === record.id ? undefined : now));
+  return { opened, open: setOpened, close, goOn };
+}

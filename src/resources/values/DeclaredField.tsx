@@ -1,0 +1,17 @@
+import { Typography } from '@mui/material';
+import { useRecordContext, useResourceContext } from 'react-admin';
+import { entityNamed } from '../../../contract/index.ts';
+import type { RecordData } from '../../dataProvider/record.ts';
+import { Cell } from './Cell.tsx';
+
+/** A react-admin field that shows a declared field as every list and detail does: `<DeclaredField source="status" />`. */
+export function DeclaredField({ source }: { source: string }) {
+  const record = useRecordContext<RecordData>();
+  const entity = entityNamed(useResourceContext() ?? '');
+  if (!record) return null;
+  return (
+    <Typography component="span" variant="body2">
+      <Cell entity={entity} name={source} record={record} />
+    </Typography>
+  );
+}

@@ -1,0 +1,66 @@
+import dayjs from 'dayjs';
+import { grouped, groupedDecimal } from '../../../contract/lib/groupDigits.ts';
+import { moneyText } from '../../../contract/lib/money.ts';
+import type { Label } from '../../../contract/messages/label.ts';
+import type { Field } from '../../../contract/schema/field/field.ts';
+import { hostUnit, unitOf } from '../../../contract/values/unit.ts';
+import { unitText as unitSaid } from '../../../contract/values/valueText.ts';
+import { language, storedLanguage } from '../../i18n/language.ts';
+import { text, translate } from '../../i18n/text.ts';
+
+export const dash = '-';
+
+/** A point in time in the browser's time zone, or a dash (R-FMT-01, R-FMT-02). */
+export function momentText(value: unknown): string {
+  const moment = value ? dayjs(value as string) : undefined;
+  return moment?.isValid() ? moment.format('YYYY-MM-DD HH:mm:ss') : dash;
+}
+
+/** A number with thousands separators, or a dash (R-FMT-03). Whole ones without the browser's own words, which come slowly. */
+export function numberText(value: unknown): string {
+  if (typeof value !== 'number') return dash;
+  return Number.isSafeInteger(value) ? grouped(String(value)) : value.toLocaleString('en-US');
+}
+
+/** A decimal with thousands separators and all its digits, or a dash. In: its text, which no number of JavaScript holds. */
+export const decimalText = (value: unknown): string =>
+  typeof value === 'string' && value !== '' ? groupedDecimal(value) : dash;
+
+/** A unit as it follows a number: `{value|day|days}`. */
+export const unitText = (unit: Label, value: unknown): string => unitSaid(unit, value, language());
+
+/** A number that reads so with its declared unit behind it, if it has one; a dash is of no unit. */
+export const withUnit = (shown: string, unit: Label | undefined, value: unknown): string =>
+  unit && shown !== dash ? `${shown} ${unitText(unit, value)}` : shown;
+
+/** JSON in order, a value a line; what is none as it is. */
+export const jsonText = (value: unknown): string =>
+  typeof value === 'object' && value !== null ? JSON.stringify(value, null, 2) : String(value ?? '');
+
+/** How long a file is: `12 kB`, `1.5 MB`. */
+export function sizeText(bytes: number): string {
+  if (bytes < 1024) return `${bytes} B`;
+  const kilo = bytes / 1024;
+  return kilo < 1000 ? `${Math.round(kilo)} kB` : `${(kilo / 1024).toFixed(1)} MB`;
+}
+
+/** A number of days with its unit (R-UNIT-01). */
+export function daysText(value: unknown): string {
+  return typeof value === 'number' ? text().range.days(numberText(value)) : dash;
+}
+
+/** What quantities of a product are counted in: its own unit, or that of hosts, which is empty in English (R-FMT-04, B18). */
+export const countUnit = (product: unknown): string => unitOf(product) ?? translate(hostUnit);
+
+/** A quantity with its unit. In: the number, and the product that it is counted as. */
+export function quantityText(count: unknown, product?: unknown, shown = numberText(count)): string {
+  return [shown, shown !== dash && countUnit(product)].filter(Boolean).join(' ');
+}
+
+/** A sum with its currency or its unit. In: the field, what the sum is of, and its decimal digits, which none is lost of. */
+export function sumText(field: Field, of: string | null, sum: string): string {
+  if (field.kind === 'money' && of !== null) return moneyText(BigInt(sum), of, storedLanguage());
+  const number = decimalText(sum);
+  if (field.unit) return withUnit(number, field.unit, sum);
+  return [number, field.countedAs && (of ?? translate(hostUnit))].filter(Boolean).join(' ');
+}
