@@ -19,7 +19,11 @@ export default {
   ignoreBinaries: ['apt-get', 'mount', 'openssl', 'umount'],
   // lodash and node-polyglot are react-admin's: src/throwingLibraries.ts.
   ignoreDependencies: [
-    ...['@fontsource-variable/inter', '@types/smtp-server', 'react-transition-group', 'lodash', 'node-polyglot'],
+    '@fontsource-variable/inter',
+    '@types/smtp-server',
+    'react-transition-group',
+    'lodash',
+    'node-polyglot',
   ],
   ignoreIssues: { 'contract/schema/field/field.ts': ['exports'] },
 } satisfies KnipConfig;

@@ -6,19 +6,17 @@ export const sortOf = ({ list: { sort } }: Entity) =>
   ({ field: sort.replace(/^-/, ''), order: sort.startsWith('-') ? 'DESC' : 'ASC' }) as const;
 
 const sortableKinds: ReadonlySet<string> = new Set<KindName>([
-  ...([
-    'text',
-    'integer',
-    'decimal',
-    'money',
-    'dateTime',
-    'date',
-    'choice',
-    'boolean',
-    'mail',
-    'phone',
-    'url',
-  ] as const),
+  'text',
+  'integer',
+  'decimal',
+  'money',
+  'dateTime',
+  'date',
+  'choice',
+  'boolean',
+  'mail',
+  'phone',
+  'url',
 ]);
 
 /** Can a list be sorted by that column? What is worked out or stands inside an object has no column to sort by. */

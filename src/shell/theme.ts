@@ -117,7 +117,8 @@ const themeOf = (palette: typeof light | typeof dark): Theme =>
             root: touchedSquare,
             textPrimary: (given: Neutral) => ({ color: palette.text.primary, ...pointedAt(given) }),
             outlinedPrimary: (given: Neutral) => ({
-              ...{ color: palette.text.primary, borderColor: palette.divider },
+              color: palette.text.primary,
+              borderColor: palette.divider,
               ...pointedAt(given),
             }),
           },
@@ -251,7 +252,9 @@ const themeOf = (palette: typeof light | typeof dark): Theme =>
             },
           },
         },
-        ...({ RaEdit: pessimistic, RaBulkDeleteButton: pessimistic, RaBulkUpdateButton: pessimistic } as object),
+        RaEdit: pessimistic,
+        RaBulkDeleteButton: pessimistic,
+        RaBulkUpdateButton: pessimistic,
       },
       // biome-ignore lint/suspicious/noExplicitAny: with its augmentations this argument costs 25 s of type checking
     } as any,

@@ -81,8 +81,12 @@ const titleLine = (title: string): string =>
 
 function card(page: MailPage): string {
   const content = [
-    ...[titleLine(page.title), ...page.top.map(paragraph), page.facts.length > 0 ? factTable(page.facts) : ''],
-    ...[page.picture ? pictureRow(page.picture) : '', ...page.bottom.map(paragraph), linkLine(page.link)],
+    titleLine(page.title),
+    ...page.top.map(paragraph),
+    page.facts.length > 0 ? factTable(page.facts) : '',
+    page.picture ? pictureRow(page.picture) : '',
+    ...page.bottom.map(paragraph),
+    linkLine(page.link),
   ].join('\n');
   return `<tr><td class="card" bgcolor="${light.card}" style="background-color:${light.card};border-radius:0 0 8px 8px"><div class="within" style="padding:24px">${content}</div></td></tr>`;
 }

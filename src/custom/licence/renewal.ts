@@ -12,7 +12,11 @@ export function renewalOf(licence: RecordData, order: RecordData): Values {
   const { enterprise_id, user_id, product_id, product } = order;
   return {
     ...startValues,
-    ...{ category_id: 1001, enterprise_id, user_id, product_id, product },
+    category_id: 1001,
+    enterprise_id,
+    user_id,
+    product_id,
+    product,
     purchased: { hosts: { value: licence.hosts } },
     params: { ...(startValues.params as object), ...chosen, renews: licence.id },
   };

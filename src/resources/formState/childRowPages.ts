@@ -66,7 +66,8 @@ export function useChildPages(source: string) {
     queryKey: ['saved together', children.id, source, page],
     queryFn: () => readPage(source, page, perPage),
     enabled: read[page] === undefined,
-    ...{ gcTime: 0, staleTime: Number.POSITIVE_INFINITY },
+    gcTime: 0,
+    staleTime: Number.POSITIVE_INFINITY,
   });
   useEffect(() => {
     if (!found.data) return;

@@ -152,7 +152,7 @@ function Screen({ entity, screen, heading, isNamed }: ScreenProps & HeadingProps
   return (
     <>
       <Box sx={isAside ? besideRecord : null}>
-        <Heading {...{ entity, screen, heading, isNamed, onCreate }} />
+        <Heading entity={entity} screen={screen} heading={heading} isNamed={isNamed} onCreate={onCreate} />
         <Paper variant="outlined">
           {!isRefused && <Tools entity={entity} screen={screen} columns={columns} isAside={isAside} />}
           <Suspense fallback={null}>{selectedIds.length > 0 && !isAside && <BulkBar entity={entity} />}</Suspense>

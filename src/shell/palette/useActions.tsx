@@ -53,7 +53,8 @@ function useNew(): Command[] {
           title: isNamed ? title : `${title} (${translate(label)})`,
           words: [
             ...[noun, entity.label].flatMap((one) => [en.list.create(one.en), zh.list.create(one.zh)]),
-            ...[label.en, label.zh],
+            label.en,
+            label.zh,
             ...[noun, entity.label].flatMap((one) => [en.palette.alsoNew(one.en), zh.palette.alsoNew(one.zh)]),
           ],
           icon: <AddOutlined fontSize="small" />,

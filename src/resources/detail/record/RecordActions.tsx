@@ -125,7 +125,12 @@ function useOffers(entity: Entity, record: RecordData) {
 }
 
 const row = {
-  ...{ display: 'flex', flexWrap: 'wrap', gap: 1, mb: 2.5, alignItems: 'center', '&:empty': { display: 'none' } },
+  display: 'flex',
+  flexWrap: 'wrap',
+  gap: 1,
+  mb: 2.5,
+  alignItems: 'center',
+  '&:empty': { display: 'none' },
   ...settlingStyle,
 } as const;
 

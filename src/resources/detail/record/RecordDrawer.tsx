@@ -170,7 +170,13 @@ export function RecordDrawer({ entity, id, options, onOpen, onClose, children }:
     if (id && document.activeElement === document.body) paper.current?.focus({ preventScroll: true });
   }, [id]);
   const place: RecordPlace = {
-    ...{ titleId, previous, next, position, options, goesOn, leave: gone },
+    titleId,
+    previous,
+    next,
+    position,
+    options,
+    goesOn,
+    leave: gone,
     goOn: () => void goOn(),
   };
   return (

@@ -61,7 +61,11 @@ function Values({ entity, columns, record, onOpen }: Omit<Props, 'options'>) {
   return (
     <Box
       sx={{
-        ...{ flex: '1 1 220px', minWidth: 0, overflowWrap: 'anywhere', whiteSpace: 'pre-line', typography: 'body2' },
+        flex: '1 1 220px',
+        minWidth: 0,
+        overflowWrap: 'anywhere',
+        whiteSpace: 'pre-line',
+        typography: 'body2',
         '& > a': {
           color: 'inherit',
           fontWeight: 600,

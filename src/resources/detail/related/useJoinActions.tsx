@@ -50,7 +50,9 @@ export function usePart({ entity, by }: Set): ComponentType<RowActionProps> | un
     return function Part({ record }: RowActionProps) {
       if (!isPermitted(entity.name, 'edit', record)) return null;
       const open = () =>
-        openDialog((close) => <PartDialog {...{ entity, by, name, record }} holder={id} onClose={close} />);
+        openDialog((close) => (
+          <PartDialog entity={entity} by={by} name={name} record={record} holder={id} onClose={close} />
+        ));
       return (
         <RowIcon action={text().actions.part} name={nameOf(entity, record)} onClick={open}>
           <LinkOff fontSize="small" />

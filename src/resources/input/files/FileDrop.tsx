@@ -103,8 +103,17 @@ function DropPlace({ field, item, disabled, invalid, labels, inputRef, onFiles }
         if (!disabled) onFiles([...event.dataTransfer.files]);
       }}
       sx={{
-        ...{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1.5, rowGap: 0.5, px: 1.5, py: 1 },
-        ...{ border: '1px dashed', borderColor: color, borderRadius: 1, bgcolor: over ? 'action.hover' : undefined },
+        display: 'flex',
+        flexWrap: 'wrap',
+        alignItems: 'center',
+        columnGap: 1.5,
+        rowGap: 0.5,
+        px: 1.5,
+        py: 1,
+        border: '1px dashed',
+        borderColor: color,
+        borderRadius: 1,
+        bgcolor: over ? 'action.hover' : undefined,
       }}
     >
       <Button
@@ -143,7 +152,11 @@ export function FileDrop(props: FieldInputProps) {
   const { declared, input, below, label, required, disabled, name, invalid } = useFieldInput(props);
   const item = fileItem(declared) as Field;
   const uploads = useUploads({
-    ...{ field: declared, item, source: props.source, value: input.value, onChange: input.onChange },
+    field: declared,
+    item,
+    source: props.source,
+    value: input.value,
+    onChange: input.onChange,
   });
   const id = useId();
   return (

@@ -63,7 +63,9 @@ function RowInputs({
   return (
     <Box
       sx={{
-        ...{ display: 'grid', columnGap: 2, rowGap: 0.5 },
+        display: 'grid',
+        columnGap: 2,
+        rowGap: 0.5,
         gridTemplateColumns: { xs: '1fr', sm: 'repeat(2, minmax(0, 1fr))', md: 'repeat(3, minmax(0, 1fr))' },
       }}
     >

@@ -84,7 +84,16 @@ export function ChildrenInput(props: FieldInputProps) {
     if (!row) return null;
     const at = rows.indexOf(row);
     return (
-      <ChildRow key={row.key} {...{ at, number, field, child, disabled }} source={`${source}.${at}`} onDrop={drop} />
+      <ChildRow
+        key={row.key}
+        at={at}
+        number={number}
+        field={field}
+        child={child}
+        disabled={disabled}
+        source={`${source}.${at}`}
+        onDrop={drop}
+      />
     );
   };
   return (

@@ -26,7 +26,9 @@ function FilterEditor({ filter, values, isNew, onChange }: EditorProps) {
   if (editor === 'choice' && field)
     return (
       <ChoiceFilter
-        {...{ name, field, isNew }}
+        name={name}
+        field={field}
+        isNew={isNew}
         value={values[name]}
         onChange={(value) => onChange({ [name]: value })}
       />
@@ -34,7 +36,8 @@ function FilterEditor({ filter, values, isNew, onChange }: EditorProps) {
   if (editor === 'range')
     return (
       <RangeFilter
-        {...{ label, isNew }}
+        label={label}
+        isNew={isNew}
         range={values}
         isDay={field?.kind === 'date'}
         onChange={(range) => onChange({ ...range })}
@@ -42,9 +45,9 @@ function FilterEditor({ filter, values, isNew, onChange }: EditorProps) {
     );
   return (
     <Suspense fallback={waiting}>
-      {editor === 'picked' && <PickedFilter {...{ filter, values, isNew, onChange }} />}
-      {editor === 'typed' && <TypedFilter {...{ filter, values, isNew, onChange }} />}
-      {editor === 'given' && <GivenFilter {...{ filter, values }} />}
+      {editor === 'picked' && <PickedFilter filter={filter} values={values} isNew={isNew} onChange={onChange} />}
+      {editor === 'typed' && <TypedFilter filter={filter} values={values} isNew={isNew} onChange={onChange} />}
+      {editor === 'given' && <GivenFilter filter={filter} values={values} />}
     </Suspense>
   );
 }

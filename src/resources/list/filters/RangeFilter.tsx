@@ -33,7 +33,9 @@ interface Props {
 
 /** As large as what comes in its place: the page below is covered at once, and nothing grows under the pointer. */
 const place = {
-  ...{ m: 1.5, width: { xs: 'min(100vw - 56px, 320px)', sm: 430 }, height: { xs: 430, sm: 370 } },
+  m: 1.5,
+  width: { xs: 'min(100vw - 56px, 320px)', sm: 430 },
+  height: { xs: 430, sm: 370 },
   '@media (min-width:750px)': { width: 758 },
 } as const;
 

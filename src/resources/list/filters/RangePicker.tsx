@@ -100,7 +100,10 @@ export default function RangePicker({ range, isDay, onChange }: Props) {
         />
         <Box
           sx={{
-            ...{ display: 'grid', gap: 1, mt: 1.5, alignItems: 'start' },
+            display: 'grid',
+            gap: 1,
+            mt: 1.5,
+            alignItems: 'start',
             gridTemplateColumns: wide ? '1fr 1fr auto auto' : '1fr 1fr',
             // No wider than the sheet of the month.
             ...(!wide && { width: 0, minWidth: '100%' }),

@@ -55,8 +55,16 @@ function useHeight() {
 
 /** It stays in sight while the rows scroll: what is ticked may be far below. */
 const bar = {
-  ...{ display: 'flex', alignItems: 'center', gap: 1, px: 2, py: 1, flexWrap: 'wrap' },
-  ...{ position: 'sticky', top: 'var(--header-height, 60px)', zIndex: 5, bgcolor: 'background.paper' },
+  display: 'flex',
+  alignItems: 'center',
+  gap: 1,
+  px: 2,
+  py: 1,
+  flexWrap: 'wrap',
+  position: 'sticky',
+  top: 'var(--header-height, 60px)',
+  zIndex: 5,
+  bgcolor: 'background.paper',
   backgroundImage: ({ palette: { action } }: Theme) => `linear-gradient(${action.selected}, ${action.selected})`,
   // A quiet border is lost on a ground of its own colour.
   '& .MuiButton-outlined:not(:hover)': { bgcolor: 'background.paper' },

@@ -24,7 +24,8 @@ function Editor({ filter: { name, field }, values, onChange, onDone }: Omit<Prop
     const isAll = values[allOf(name)] !== undefined;
     return (
       <ManyFilter
-        {...{ name, field }}
+        name={name}
+        field={field}
         value={values[isAll ? allOf(name) : name]}
         all={isAll}
         onChange={(ids, all) => onChange({ [name]: all ? undefined : ids, [allOf(name)]: all ? ids : undefined })}

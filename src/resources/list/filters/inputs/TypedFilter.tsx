@@ -137,7 +137,8 @@ export function TypedFilter({ filter: declared, values, isNew, onChange }: Props
     <FilterButton label={label} isNew={isNew} said={typedText(filter, values)}>
       {(close) => (
         <Form
-          {...{ filter, values }}
+          filter={filter}
+          values={values}
           onDone={(more) => {
             onChange(more);
             close();
