@@ -31,6 +31,8 @@ import { ConsoleQueryClient } from './dataProvider/queryClient.ts';
 import { language } from './i18n/language.ts';
 import { i18nProvider } from './i18n/provider.ts';
 import { text } from './i18n/text.ts';
+import { lazyDialogs } from './lazyDialogs.ts';
+import { DialogSlotsProvider } from './resources/dialogSlots.ts';
 import { OverridesProvider } from './resources/overrides.ts';
 import { BusyMark } from './shell/BusyMark.tsx';
 import { consoleStore } from './shell/consoleStore.ts';
@@ -170,7 +172,9 @@ function Root() {
           <CssBaseline />
           <OneNoticeEach>
             <OverridesProvider value={handed}>
-              <Pages />
+              <DialogSlotsProvider value={lazyDialogs}>
+                <Pages />
+              </DialogSlotsProvider>
             </OverridesProvider>
             <Notices />
           </OneNoticeEach>

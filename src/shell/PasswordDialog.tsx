@@ -6,7 +6,7 @@ import { text } from '../i18n/text.ts';
 import { InputDialog } from '../resources/dialog/InputDialog.tsx';
 import type { Messages, Values } from '../resources/formState/contractResolver.ts';
 import { TextInput } from '../resources/input/scalars/TextInput.tsx';
-import type { FieldInputProps } from '../resources/input/shared/useFieldInput.tsx';
+import type { FieldInputProps } from '../resources/slotTypes.ts';
 
 const fields = bodyFields('password');
 

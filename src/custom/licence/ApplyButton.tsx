@@ -1,7 +1,7 @@
 import { application } from '../../../contract/entities/application.ts';
 import { assignment } from '../../../contract/entities/assignment.ts';
 import { text } from '../../i18n/text.ts';
-import { CreateForm } from '../../lazyDialogs.ts';
+import { useDialogSlots } from '../../resources/dialogSlots.ts';
 import type { RowActionProps } from '../../resources/overrides.ts';
 import { nameOf } from '../../resources/values/Cell.tsx';
 import { useOpenDialog } from '../../ui/dialog/DialogHost.tsx';
@@ -10,6 +10,7 @@ import { LicenceButton } from './LicenceButton.tsx';
 /** Opens an application for as much again, for whoever applies in place of ordering (C15). */
 export function ApplyButton({ record: licence }: RowActionProps) {
   const openDialog = useOpenDialog();
+  const { CreateForm } = useDialogSlots();
   const start = { project_id: licence.project_id, hosts: licence.hosts };
   const open = () =>
     openDialog((close) => (

@@ -6,7 +6,7 @@ import type { Entity } from '../../../contract/schema/entity.ts';
 import { isPermitted } from '../../authProvider/authProvider.ts';
 import type { RecordData } from '../../dataProvider/record.ts';
 import { text, translate } from '../../i18n/text.ts';
-import { ActionDialog } from '../../lazyDialogs.ts';
+import { useDialogSlots } from '../../resources/dialogSlots.ts';
 import { useOpenDialog } from '../../ui/dialog/DialogHost.tsx';
 
 const entity: Entity = assignment;
@@ -21,6 +21,7 @@ interface Props {
 /** A failed issue: what went wrong, and another try after a question (R-TASK-02 to R-TASK-04). */
 export function Failure({ licence, onRetried }: Props) {
   const openDialog = useOpenDialog();
+  const { ActionDialog } = useDialogSlots();
   const again = retry && isPermitted(entity.name, retry.name, licence) && (
     <Button
       color="inherit"

@@ -7,7 +7,7 @@ import { useCallQuery } from '../../dataProvider/useCall.ts';
 import { translate } from '../../i18n/text.ts';
 import { RecordInput, RecordPicker } from '../../resources/input/pickers/RecordInput.tsx';
 import { useSole } from '../../resources/input/pickers/useOnlyOption.ts';
-import type { FieldInputProps } from '../../resources/input/shared/useFieldInput.tsx';
+import type { FieldInputProps } from '../../resources/slotTypes.ts';
 import { clearedByEnterprise } from './orderFields.ts';
 import { useClear } from './useClear.ts';
 

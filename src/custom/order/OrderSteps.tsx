@@ -12,9 +12,9 @@ import { useIdempotencyKeys } from '../../dataProvider/idempotency.ts';
 import type { RecordData } from '../../dataProvider/record.ts';
 import { useNotice } from '../../dataProvider/useNotice.ts';
 import { text, translate } from '../../i18n/text.ts';
-import { StepDialog } from '../../lazyDialogs.ts';
 import { useStep } from '../../resources/actions/useStep.ts';
 import { useRecordPlace } from '../../resources/detail/record/RecordContext.ts';
+import { useDialogSlots } from '../../resources/dialogSlots.ts';
 import { FormReport, useSubmit } from '../../resources/form/DialogForm.tsx';
 import { enteredOf } from '../../resources/form/enteredValues.ts';
 import { useFirstFocus } from '../../resources/form/useFirstFocus.ts';
@@ -134,6 +134,7 @@ interface EndingProps extends Props {
 /** Opens the question of a step that ends the order, with the comment that was begun. */
 function EndingButton({ order, step, comment, onDone }: EndingProps) {
   const openDialog = useOpenDialog();
+  const { StepDialog } = useDialogSlots();
   const ask = () => {
     const start = { comment: comment?.() ?? null };
     openDialog((close) => (

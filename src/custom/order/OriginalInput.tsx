@@ -4,7 +4,8 @@ import { useFormContext } from 'react-hook-form';
 import { order as declaration } from '../../../contract/entities/order.ts';
 import type { RecordData } from '../../dataProvider/record.ts';
 import { text, translate } from '../../i18n/text.ts';
-import { type FieldInputProps, useFieldInput } from '../../resources/input/shared/useFieldInput.tsx';
+import { useFieldInput } from '../../resources/input/shared/useFieldInput.tsx';
+import type { FieldInputProps } from '../../resources/slotTypes.ts';
 import { productText } from '../product/productText.ts';
 import { OriginalDialog } from './OriginalDialog.tsx';
 

@@ -14,8 +14,8 @@ import { failureText } from '../../dataProvider/failure.ts';
 import { saveFile } from '../../dataProvider/files.ts';
 import { useNotice } from '../../dataProvider/useNotice.ts';
 import { text } from '../../i18n/text.ts';
+import type { StoredFilesProps } from './fileTypes.ts';
 import { sizeText } from './format.ts';
-import type { StoredFilesProps } from './StoredFiles.tsx';
 
 /** A larger picture costs more than its look is worth before anybody asks for it. */
 const mostPreviewed = 5 * megabyte;

@@ -10,8 +10,9 @@ import { LoadFailed } from '../../../ui/LoadFailed.tsx';
 import { perPage, useChildPages } from '../../formState/childRowPages.ts';
 import { defaultValues } from '../../formState/initialValues.ts';
 import { Pager } from '../../paging/Pager.tsx';
+import type { FieldInputProps } from '../../slotTypes.ts';
 import { numberText } from '../../values/format.ts';
-import { below, type FieldInputProps, messageOf, useDeclared } from '../shared/useFieldInput.tsx';
+import { below, messageOf, useDeclared } from '../shared/useFieldInput.tsx';
 import { ChildRow } from './ChildRow.tsx';
 
 type Pages = ReturnType<typeof useChildPages>;

@@ -4,14 +4,9 @@ import { type ReactNode, Suspense, useEffect, useRef } from 'react';
 import { text } from '../../../i18n/text.ts';
 import { lazyChunk } from '../../../ui/lazyChunk.ts';
 import { FilterButton } from './FilterButton.tsx';
+import type { Range } from './range.ts';
 
 const RangePicker = lazyChunk(() => import('./RangePicker.tsx'));
-
-/** Two moments as the list takes them: UTC without milliseconds (R-VALID-14). */
-export interface Range {
-  readonly start_at?: string | undefined;
-  readonly end_at?: string | undefined;
-}
 
 const dayOf = (value: string | undefined): string => (value ? dayjs(value).format('YYYY-MM-DD') : '…');
 

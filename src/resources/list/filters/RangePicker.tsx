@@ -7,7 +7,7 @@ import { message } from '../../../../contract/messages/message.ts';
 import { language } from '../../../i18n/language.ts';
 import { text } from '../../../i18n/text.ts';
 import Calendar from '../../input/dates/Calendar.tsx';
-import type { Range } from './RangeFilter.tsx';
+import type { Range } from './range.ts';
 
 const shortcuts = [7, 30, 90];
 const timePattern = /^([01]\d|2[0-3]):[0-5]\d:[0-5]\d$/;
