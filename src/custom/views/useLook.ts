@@ -1,8 +1,8 @@
 import { useListContext } from 'react-admin';
 import { entityNamed } from '../../../contract/index.ts';
 import { useRole } from '../../authProvider/useSession.ts';
+import { sortOf } from '../../dataProvider/lists/sort.ts';
 import type { RecordData } from '../../dataProvider/record.ts';
-import { sortOf } from '../../dataProvider/sort.ts';
 import { useNotice } from '../../dataProvider/useNotice.ts';
 import { text } from '../../i18n/text.ts';
 import { takenOf } from '../../resources/list/filters/applicableView.ts';

@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { type RaRecord, useUpdate } from 'react-admin';
 import { reference } from '../../../contract/schema/field/field.ts';
 import { isPermitted } from '../../authProvider/authProvider.ts';
-import { failureText } from '../../dataProvider/failure.ts';
+import { failureText } from '../../dataProvider/http/failure.ts';
 import type { RecordData } from '../../dataProvider/record.ts';
 import { useConsoleData } from '../../dataProvider/useCall.ts';
 import { useNotice } from '../../dataProvider/useNotice.ts';

@@ -3,7 +3,7 @@ import { Box, Button, FormHelperText, FormLabel, Skeleton, Typography } from '@m
 import { useCallback, useEffect, useId, useRef } from 'react';
 import { useFieldArray, useFormContext, useFormState, useWatch } from 'react-hook-form';
 import { entityNamed } from '../../../../contract/index.ts';
-import { type ChildRow as Row, touchedRows } from '../../../dataProvider/childRows.ts';
+import { type ChildRow as Row, touchedRows } from '../../../dataProvider/forms/childRows.ts';
 import { text, translate } from '../../../i18n/text.ts';
 import { useDirtyPart } from '../../../ui/dialog/DialogContext.ts';
 import { LoadFailed } from '../../../ui/LoadFailed.tsx';

@@ -8,9 +8,9 @@ import { useRole } from '../../../authProvider/useSession.ts';
 import { text } from '../../../i18n/text.ts';
 import { type FilterEditorProps, useDialogSlots } from '../../dialogSlots.ts';
 import { barFilters, type Filters, isOn, type ListFilter } from './activeFilters.ts';
-import { ChoiceFilter } from './ChoiceFilter.tsx';
 import { FilterFrame } from './FilterFrame.tsx';
-import { RangeFilter } from './RangeFilter.tsx';
+import { ChoiceFilter } from './inputs/ChoiceFilter.tsx';
+import { RangeFilter } from './inputs/RangeFilter.tsx';
 
 const waiting = <Box sx={{ width: 120, height: { xs: 44, sm: 32 } }} />;
 

@@ -5,8 +5,8 @@ import type { FilterEditorProps } from '../../../dialogSlots.ts';
 import { narrowedTo } from '../activeFilters.ts';
 import { FilterButton } from '../FilterButton.tsx';
 import { FilterText } from '../FilterText.tsx';
-import { RecordFilter } from '../RecordFilter.tsx';
 import { ManyFilter } from './ManyFilter.tsx';
+import { RecordFilter } from './RecordFilter.tsx';
 import { TagsFilter } from './TagsFilter.tsx';
 
 /** Who opens an editor goes on to write in it. */
