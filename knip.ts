@@ -11,7 +11,7 @@ export default {
     'tests/server/db/contender.mjs',
     'tests/operations/writer.ts',
     'tests/operations/syncedDisk.mjs',
-    'src/dataProvider/jsonexport.ts',
+    'src/dataProvider/files/jsonexport.ts',
     'src/resources/{values/DeclaredField.tsx,form/useContractResolver.ts}',
   ],
   project: ['contract/**', 'src/**', 'server/**', 'scripts/**', 'tests/**', 'bench/**'],

@@ -9,7 +9,7 @@ import {
   pathInForm,
   rowOf,
   touchedRows,
-} from '../../src/dataProvider/childRows.ts';
+} from '../../src/dataProvider/forms/childRows.ts';
 import { quote } from '../support/quoteDesk/quote.ts';
 import { quoteLine } from '../support/quoteDesk/quoteLine.ts';
 

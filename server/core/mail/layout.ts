@@ -20,7 +20,7 @@ export interface Fact {
   readonly isCode?: boolean;
 }
 
-/** The colours of the console's themes (src/shell/theme.ts); a link is in the second one, as magenta is for actions there. */
+/** The colours of the console's themes (src/shell/theme/theme.ts); a link is in the second one, as magenta is for actions there. */
 const light = { page: '#f7f5f7', card: '#ffffff', ink: '#211b1f', quiet: '#5f565c', line: '#e6e0e4', link: '#0e7490' };
 const dark = { page: '#151215', card: '#1e1a1d', ink: '#f3edf1', quiet: '#bdb2b9', line: '#3a3338', link: '#5cc6de' };
 const rail = '#262229';

@@ -5,10 +5,10 @@ import { mayList } from '../../../contract/lists/lookup.ts';
 import { togetherFields } from '../../../contract/relations/nestedChildren.ts';
 import type { Role } from '../../../contract/schema/access.ts';
 import type { Entity } from '../../../contract/schema/entity.ts';
-import { type ChildRow, rowOf, touchedRows } from '../../dataProvider/childRows.ts';
 import type { ConsoleDataProvider } from '../../dataProvider/dataProvider.ts';
+import { type ChildRow, rowOf, touchedRows } from '../../dataProvider/forms/childRows.ts';
+import { sortOf } from '../../dataProvider/lists/sort.ts';
 import type { RecordData } from '../../dataProvider/record.ts';
-import { sortOf } from '../../dataProvider/sort.ts';
 import { type FormChildren, perPage, type ReadPage, type Section } from '../formState/childRowPages.ts';
 import type { Values } from '../formState/contractResolver.ts';
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { createContext, useContext, useEffect, useState } from 'react';
 import { useFormContext } from 'react-hook-form';
-import { type ChildRow, rowsIn } from '../../dataProvider/childRows.ts';
+import { type ChildRow, rowsIn } from '../../dataProvider/forms/childRows.ts';
 import type { RecordData } from '../../dataProvider/record.ts';
 
 /** So many children of a section stand in a form at a time. */

@@ -17,7 +17,7 @@ import { en } from '../../i18n/en.ts';
 import { language } from '../../i18n/language.ts';
 import { text, translate } from '../../i18n/text.ts';
 import { zh } from '../../i18n/zh.ts';
-import { useChangeLanguage } from '../useChangeLanguage.ts';
+import { useChangeLanguage } from '../header/useChangeLanguage.ts';
 import type { Command } from './command.ts';
 import { usePaletteSwitch } from './paletteSwitch.ts';
 import { useActForSomebody } from './useActFor.tsx';

@@ -17,8 +17,9 @@ import { mostItems } from '../../../../contract/kinds/limits.ts';
 import type { Field } from '../../../../contract/schema/field/field.ts';
 import { endingsOf, typeList } from '../../../../contract/schema/field/fileType.ts';
 import { text } from '../../../i18n/text.ts';
+import type { FieldInputProps } from '../../slotTypes.ts';
 import { sizeText } from '../../values/format.ts';
-import { type FieldInputProps, useFieldInput } from '../shared/useFieldInput.tsx';
+import { useFieldInput } from '../shared/useFieldInput.tsx';
 import { type Held, type Upload, useUploads } from './useUploads.ts';
 
 const acceptOf = (item: Field): string =>

@@ -7,8 +7,8 @@ import { useRole } from '../../../authProvider/useSession.ts';
 import type { RecordData } from '../../../dataProvider/record.ts';
 import { useNotice } from '../../../dataProvider/useNotice.ts';
 import { text, translate } from '../../../i18n/text.ts';
-import { BulkDialog } from '../../../lazyDialogs.ts';
 import { useOpenDialog } from '../../../ui/dialog/DialogHost.tsx';
+import { type EntityProps, useDialogSlots } from '../../dialogSlots.ts';
 import { numberText } from '../../values/format.ts';
 import { ExportButton } from '../toolbar/ExportButton.tsx';
 import { useBulk } from './useBulkActions.ts';
@@ -74,6 +74,7 @@ const bar = {
 function Bar({ entity }: { entity: Entity }) {
   const role = useRole();
   const openDialog = useOpenDialog();
+  const { BulkDialog } = useDialogSlots();
   const { selectedIds = [], onUnselectItems } = useListContext<RecordData>();
   const actions = useBulk(entity);
   const selected = useSelected();
@@ -108,7 +109,7 @@ function Bar({ entity }: { entity: Entity }) {
 }
 
 /** The bar of the rows that are selected; nothing without any. */
-export function BulkBar({ entity }: { entity: Entity }) {
+export function BulkBar({ entity }: EntityProps) {
   const { selectedIds = [] } = useListContext<RecordData>();
   return selectedIds.length > 0 && <Bar entity={entity} />;
 }

@@ -13,7 +13,7 @@ import { MomentInput } from '../../../input/dates/DateTimeInput.tsx';
 import { ChoiceInput } from '../../../input/scalars/ChoiceInput.tsx';
 import { DecimalInput } from '../../../input/scalars/DecimalInput.tsx';
 import { MoneyInput } from '../../../input/scalars/MoneyInput.tsx';
-import type { FieldInputProps } from '../../../input/shared/useFieldInput.tsx';
+import type { FieldInputProps } from '../../../slotTypes.ts';
 import type { Filters, ListFilter } from '../activeFilters.ts';
 import { currencyIn, givenBy } from './typedText.ts';
 
