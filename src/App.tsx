@@ -19,14 +19,14 @@ import { entities } from '../contract/index.ts';
 import { recordName } from '../contract/relations/title.ts';
 import type { Entity } from '../contract/schema/entity.ts';
 import { readSession, subscribeSession } from './authProvider/session.ts';
-import { brokenLook } from './brokenLook.ts';
+import { crashPageStyle } from './brokenLook.ts';
 import { Bell } from './custom/messages/Bell.tsx';
 import { publicPages, screenPages } from './custom/pages.tsx';
 import { overrides } from './custom/registry.tsx';
 import { ViewsButton } from './custom/views/ViewsButton.tsx';
 import { authProvider } from './dataProvider/authProvider.ts';
 import { dataProvider } from './dataProvider/dataProvider.ts';
-import { followLists } from './dataProvider/early/nextPage.ts';
+import { prefetchNextPages } from './dataProvider/early/nextPage.ts';
 import { ConsoleQueryClient } from './dataProvider/queryClient.ts';
 import { language } from './i18n/language.ts';
 import { i18nProvider } from './i18n/provider.ts';
@@ -36,19 +36,19 @@ import { DialogSlotsProvider } from './resources/dialogSlots.ts';
 import { OverridesProvider } from './resources/overrides.ts';
 import { BusyMark } from './shell/BusyMark.tsx';
 import { consoleStore } from './shell/choices/consoleStore.ts';
-import { Layout, Leave, useLeftSubscription } from './shell/Layout.tsx';
+import { GoToLogin, Layout, useHasLeftSubscription } from './shell/Layout.tsx';
 import { icons } from './shell/menu/icons.tsx';
-import { Notices, OneNoticeEach, SessionAlert } from './shell/notices/Notices.tsx';
+import { Notices, SessionAlert, UniqueNotices } from './shell/notices/Notices.tsx';
 import { AccessDenied, BrokenPage, ErrorPage } from './shell/pages/ErrorPage.tsx';
 import { ResourcePage } from './shell/router/ResourcePage.tsx';
 import { darkTheme, lightTheme } from './shell/theme/theme.ts';
-import { PartBoundary } from './ui/ErrorBoundary.tsx';
+import { ErrorBoundary } from './ui/ErrorBoundary.tsx';
 
 const themes = { lightTheme, darkTheme };
-const handed = { entities: overrides, ListTool: ViewsButton };
+const overridesValue = { entities: overrides, ListTool: ViewsButton };
 
 /** Nothing that another session read or chose stays, whichever tab changed it (B35). */
-function useFreshSession(queries: ConsoleQueryClient, store: Store): void {
+function useResetOnSessionChange(queries: ConsoleQueryClient, store: Store): void {
   useEffect(() => {
     let key = readSession()?.api_key;
     return subscribeSession(() => {
@@ -61,7 +61,7 @@ function useFreshSession(queries: ConsoleQueryClient, store: Store): void {
 }
 
 /** Begins what works beside the pages, once its script has come. In: what begins it; it says what ends it. */
-function useBeside(queries: QueryClient, load: () => Promise<(queries: QueryClient) => () => void>): void {
+function useBackgroundTask(queries: QueryClient, load: () => Promise<(queries: QueryClient) => () => void>): void {
   useEffect(() => {
     let stop: (() => void) | undefined;
     let isGone = false;
@@ -80,8 +80,9 @@ function useBeside(queries: QueryClient, load: () => Promise<(queries: QueryClie
 }
 
 /** What others change shows by itself (D3); what is pointed at is fetched before it is opened. */
-const live = () => import('./dataProvider/live/live.ts').then(({ startLive }) => startLive);
-const links = () => import('./ahead.ts').then(({ fetchLinked }) => fetchLinked);
+const loadLiveUpdates = () =>
+  import('./dataProvider/live/live.ts').then(({ startLiveUpdates: startLive }) => startLive);
+const loadLinkPrefetch = () => import('./ahead.ts').then(({ prefetchLinks: fetchLinked }) => fetchLinked);
 
 /** A declared entity as react-admin knows it; its screens are the custom routes, since SPEC 2 says their paths. */
 const resourceOf = ({ name, icon, title, label }: Entity) => (
@@ -102,22 +103,24 @@ const resourceOf = ({ name, icon, title, label }: Entity) => (
 const resources = entities.map(resourceOf);
 
 /** What react-admin knows of the entities, before it has registered them one by one. */
-const definitions = Object.fromEntries(resources.map(({ props }) => [props.name, Resource.registerResource(props)]));
+const resourceDefinitions = Object.fromEntries(
+  resources.map(({ props }) => [props.name, Resource.registerResource(props)]),
+);
 
-const tools = <Bell />;
+const headerTools = <Bell />;
 
 /** The frame with its pages, which stay the same: it is not drawn again because react-admin registers its resources. */
 function Frame({ children }: { children?: ReactNode }) {
   const [routes] = useState(children);
   return (
-    <ResourceDefinitionContextProvider definitions={definitions}>
-      <Layout tools={tools}>{routes}</Layout>
+    <ResourceDefinitionContextProvider definitions={resourceDefinitions}>
+      <Layout tools={headerTools}>{routes}</Layout>
     </ResourceDefinitionContextProvider>
   );
 }
 
 /** Stated once: react-admin registers them anew, and draws everything anew, whenever they are other elements. */
-const pages = (
+const adminRoutes = (
   <>
     {resources}
     <CustomRoutes>
@@ -126,16 +129,16 @@ const pages = (
       ))}
     </CustomRoutes>
     <CustomRoutes noLayout>
-      <Route path="/login" element={<Leave />} />
+      <Route path="/login" element={<GoToLogin />} />
       {publicPages.map(({ path, element }) => (
-        <Route key={path} path={path} element={<PartBoundary>{element}</PartBoundary>} />
+        <Route key={path} path={path} element={<ErrorBoundary>{element}</ErrorBoundary>} />
       ))}
     </CustomRoutes>
   </>
 );
 
 function Pages() {
-  if (useLeftSubscription()) return <ErrorPage />;
+  if (useHasLeftSubscription()) return <ErrorPage />;
   return (
     <CoreAdminUI
       title={text().product}
@@ -146,7 +149,7 @@ function Pages() {
       loginPage={false}
       disableTelemetry
     >
-      {pages}
+      {adminRoutes}
     </CoreAdminUI>
   );
 }
@@ -154,10 +157,10 @@ function Pages() {
 function Root() {
   const [queryClient] = useState(() => new ConsoleQueryClient());
   const [store] = useState(consoleStore);
-  useFreshSession(queryClient, store);
-  useEffect(() => followLists(queryClient), [queryClient]);
-  useBeside(queryClient, live);
-  useBeside(queryClient, links);
+  useResetOnSessionChange(queryClient, store);
+  useEffect(() => prefetchNextPages(queryClient), [queryClient]);
+  useBackgroundTask(queryClient, loadLiveUpdates);
+  useBackgroundTask(queryClient, loadLinkPrefetch);
   return (
     <CoreAdminContext
       authProvider={authProvider}
@@ -170,14 +173,14 @@ function Root() {
         <ThemeProvider>
           <BusyMark />
           <CssBaseline />
-          <OneNoticeEach>
-            <OverridesProvider value={handed}>
+          <UniqueNotices>
+            <OverridesProvider value={overridesValue}>
               <DialogSlotsProvider value={lazyDialogs}>
                 <Pages />
               </DialogSlotsProvider>
             </OverridesProvider>
             <Notices />
-          </OneNoticeEach>
+          </UniqueNotices>
           <SessionAlert />
         </ThemeProvider>
       </ThemesContext.Provider>
@@ -186,11 +189,11 @@ function Root() {
 }
 
 /** What stands in the place of a console that could not be drawn. */
-function Broken() {
+function CrashPage() {
   return (
-    <main style={brokenLook.page}>
-      {text().errors.chunk}
-      <button type="button" style={brokenLook.button} onClick={() => window.location.reload()}>
+    <main style={crashPageStyle.page}>
+      {text().errors.scriptNotLoaded}
+      <button type="button" style={crashPageStyle.button} onClick={() => window.location.reload()}>
         {text().list.retry}
       </button>
     </main>
@@ -202,7 +205,7 @@ function Broken() {
  * 200 ms on a slow machine. What changes on the page (`?filter=…`) is drawn at once, since the next change builds on it.
  */
 function createRouter(): ReturnType<typeof createBrowserRouter> {
-  const router = createBrowserRouter([{ path: '*', element: <Root />, errorElement: <Broken /> }]);
+  const router = createBrowserRouter([{ path: '*', element: <Root />, errorElement: <CrashPage /> }]);
   const navigate = router.navigate as (to: unknown, options?: object) => Promise<void>;
   const staysOnPage = (to: unknown) =>
     typeof to === 'object' && to !== null && 'pathname' in to && to.pathname === router.state.location.pathname;
@@ -218,7 +221,7 @@ export function App() {
 }
 
 /** Draws the console; the login page has its own, smaller start. */
-export function start(): void {
+export function startConsole(): void {
   const place = document.getElementById('root');
   if (!place) return;
   const root = createRoot(place);

@@ -1,5 +1,5 @@
 /** How it looks where nothing of the console could be drawn, its theme included: in the colours of the browser, light or dark. */
-export const brokenLook = {
+export const crashPageStyle = {
   page: {
     minHeight: '100vh',
     display: 'grid',

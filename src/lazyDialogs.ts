@@ -5,7 +5,7 @@ import { lazyChunk } from './ui/lazyChunk.ts';
  * The dialogs and pickers of every list. They are not in the first list's script: they bring the forms with them, which are
  * a fifth of the console, and open on demand. `dialogPreloads` fetches them once a page is drawn.
  */
-const load = {
+const chunkLoaders = {
   CreateForm: () => import('./resources/form/CreateForm.tsx'),
   EditForm: () => import('./resources/form/EditForm.tsx'),
   InlineForm: () => import('./resources/form/InlineForm.tsx'),
@@ -28,26 +28,26 @@ const load = {
 
 /** The lazy components that `App` provides to the generic parts. */
 export const lazyDialogs: DialogSlots = {
-  CreateForm: lazyChunk(() => load.CreateForm().then((found) => ({ default: found.CreateForm }))),
-  EditForm: lazyChunk(() => load.EditForm().then((found) => ({ default: found.EditForm }))),
-  InlineForm: lazyChunk(() => load.InlineForm().then((found) => ({ default: found.InlineForm }))),
-  StepDialog: lazyChunk(() => load.StepDialog().then((found) => ({ default: found.StepDialog }))),
-  ActionDialog: lazyChunk(() => load.ActionDialog().then((found) => ({ default: found.ActionDialog }))),
-  RemoveDialog: lazyChunk(() => load.RemoveDialog().then((found) => ({ default: found.RemoveDialog }))),
-  JoinDialog: lazyChunk(() => load.JoinDialogs().then((found) => ({ default: found.JoinDialog }))),
-  UnjoinDialog: lazyChunk(() => load.JoinDialogs().then((found) => ({ default: found.UnjoinDialog }))),
-  BulkDialog: lazyChunk(() => load.BulkDialog().then((found) => ({ default: found.BulkDialog }))),
-  BulkBar: lazyChunk(() => load.BulkBar().then((found) => ({ default: found.BulkBar }))),
-  EntityDetail: lazyChunk(() => load.EntityDetail().then((found) => ({ default: found.EntityDetail }))),
-  RecordDrawer: lazyChunk(() => load.RecordDrawer().then((found) => ({ default: found.RecordDrawer }))),
-  AddFilterMenu: lazyChunk(() => load.AddFilterMenu().then((found) => ({ default: found.AddFilterMenu }))),
-  TextFilter: lazyChunk(() => load.TextFilter().then((found) => ({ default: found.TextFilter }))),
-  PickerFilter: lazyChunk(() => load.PickerFilter().then((found) => ({ default: found.PickerFilter }))),
-  TypedFilter: lazyChunk(() => load.TypedFilter().then((found) => ({ default: found.TypedFilter }))),
-  ImportDialog: lazyChunk(() => load.ImportDialog().then((found) => ({ default: found.ImportDialog }))),
-  Totals: lazyChunk(() => load.Totals().then((found) => ({ default: found.Totals }))),
-  TabBar: lazyChunk(() => load.TabBar()),
+  CreateForm: lazyChunk(() => chunkLoaders.CreateForm().then((found) => ({ default: found.CreateForm }))),
+  EditForm: lazyChunk(() => chunkLoaders.EditForm().then((found) => ({ default: found.EditForm }))),
+  InlineForm: lazyChunk(() => chunkLoaders.InlineForm().then((found) => ({ default: found.InlineForm }))),
+  StepDialog: lazyChunk(() => chunkLoaders.StepDialog().then((found) => ({ default: found.StepDialog }))),
+  ActionDialog: lazyChunk(() => chunkLoaders.ActionDialog().then((found) => ({ default: found.ActionDialog }))),
+  RemoveDialog: lazyChunk(() => chunkLoaders.RemoveDialog().then((found) => ({ default: found.RemoveDialog }))),
+  JoinDialog: lazyChunk(() => chunkLoaders.JoinDialogs().then((found) => ({ default: found.AddExistingDialog }))),
+  UnjoinDialog: lazyChunk(() => chunkLoaders.JoinDialogs().then((found) => ({ default: found.UnjoinDialog }))),
+  BulkDialog: lazyChunk(() => chunkLoaders.BulkDialog().then((found) => ({ default: found.BulkDialog }))),
+  BulkBar: lazyChunk(() => chunkLoaders.BulkBar().then((found) => ({ default: found.BulkBar }))),
+  EntityDetail: lazyChunk(() => chunkLoaders.EntityDetail().then((found) => ({ default: found.EntityDetail }))),
+  RecordDrawer: lazyChunk(() => chunkLoaders.RecordDrawer().then((found) => ({ default: found.RecordDrawer }))),
+  AddFilterMenu: lazyChunk(() => chunkLoaders.AddFilterMenu().then((found) => ({ default: found.AddFilterMenu }))),
+  TextFilter: lazyChunk(() => chunkLoaders.TextFilter().then((found) => ({ default: found.TextFilter }))),
+  PickerFilter: lazyChunk(() => chunkLoaders.PickerFilter().then((found) => ({ default: found.PickerFilter }))),
+  TypedFilter: lazyChunk(() => chunkLoaders.TypedFilter().then((found) => ({ default: found.TypedFilter }))),
+  ImportDialog: lazyChunk(() => chunkLoaders.ImportDialog().then((found) => ({ default: found.ImportDialog }))),
+  Totals: lazyChunk(() => chunkLoaders.Totals().then((found) => ({ default: found.ListTotals }))),
+  TabBar: lazyChunk(() => chunkLoaders.TabBar()),
 };
 
 /** Fetches the scripts of the dialogs, so that the first click on one does not wait for them. */
-export const dialogPreloads: readonly (() => Promise<unknown>)[] = Object.values(load);
+export const dialogPreloads: readonly (() => Promise<unknown>)[] = Object.values(chunkLoaders);

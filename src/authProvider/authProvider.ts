@@ -3,17 +3,17 @@ import { isAllowed, type PermissionCaller } from '../../contract/access/permissi
 import { entities } from '../../contract/index.ts';
 import type { Role } from '../../contract/schema/access.ts';
 import { text } from '../i18n/text.ts';
-import { keepWish, leave } from './leave.ts';
-import { clearSession, readSession, type Session, type Welcome } from './session.ts';
+import { goToLogin, saveWishedPage } from './leave.ts';
+import { clearSession, readSession, type Session, type SignInAnswer } from './session.ts';
 import { alertSessionEnd } from './sessionAlert.ts';
-import { type Credentials, enter, type Send, signIn } from './signIn.ts';
+import { type SendRequest, type SignInCredentials, signIn, startSession } from './signIn.ts';
 import { displayName } from './useSession.ts';
 
 /** What `getPermissions` answers. */
 export type Permissions = Role | undefined;
 
 export interface ConsoleAuthProvider extends AuthProvider {
-  login(credentials: Credentials): Promise<Session>;
+  login(credentials: SignInCredentials): Promise<Session>;
   /** A salesman steps into the place of an enterprise user (C12). `to` is the path that the new session begins with. */
   actFor(id: Identifier, to?: string): Promise<Session>;
   /** Ends the acting; the salesman's own session comes back, at `to` (R-HEAD-05). Rejects when nobody acts. */
@@ -21,10 +21,10 @@ export interface ConsoleAuthProvider extends AuthProvider {
 }
 
 /** react-admin's names for what the contract calls otherwise. */
-const actions: Readonly<Record<string, string>> = { show: 'get', clone: 'create', delete: 'remove' };
+const actionNames: Readonly<Record<string, string>> = { show: 'get', clone: 'create', delete: 'remove' };
 
 /** Whoever is signed in, as rights and conditions know them. */
-export function presentCaller(): PermissionCaller | undefined {
+export function currentCaller(): PermissionCaller | undefined {
   const session = readSession();
   if (!session) return undefined;
   const { id, enterprise_id } = session.user;
@@ -33,10 +33,10 @@ export function presentCaller(): PermissionCaller | undefined {
 
 /** May the present session do this? Decided from the contract alone, without a request. */
 export function isPermitted(resource: string, action: string, record?: Readonly<Record<string, unknown>>): boolean {
-  const caller = presentCaller();
+  const caller = currentCaller();
   const entity = entities.find((one) => one.name === resource);
   if (!caller || !entity) return false;
-  return isAllowed({ entity, action: actions[action] ?? action, caller, ...(record && { record }) });
+  return isAllowed({ entity, action: actionNames[action] ?? action, caller, ...(record && { record }) });
 }
 
 const failureOf = (error: unknown) => error as { status?: number; body?: { key?: string; title?: string } } | undefined;
@@ -49,12 +49,12 @@ const endsSession = (error: unknown): boolean => {
 };
 
 /** react-admin's AuthProvider over `/v1/auth` and the contract, with acting and returning. */
-export function createAuthProvider(send: Send): ConsoleAuthProvider {
+export function createAuthProvider(send: SendRequest): ConsoleAuthProvider {
   let switching: Promise<Session> | undefined;
   /** A second click while one change of session is under way joins it. */
   const change = (id: Identifier, to?: string): Promise<Session> => {
-    switching ??= send<Welcome>(`/v1/auth/login/user/${encodeURIComponent(id)}`, { method: 'POST' })
-      .then((welcome) => enter(welcome, to))
+    switching ??= send<SignInAnswer>(`/v1/auth/login/user/${encodeURIComponent(id)}`, { method: 'POST' })
+      .then((welcome) => startSession(welcome, to))
       .finally(() => {
         switching = undefined;
       });
@@ -66,7 +66,7 @@ export function createAuthProvider(send: Send): ConsoleAuthProvider {
     async logout() {
       if (readSession()) await send('/v1/auth/logout', { method: 'POST', quiet: true }).catch(() => undefined);
       clearSession();
-      leave();
+      goToLogin();
       return false;
     },
     async checkAuth() {
@@ -79,9 +79,9 @@ export function createAuthProvider(send: Send): ConsoleAuthProvider {
     async checkError(error) {
       if (!endsSession(error)) return;
       alertSessionEnd(failureOf(error)?.body?.title || text().errors.session, () => {
-        keepWish();
+        saveWishedPage();
         clearSession();
-        leave();
+        goToLogin();
       });
     },
     async getIdentity() {

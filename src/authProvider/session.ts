@@ -28,9 +28,9 @@ export interface Session {
   acting?: { by: string; since: string };
 }
 
-const key = 'licence.session';
+const sessionKey = 'licence.session';
 const listeners = new Set<() => void>();
-let cached: { text: string | null; session: Session | undefined } = { text: null, session: undefined };
+let cachedSession: { text: string | null; session: Session | undefined } = { text: null, session: undefined };
 
 function parse(text: string | null): Session | undefined {
   try {
@@ -43,41 +43,41 @@ function parse(text: string | null): Session | undefined {
 
 /** The present session; the same object until it changes. */
 export function readSession(): Session | undefined {
-  const text = localStorage.getItem(key);
-  if (text !== cached.text) cached = { text, session: parse(text) };
-  return cached.session;
+  const text = localStorage.getItem(sessionKey);
+  if (text !== cachedSession.text) cachedSession = { text, session: parse(text) };
+  return cachedSession.session;
 }
 
-const tell = () => {
+const notifyListeners = () => {
   for (const listener of listeners) listener();
 };
 
-let landing: { readonly key: string; readonly path: string } | undefined;
+let pendingLanding: { readonly key: string; readonly path: string } | undefined;
 
 /** Where a session is to begin in this tab, until `land` says that it has. */
-export const landingOf = (session: Session): string | undefined =>
-  landing?.key === session.api_key ? landing.path : undefined;
+export const landingPath = (session: Session): string | undefined =>
+  pendingLanding?.key === session.api_key ? pendingLanding.path : undefined;
 
-export function land(): void {
-  landing = undefined;
+export function clearLanding(): void {
+  pendingLanding = undefined;
 }
 
 /** Keeps a session; with `path`, the frame leads there before it draws anything of it. */
 export function writeSession(session: Session, path?: string): void {
-  landing = path === undefined ? undefined : { key: session.api_key, path };
-  localStorage.setItem(key, JSON.stringify(session));
-  tell();
+  pendingLanding = path === undefined ? undefined : { key: session.api_key, path };
+  localStorage.setItem(sessionKey, JSON.stringify(session));
+  notifyListeners();
 }
 
 export function clearSession(): void {
-  localStorage.removeItem(key);
-  tell();
+  localStorage.removeItem(sessionKey);
+  notifyListeners();
 }
 
 /** Calls back when the session changes, also in another tab (B35). */
 export function subscribeSession(listener: () => void): () => void {
   const onStorage = (event: StorageEvent) => {
-    if (event.key === key || event.key === null) listener();
+    if (event.key === sessionKey || event.key === null) listener();
   };
   listeners.add(listener);
   window.addEventListener('storage', onStorage);
@@ -88,7 +88,7 @@ export function subscribeSession(listener: () => void): () => void {
 }
 
 /** What a login, acting and returning answer. */
-export interface Welcome {
+export interface SignInAnswer {
   user: SessionUser;
   role: Role;
   api_key: string;
@@ -99,7 +99,7 @@ export interface Welcome {
   acting_since?: string | null;
 }
 
-export function sessionOf({ behalf_id, behalf_name, acting_since, ...welcome }: Welcome): Session {
+export function sessionOf({ behalf_id, behalf_name, acting_since, ...welcome }: SignInAnswer): Session {
   if (behalf_id === null) return welcome;
   const acting = behalf_name && acting_since && { by: behalf_name, since: acting_since };
   return { ...welcome, sales_login_id: behalf_id, ...(acting && { acting }) };

@@ -1,6 +1,6 @@
 import { readSession, subscribeSession } from './session.ts';
 
-interface Alert {
+interface SessionEndAlert {
   readonly message: string;
   /** The session that has ended: an alert of an earlier one says nothing of the present. */
   readonly key: string;
@@ -8,18 +8,19 @@ interface Alert {
 }
 
 const listeners = new Set<() => void>();
-let shown: Alert | undefined;
+let currentAlert: SessionEndAlert | undefined;
 
-const show = (alert: Alert | undefined) => {
-  shown = alert;
+const setCurrentAlert = (alert: SessionEndAlert | undefined) => {
+  currentAlert = alert;
   for (const listener of listeners) listener();
 };
 
 /** The alert that is open, if one is. */
-export const openAlert = (): Alert | undefined => (shown?.key === readSession()?.api_key ? shown : undefined);
+export const currentSessionAlert = (): SessionEndAlert | undefined =>
+  currentAlert?.key === readSession()?.api_key ? currentAlert : undefined;
 
 /** Calls back when the alert opens or closes, by its button or because another session began. */
-export function subscribeAlert(listener: () => void): () => void {
+export function subscribeSessionAlert(listener: () => void): () => void {
   listeners.add(listener);
   const stop = subscribeSession(listener);
   return () => {
@@ -34,14 +35,14 @@ export function subscribeAlert(listener: () => void): () => void {
  */
 export function alertSessionEnd(message: string, onConfirm: () => void): void {
   const key = readSession()?.api_key;
-  if (key === undefined || shown?.key === key) return;
+  if (key === undefined || currentAlert?.key === key) return;
   if (listeners.size === 0) {
     onConfirm();
     return;
   }
   const confirm = () => {
-    show(undefined);
+    setCurrentAlert(undefined);
     onConfirm();
   };
-  show({ message, key, confirm });
+  setCurrentAlert({ message, key, confirm });
 }

@@ -13,15 +13,15 @@ const SubscriptionPage = lazyChunk(() => import('./subscription/SubscriptionPage
 const ApplicationPage = lazyChunk(() => import('./allocation/ApplicationPage.tsx'));
 
 /** The pages that show no list. */
-const alone = { '/dashboard': Dashboard, '/userinfo': Account } as const;
+const pagesWithoutList = { '/dashboard': Dashboard, '/userinfo': Account } as const;
 
-interface Page {
+interface PageRoute {
   readonly path: string;
   readonly element: ReactNode;
 }
 
 /** The screen of an entity under its resource's context; `as` is the declared path, where it is another. */
-function entityPage(path: string, name: string, as = path): Page {
+function entityPage(path: string, name: string, as = path): PageRoute {
   const Own = overrides[name]?.pages?.[as];
   const page = Own ? <Own /> : <TabbedScreen key={path} name={name} path={as} />;
   // A record stands below the path of its list and opens beside it, unless its page is drawn by hand.
@@ -33,8 +33,8 @@ function entityPage(path: string, name: string, as = path): Page {
 }
 
 /** Every page within the frame: the declared screens, and what no entity declares (contract/screens/menu.ts). */
-export const screenPages: readonly Page[] = [
-  ...Object.entries(alone).map(([path, Alone]) => ({ path, element: <Alone /> })),
+export const screenPages: readonly PageRoute[] = [
+  ...Object.entries(pagesWithoutList).map(([path, Alone]) => ({ path, element: <Alone /> })),
   entityPage('/behalf_order', 'order', '/authorization/order'),
   ...entities.flatMap(({ name, screens = [] }) => screens.map(({ path }) => entityPage(path, name))),
 ];
@@ -44,11 +44,16 @@ export function preloadsOfPage(path: string): readonly Preload[] {
   const { screen } = placeAt(path) ?? {};
   if (!screen) return [];
   const own = overrides[screen.entity ?? screen.shows ?? ''];
-  return preloadsOf({ ...own, ...own?.pages, ...own?.dialogs, page: alone[screen.path as keyof typeof alone] });
+  return preloadsOf({
+    ...own,
+    ...own?.pages,
+    ...own?.dialogs,
+    page: pagesWithoutList[screen.path as keyof typeof pagesWithoutList],
+  });
 }
 
 /** The pages for everybody, outside the frame. */
-export const publicPages: readonly Page[] = [
+export const publicPages: readonly PageRoute[] = [
   { path: '/subscription', element: <SubscriptionPage /> },
   { path: `${applicationPage}/:token`, element: <ApplicationPage /> },
 ];

@@ -1,21 +1,25 @@
 import { type UseQueryOptions, useMutation, useQuery } from '@tanstack/react-query';
 import { useDataProvider } from 'react-admin';
 import type { Answer, EndpointName } from '../../contract/endpoints/index.ts';
-import type { CallArguments, CallInput } from './call.ts';
+import type { EndpointArguments, EndpointInput } from './call.ts';
 import type { ConsoleDataProvider } from './dataProvider.ts';
 
 /** The console's DataProvider: react-admin's, with the declared endpoints and the download. */
-export const useConsoleData = () => useDataProvider<ConsoleDataProvider>();
+export const useConsoleDataProvider = () => useDataProvider<ConsoleDataProvider>();
 
-type QueryOptions<N extends EndpointName> = Omit<UseQueryOptions<Answer<N>>, 'queryKey' | 'queryFn'>;
+type EndpointQueryOptions<N extends EndpointName> = Omit<UseQueryOptions<Answer<N>>, 'queryKey' | 'queryFn'>;
 
 /** Reads a declared endpoint; the cache knows it by its name and its input. */
-export function useCallQuery<N extends EndpointName>(name: N, input?: CallInput<N>, options?: QueryOptions<N>) {
-  const data = useConsoleData();
+export function useEndpointQuery<N extends EndpointName>(
+  name: N,
+  input?: EndpointInput<N>,
+  options?: EndpointQueryOptions<N>,
+) {
+  const data = useConsoleDataProvider();
   return useQuery<Answer<N>>({
     queryKey: [name, input?.path, input?.query],
     queryFn: ({ signal }) => {
-      const args = [{ ...input, signal }] as unknown as CallArguments<N>;
+      const args = [{ ...input, signal }] as unknown as EndpointArguments<N>;
       return data.call(name, ...args);
     },
     ...options,
@@ -23,11 +27,11 @@ export function useCallQuery<N extends EndpointName>(name: N, input?: CallInput<
 }
 
 /** Writes by a declared endpoint; what is shown is asked for again when it has succeeded. */
-export function useCallMutation<N extends EndpointName>(name: N) {
-  const data = useConsoleData();
-  return useMutation<Answer<N>, Error, CallInput<N>>({
+export function useEndpointMutation<N extends EndpointName>(name: N) {
+  const data = useConsoleDataProvider();
+  return useMutation<Answer<N>, Error, EndpointInput<N>>({
     mutationFn: (input) => {
-      const args = [input] as unknown as CallArguments<N>;
+      const args = [input] as unknown as EndpointArguments<N>;
       return data.call(name, ...args);
     },
   });

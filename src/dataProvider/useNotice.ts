@@ -20,7 +20,7 @@ export function useNotice() {
 }
 
 /** Puts a text onto the clipboard and says so; a browser that does not allow it, as without TLS, is told of too. */
-export function useCopy(): (content: string) => Promise<void> {
+export function useCopyToClipboard(): (content: string) => Promise<void> {
   const notice = useNotice();
   return async (content) => {
     try {

@@ -9,20 +9,20 @@ import type { Fields } from '../../contract/schema/field/field.ts';
 import { storedLanguage } from './language.ts';
 import { reactAdminZh } from './reactAdminZh.ts';
 
-type Messages = { readonly [key: string]: string | Messages };
+type MessageTree = { readonly [key: string]: string | MessageTree };
 
-const isObject = (value: unknown): value is Messages => typeof value === 'object' && value !== null;
+const isObject = (value: unknown): value is MessageTree => typeof value === 'object' && value !== null;
 
-const merge = (base: Messages, over: Messages): Messages =>
+const mergeMessages = (base: MessageTree, over: MessageTree): MessageTree =>
   Object.fromEntries(
     Object.entries({ ...base, ...over }).map(([key, value]) => {
       const inner = base[key];
-      return [key, isObject(inner) && isObject(value) ? merge(inner, value) : value];
+      return [key, isObject(inner) && isObject(value) ? mergeMessages(inner, value) : value];
     }),
   );
 
 /** The labels of fields by the source of their inputs; those inside an object below its name. */
-const fieldLabels = (fields: Fields, language: Language): Messages =>
+const fieldLabels = (fields: Fields, language: Language): MessageTree =>
   Object.fromEntries(
     Object.entries(fields).map(([name, field]) => [
       name,
@@ -33,19 +33,19 @@ const fieldLabels = (fields: Fields, language: Language): Messages =>
   );
 
 /** react-admin's `resources.*` keys of an entity, from its declaration. */
-const resourceMessages = (entity: Entity, language: Language): Messages => ({
+const resourceMessages = (entity: Entity, language: Language): MessageTree => ({
   name: `${entity.label[language]} |||| ${entity.labels[language]}`,
   fields: fieldLabels({ ...baseFields, ...entity.fields }, language),
 });
 
-const reactAdmin: Readonly<Record<Language, Messages>> = {
-  en: english as unknown as Messages,
-  zh: merge(chinese as unknown as Messages, reactAdminZh),
+const reactAdminMessages: Readonly<Record<Language, MessageTree>> = {
+  en: english as unknown as MessageTree,
+  zh: mergeMessages(chinese as unknown as MessageTree, reactAdminZh),
 };
 
 /** What react-admin and its components say in a language: their own words, and those of the declared entities. */
-export const messagesOf = (language: Language): TranslationMessages =>
-  merge(reactAdmin[language], {
+export const reactAdminCatalogue = (language: Language): TranslationMessages =>
+  mergeMessages(reactAdminMessages[language], {
     resources: Object.fromEntries(entities.map((entity) => [entity.name, resourceMessages(entity, language)])),
   }) as unknown as TranslationMessages;
 
@@ -55,7 +55,7 @@ const locales = [
 ] satisfies { locale: (typeof storedLanguages)[number]; name: string }[];
 
 export const i18nProvider: I18nProvider = polyglotI18nProvider(
-  (locale) => messagesOf(languageOf(locale)),
+  (locale) => reactAdminCatalogue(languageOf(locale)),
   storedLanguage(),
   locales,
 );

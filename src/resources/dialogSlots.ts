@@ -4,9 +4,9 @@ import type { Entity } from '../../contract/schema/entity.ts';
 import type { NamedTransition } from '../../contract/schema/lifecycle.ts';
 import type { RecordData } from '../dataProvider/record.ts';
 import type { FormOptions } from './form/entityFields.ts';
-import type { Values } from './formState/contractResolver.ts';
-import type { Filters, ListFilter } from './list/filters/activeFilters.ts';
-import type { OpenAt } from './list/useOpenRecord.ts';
+import type { FormValues } from './formState/contractResolver.ts';
+import type { FilterValues, ListFilter } from './list/filters/activeFilters.ts';
+import type { OpenRecord } from './list/useOpenRecord.ts';
 import type { ActionProps, DetailProps, RunnableAction } from './overrides.ts';
 
 /** The props of what draws a list, or a dialog about one. */
@@ -26,7 +26,7 @@ export interface FormProps extends EntityDialogProps {
 }
 export interface CreateFormProps extends FormProps {
   /** Initial values of the inputs, besides the preset ones. */
-  start?: Values;
+  start?: FormValues;
 }
 export interface EditFormProps extends FormProps {
   id: number;
@@ -47,7 +47,7 @@ interface NamedRecordProps extends EntityDialogProps {
 export interface StepDialogProps extends NamedRecordProps {
   step: NamedTransition;
   /** Initial values of the inputs. */
-  start?: Values | undefined;
+  start?: FormValues | undefined;
   /** Called after the step. */
   onDone?: (() => void) | undefined;
 }
@@ -78,7 +78,7 @@ export interface UnjoinDialogProps extends JoinDialogProps {
 export interface RecordDrawerProps extends EntityDialogProps {
   id: number;
   options: FormOptions | undefined;
-  onOpen: OpenAt;
+  onOpen: OpenRecord;
   children: ReactNode;
 }
 
@@ -97,11 +97,11 @@ export interface AddFilterMenuProps {
 }
 export interface TextFilterProps {
   filter: ListFilter;
-  values: Filters;
+  values: FilterValues;
 }
 export interface FilterEditorProps extends TextFilterProps {
   isNew: boolean;
-  onChange: (more: Filters) => void;
+  onChange: (more: FilterValues) => void;
 }
 
 /** The components of lists, records and forms that load on demand, by name. */

@@ -1,19 +1,19 @@
 import { Skeleton } from '@mui/material';
 import { lazy, memo, type ReactNode, Suspense, useDeferredValue, useEffect, useRef, useState } from 'react';
 import { Navigate, useLocation, useNavigate } from 'react-router';
-import { keepWish, leave } from '../authProvider/leave.ts';
-import { land, landingOf } from '../authProvider/session.ts';
+import { goToLogin, saveWishedPage } from '../authProvider/leave.ts';
+import { clearLanding, landingPath } from '../authProvider/session.ts';
 import { isActing, useSession } from '../authProvider/useSession.ts';
 import { text, translate } from '../i18n/text.ts';
 import { DialogHost } from '../ui/dialog/DialogHost.tsx';
-import { PartBoundary } from '../ui/ErrorBoundary.tsx';
+import { ErrorBoundary } from '../ui/ErrorBoundary.tsx';
 import { lazyChunk } from '../ui/lazyChunk.ts';
-import { mayOpen, redirectOf } from './menu/menu.ts';
+import { mayOpen, redirectFor } from './menu/menu.ts';
 import { SessionEnding } from './notices/SessionEnding.tsx';
 import { ErrorPage } from './pages/ErrorPage.tsx';
 import { isConsolePath, screenAt } from './router/paths.ts';
 import { Shell } from './Shell.tsx';
-import { useKeptFocus } from './useKeptFocus.ts';
+import { useRestoreFocus } from './useKeptFocus.ts';
 
 const DuePassword = lazyChunk(() =>
   import('./password/DuePassword.tsx').then((found) => ({ default: found.DuePassword })),
@@ -22,32 +22,32 @@ const DuePassword = lazyChunk(() =>
 /** What the user chose elsewhere is no part of the page: without its script the page stands as well. */
 const Choices = lazy(() =>
   import('./choices/Choices.tsx').then(
-    (found) => ({ default: found.Choices }),
+    (found) => ({ default: found.ChoicesSync }),
     () => ({ default: () => null }),
   ),
 );
 
 /** The login is a page of its own: going there loads it. `wished` when the page was asked for without a session. */
-export function Leave({ to = '/login', wished = false }: { to?: string; wished?: boolean }) {
+export function GoToLogin({ to = '/login', wished = false }: { to?: string; wished?: boolean }) {
   useEffect(() => {
-    if (wished) keepWish();
-    leave(to);
+    if (wished) saveWishedPage();
+    goToLogin(to);
   }, [to, wished]);
   return null;
 }
 
 /** Leads to where a session begins, at once: nothing of it is drawn at the page of the one before. */
-function Land({ to }: { to: string }) {
+function GoToLanding({ to }: { to: string }) {
   const navigate = useNavigate();
   useEffect(() => {
-    land();
+    clearLanding();
     void navigate(to, { flushSync: true });
   }, [navigate, to]);
   return null;
 }
 
 /** Whoever leaves the subscription page for another page of the app sees the error page, until a fresh load (A32). */
-export function useLeftSubscription(): boolean {
+export function useHasLeftSubscription(): boolean {
   const { pathname } = useLocation();
   const before = useRef(pathname);
   const [left, setLeft] = useState(false);
@@ -69,14 +69,14 @@ function useDocumentTitle(): void {
 }
 
 /** A page that is on its way. */
-const waiting = <Skeleton variant="rounded" height={120} data-coming="" />;
+const pageSkeleton = <Skeleton variant="rounded" height={120} data-coming="" />;
 
 /**
  * The page, drawn once its frame stands, with the end of the header, which goes before what is deferred: in one task they
  * would keep a slow machine busy for long.
  */
-function AfterFrame({ children }: { children: ReactNode }) {
-  return useDeferredValue(true, false) ? children : waiting;
+function DeferredPage({ children }: { children: ReactNode }) {
+  return useDeferredValue(true, false) ? children : pageSkeleton;
 }
 
 /**
@@ -88,16 +88,16 @@ export const Layout = memo(function Layout({ tools, children }: { tools: ReactNo
   const { pathname, search } = useLocation();
   const before = useRef(session?.api_key);
   useDocumentTitle();
-  useKeptFocus();
+  useRestoreFocus();
   const open = session !== undefined && mayOpen(pathname, session.role, isActing(session));
   useEffect(() => {
     if (open) before.current = session?.api_key;
   });
   if (!isConsolePath(pathname)) return <ErrorPage />;
-  if (!session) return <Leave wished={before.current === undefined} />;
-  const landing = landingOf(session);
-  if (landing) return <Land to={landing} />;
-  const to = redirectOf(pathname, session.role);
+  if (!session) return <GoToLogin wished={before.current === undefined} />;
+  const landing = landingPath(session);
+  if (landing) return <GoToLanding to={landing} />;
+  const to = redirectFor(pathname, session.role);
   if (to) return <Navigate to={to + search} replace />;
   if (session.must_change_password)
     return (
@@ -107,7 +107,11 @@ export const Layout = memo(function Layout({ tools, children }: { tools: ReactNo
     );
   if (!open) {
     // Who one is was changed in another tab: the page was not asked for by who one is now (B35).
-    return before.current === session.api_key ? <Leave to="/login?denied=1" /> : <Navigate to="/dashboard" replace />;
+    return before.current === session.api_key ? (
+      <GoToLogin to="/login?denied=1" />
+    ) : (
+      <Navigate to="/dashboard" replace />
+    );
   }
   return (
     <Shell key={session.api_key} tools={tools}>
@@ -115,13 +119,13 @@ export const Layout = memo(function Layout({ tools, children }: { tools: ReactNo
       <Suspense fallback={null}>
         <Choices />
       </Suspense>
-      <PartBoundary key={screenAt(pathname)?.path ?? pathname}>
+      <ErrorBoundary key={screenAt(pathname)?.path ?? pathname}>
         <DialogHost>
-          <AfterFrame>
-            <Suspense fallback={waiting}>{children}</Suspense>
-          </AfterFrame>
+          <DeferredPage>
+            <Suspense fallback={pageSkeleton}>{children}</Suspense>
+          </DeferredPage>
         </DialogHost>
-      </PartBoundary>
+      </ErrorBoundary>
     </Shell>
   );
 });

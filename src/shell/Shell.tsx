@@ -1,7 +1,7 @@
 import { Box, Drawer, Typography, useMediaQuery } from '@mui/material';
 import { type ReactNode, useCallback, useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
-import { narrow } from '../ui/breakpoints.ts';
+import { narrowQuery } from '../ui/breakpoints.ts';
 import { Header } from './header/Header.tsx';
 import { SideMenu } from './menu/SideMenu.tsx';
 import { PaletteHost } from './palette/PaletteHost.tsx';
@@ -17,7 +17,7 @@ interface Props {
 
 /** The frame of every page: the menu at the side, or behind a button under 750 px (R-HEAD-02). */
 export function Shell({ tools, children }: Props) {
-  const isNarrow = useMediaQuery(narrow);
+  const isNarrow = useMediaQuery(narrowQuery);
   const [open, setOpen] = useState(false);
   const openMenu = useCallback(() => setOpen(true), []);
   const closeMenu = useCallback(() => setOpen(false), []);

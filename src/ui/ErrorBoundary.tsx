@@ -5,8 +5,8 @@ import { text } from '../i18n/text.ts';
 import { ChunkError } from './lazyChunk.ts';
 
 /** What is said of a part that failed: that it did not come, or that it could not be drawn. */
-export const whatFailed = (error: unknown): string =>
-  error instanceof ChunkError ? text().errors.chunk : text().errors.part;
+export const failureTitle = (error: unknown): string =>
+  error instanceof ChunkError ? text().errors.scriptNotLoaded : text().errors.partFailed;
 
 interface Props {
   children: ReactNode;
@@ -14,7 +14,7 @@ interface Props {
   fallback: (error: Error, retry: () => void) => ReactNode;
 }
 
-class Boundary extends Component<Props, { error?: Error | undefined }> {
+class CatchErrors extends Component<Props, { error?: Error | undefined }> {
   override state: { error?: Error | undefined } = {};
 
   static getDerivedStateFromError(error: Error) {
@@ -32,7 +32,7 @@ class Boundary extends Component<Props, { error?: Error | undefined }> {
 }
 
 /** Says what could not be drawn, and offers to try again. */
-function Said({ error, onRetry }: { error: Error; onRetry: () => void }) {
+function FailureMessage({ error, onRetry }: { error: Error; onRetry: () => void }) {
   return (
     <Box sx={{ p: 3 }}>
       <Alert
@@ -44,7 +44,7 @@ function Said({ error, onRetry }: { error: Error; onRetry: () => void }) {
         }
       >
         <Typography component="h2" variant="h3">
-          {whatFailed(error)}
+          {failureTitle(error)}
         </Typography>
         {error.message}
       </Alert>
@@ -52,14 +52,14 @@ function Said({ error, onRetry }: { error: Error; onRetry: () => void }) {
   );
 }
 
-interface PartProps {
+interface ErrorBoundaryProps {
   children: ReactNode;
   /** What stands around what is said; it stands where the part would be unless given. */
   frame?: (said: ReactNode) => ReactNode;
 }
 
 /** A page or a dialog that fails is reported, says what failed, and can be tried again; the rest of the console stays. */
-export function PartBoundary({ children, frame = (said) => said }: PartProps) {
+export function ErrorBoundary({ children, frame = (said) => said }: ErrorBoundaryProps) {
   const queries = useQueryClient();
   const again = (error: Error, reset: () => void, retry: () => void) => {
     if (error instanceof ChunkError) return window.location.reload();
@@ -71,9 +71,13 @@ export function PartBoundary({ children, frame = (said) => said }: PartProps) {
   return (
     <QueryErrorResetBoundary>
       {({ reset }) => (
-        <Boundary fallback={(error, retry) => frame(<Said error={error} onRetry={() => again(error, reset, retry)} />)}>
+        <CatchErrors
+          fallback={(error, retry) =>
+            frame(<FailureMessage error={error} onRetry={() => again(error, reset, retry)} />)
+          }
+        >
           {children}
-        </Boundary>
+        </CatchErrors>
       )}
     </QueryErrorResetBoundary>
   );

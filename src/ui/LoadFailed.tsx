@@ -4,7 +4,7 @@ import { text } from '../i18n/text.ts';
 /** Stands where data would, when it did not come. */
 export const LoadFailed = ({ onRetry }: { onRetry: () => void }) => (
   <Box sx={{ display: 'flex', gap: 2, alignItems: 'center', mb: 2 }}>
-    <Typography>{text().errors.load}</Typography>
+    <Typography>{text().errors.notLoaded}</Typography>
     <Button variant="outlined" onClick={onRetry}>
       {text().list.retry}
     </Button>

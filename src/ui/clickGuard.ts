@@ -1,22 +1,22 @@
 /** For how long what came under the pointer by itself takes no press of it, in milliseconds. */
-const patience = 400;
+const guardMs = 400;
 
 const timers = new WeakMap<Element, ReturnType<typeof setTimeout>>();
 
 /** Goes with `settle`: what is pressed within. Keys are not held up, nor is what a reader of the screen presses. */
-export const settlingStyle = { '&[data-settling] :is(button, [role=button])': { pointerEvents: 'none' } } as const;
+export const clickGuardStyle = { '&[data-settling] :is(button, [role=button])': { pointerEvents: 'none' } } as const;
 
 /**
  * Lets what stands in the element take no press of the pointer for a moment, since it has just come to its place: a press
  * now was meant for what was there before. As the `ref` of an element it does so when that comes.
  */
-export function settle(element: Element | null): void {
+export function guardClicks(element: Element | null): void {
   if (!element) return;
   clearTimeout(timers.get(element));
   element.setAttribute('data-settling', '');
   timers.set(
     element,
-    setTimeout(() => element.removeAttribute('data-settling'), patience),
+    setTimeout(() => element.removeAttribute('data-settling'), guardMs),
   );
 }
 

@@ -1,7 +1,7 @@
 import { type ComponentType, createElement, lazy, startTransition, useEffect, useState } from 'react';
 
 /** How long a script may take to come, in milliseconds (R-CONST-02). */
-const patience = 120_000;
+const chunkTimeout = 120_000;
 
 /** A part of the console that did not come: the page has to be loaded anew, since a browser keeps the failure. */
 export class ChunkError extends Error {}
@@ -10,7 +10,7 @@ export class ChunkError extends Error {}
 export function loadChunk<T>(loading: Promise<T>): Promise<T> {
   let late: ReturnType<typeof setTimeout>;
   const given = new Promise<never>((_, fail) => {
-    late = setTimeout(() => fail(new ChunkError()), patience);
+    late = setTimeout(() => fail(new ChunkError()), chunkTimeout);
   });
   const loaded = loading.catch((failure: unknown) => {
     throw new ChunkError('', { cause: failure });
@@ -67,7 +67,7 @@ export const preloadsOf = (values: object): Preload[] => chunksOf(values).map(({
  * Are the scripts of the lazy components among the values here? They are fetched. One that does not come counts as here:
  * where it is drawn it says so.
  */
-export function useFetched(values: object): boolean {
+export function useChunksLoaded(values: object): boolean {
   const [isHere, setHere] = useState(() => chunksOf(values).every(({ isFetched }) => isFetched()));
   useEffect(() => {
     if (isHere) return;

@@ -5,7 +5,7 @@ import PostalMime from 'postal-mime';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { renderMail } from '../../server/core/mail/template.ts';
 import { createMailer, type Message } from '../../server/gateways/mail.ts';
-import { allocation, approved, type Cast, issued, startCast } from '../support/cast.ts';
+import { allocationBody, approvedOrder, type Cast, issuedLicence, startCast } from '../support/cast.ts';
 import { eitherEngine } from '../support/database.ts';
 import { factsOf, parsed } from '../support/mailPage.ts';
 import { ok } from '../support/product.ts';
@@ -218,10 +218,10 @@ describe('the mails of a licence', () => {
   const state = async (id: number) => (await ok(cast.customer.get(`/v1/assignment/mail/${id}`))).task_data;
 
   it('are tried three times, and then have failed; a resend starts anew (C8, R-MDATA-01, R-CALL-72, R-CALL-76)', async () => {
-    const order = await approved(cast, 3);
+    const order = await approvedOrder(cast, 3);
     const mails = { project_mail: 'later@first.example', others: ['never@first.example'] };
-    const { items } = await ok(allocation(cast, order, 1, { mails }));
-    const { id } = await issued(cast, items[0].id);
+    const { items } = await ok(allocationBody(cast, order, 1, { mails }));
+    const { id } = await issuedLicence(cast, items[0].id);
     await expect.poll(async () => (await state(id)).others.status, { timeout: 30_000 }).toBe(9);
     await expect.poll(async () => (await state(id)).project_mail.status, { timeout: 30_000 }).toBe(1);
     expect((await state(id)).scan_mail.status).toBe(-1);
@@ -249,9 +249,9 @@ describe('the mails of a licence', () => {
 
   it('tell what was ordered, for whom, until when, in the unit of its product (C8, B18, issue 14.9)', async () => {
     await ok(cast.admin.post(`/v1/product/${cast.productId}`, { metering: 'value', unit: 'TB' }));
-    const order = await approved(cast, 3);
-    const { items } = await ok(allocation(cast, order, 3, { mails: { project_mail: 'facts@first.example' } }));
-    const licence = await issued(cast, items[0].id);
+    const order = await approvedOrder(cast, 3);
+    const { items } = await ok(allocationBody(cast, order, 3, { mails: { project_mail: 'facts@first.example' } }));
+    const licence = await issuedLicence(cast, items[0].id);
     await expect.poll(() => taken.some(({ to }) => to === 'facts@first.example'), { timeout: 15_000 }).toBe(true);
     const mail = taken.find(({ to }) => to === 'facts@first.example') as Message;
     const year = new Date(licence.expired_at).getUTCFullYear();

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { daysOf } from '../../contract/entities/shared/period.ts';
-import { buy, type Cast, startCast } from '../support/cast.ts';
+import { type Cast, placeOrder, startCast } from '../support/cast.ts';
 import { eitherEngine } from '../support/database.ts';
 import { ok } from '../support/product.ts';
 
@@ -151,7 +151,7 @@ describe('the periods of an order', () => {
     [2, 3, 730],
   ])('%d of unit %d are %d days, as the salesman confirms them (R-UNIT-01, R-VALID-10)', async (count, unit, days) => {
     expect(daysOf(count, unit)).toBe(days);
-    const id = await buy(cast, 1);
+    const id = await placeOrder(cast, 1);
     const use_period = daysOf(count, unit);
     await ok(cast.sales.post(`/v1/order/${id}`, { status: 1, use_period, assign_period: 10 }));
     expect(await stored(id)).toEqual({ use_period: days, assign_period: 10 });

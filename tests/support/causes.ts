@@ -8,7 +8,7 @@ export function freshName(role: string): string {
 }
 
 /** Makes a user with the role of the demo account, beside it in the same place; answers the login name. */
-export async function makeTwin(desk: Accounts, account: Account): Promise<string> {
+export async function makeSimilarUser(desk: Accounts, account: Account): Promise<string> {
   const maker = await desk.api(account === 'subuser' ? 'enterprise' : 'superadmin');
   const { welcome } = await desk.api(account);
   const { role_id, enterprise_id, nick_name } = welcome.user;
@@ -38,7 +38,7 @@ async function application(desk: Accounts): Promise<{ id: number }> {
 }
 
 /** Somebody else's work that each account gets a message of (C9). */
-const causes: Readonly<Record<Account, (desk: Accounts) => Promise<unknown>>> = {
+const messageCauses: Readonly<Record<Account, (desk: Accounts) => Promise<unknown>>> = {
   superadmin: async (desk) => {
     const body = { name: freshName('admin'), nick_name: 'New', role_id: 1, password, phone: '+86 137 0000 0001' };
     await (await desk.api('operations')).call('POST', '/v1/user', body);
@@ -59,5 +59,5 @@ const causes: Readonly<Record<Account, (desk: Accounts) => Promise<unknown>>> = 
 /** Leaves the account with as many unread messages as it says. */
 export async function withUnread(desk: Accounts, account: Account, count: number): Promise<void> {
   await (await desk.api(account)).call('POST', '/v1/notification/update/all', {});
-  for (let made = 0; made < count; made += 1) await causes[account](desk);
+  for (let made = 0; made < count; made += 1) await messageCauses[account](desk);
 }

@@ -41,8 +41,8 @@ const declare = (name: string): Entity => defineEntity({ name, label, title: 'li
 
 /** `probe` points to `target`; rows of `link` point to both. */
 export const probes = ['probe', 'target', 'link'].map(declare);
-export const find = (name: string) => probes.find((entity) => entity.name === name);
-export const probe = find('probe') as Entity;
+export const findEntity = (name: string) => probes.find((entity) => entity.name === name);
+export const probe = findEntity('probe') as Entity;
 
 export type Row = Record<string, unknown> & { id: number };
 export type World = Readonly<Record<string, readonly Row[]>>;

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 
 /** What does not fit: a page or a layer that is wider than the window, and what scrolls sideways within a dialog. */
-export const cut = (page: Page): Promise<string[]> =>
+export const overflowingParts = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const width = document.documentElement.clientWidth;
     const found = document.documentElement.scrollWidth > width ? ['the page'] : [];

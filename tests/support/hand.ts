@@ -2,13 +2,13 @@ import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 
 /** What the page itself has seen of a person's hand, over all its loads. */
-export interface Seen {
+export interface InputCounts {
   readonly clicks: number;
   readonly keys: readonly string[];
 }
 
 /** Lets the page count how often it is clicked and which keys are pressed, from its next load on. */
-export const watchHand = (page: Page): Promise<unknown> =>
+export const countInput = (page: Page): Promise<unknown> =>
   page.addInitScript(() => {
     const add = (what: string) => sessionStorage.setItem('hand', `${sessionStorage.getItem('hand') ?? ''}${what}\n`);
     window.addEventListener('pointerdown', (event) => event.isTrusted && add('click'), true);
@@ -16,7 +16,7 @@ export const watchHand = (page: Page): Promise<unknown> =>
   });
 
 /** What the hand did on the page for a job. */
-export async function handFor(page: Page, job: () => Promise<unknown>): Promise<Seen> {
+export async function inputFor(page: Page, job: () => Promise<unknown>): Promise<InputCounts> {
   await page.evaluate(() => sessionStorage.removeItem('hand'));
   await job();
   const all = (await page.evaluate(() => sessionStorage.getItem('hand') ?? '')).split('\n').filter(Boolean);

@@ -40,7 +40,7 @@ const codes = new Set([
 ]);
 
 /** What stands on the screen or is read aloud, line by line. */
-const said = (page: Page): Promise<string[]> =>
+const shownTexts = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const found: string[] = [];
     for (const element of document.body.querySelectorAll('*')) {
@@ -73,7 +73,7 @@ export function listenForData(page: Page, language: Language): () => Promise<str
   return async () => {
     await Promise.all(coming);
     learn(await page.evaluate(() => [JSON.parse(localStorage.getItem('licence.session') || 'null'), location.host]));
-    return (await said(page)).filter(
+    return (await shownTexts(page)).filter(
       (text) =>
         (rawKey.test(text) && !wordsOf(text).every((word) => data.has(word))) ||
         (text.match(foreign) ?? []).some((word) => !known.has(word) && !data.has(word)),

@@ -3,7 +3,7 @@ import type { Entity } from '../../contract/schema/entity.ts';
 type Index = typeof import('../../contract/index.ts');
 
 /** The registry of the product with more entities, by their names, as their lines in contract/index.ts would have it. */
-export function withMore(index: Index, more: Readonly<Record<string, unknown>>) {
+export function withMoreEntities(index: Index, more: Readonly<Record<string, unknown>>) {
   const registry = { ...index.registry, ...more };
   const entities = Object.values(registry) as readonly Entity[];
   const entityNamed = (name: string): Entity => {

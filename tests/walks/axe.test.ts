@@ -4,7 +4,7 @@ import { renderNotice } from '../../server/core/mail/noticeMail.ts';
 import { renderMail } from '../../server/core/mail/template.ts';
 import { findings, ofColours } from '../support/axe.ts';
 import { startConsole, still, type TestConsole } from '../support/console.ts';
-import { cut } from '../support/cut.ts';
+import { overflowingParts } from '../support/cut.ts';
 import { openedAs, places, visit, walkers, wordsOf } from '../support/places.ts';
 import { listenForData } from '../support/screenWords.ts';
 
@@ -48,7 +48,7 @@ describe('every page and dialog', () => {
         for (const one of await findings(page, ofColours)) found.push(`${path} ${name ?? ''} ${scheme} ${one}`);
         await page.setViewportSize({ width: 749, height: 900 });
         // A popover follows its button a moment after the window has changed.
-        const over = () => cut(page).then((all) => all.join(', '));
+        const over = () => overflowingParts(page).then((all) => all.join(', '));
         await expect.poll(over, { message: `${path} ${name ?? ''} at 749 px` }).toBe('');
         await page.setViewportSize({ width: 1440, height: 900 });
       }
@@ -100,7 +100,7 @@ describe.each(Object.keys(letters) as (keyof typeof letters)[])('the mail of a %
           await page.emulateMedia({ colorScheme });
           await page.setContent(shown);
           colours.add(await grounds(page));
-          for (const one of [...(await findings(page)), ...(await cut(page))])
+          for (const one of [...(await findings(page)), ...(await overflowingParts(page))])
             found.push(`${colorScheme} ${width} px: ${one}`);
           const card = await page.locator('.card').boundingBox();
           expect(card?.width).toBe(width === 360 ? 344 : 600);

@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Account, startConsole, type TestConsole } from '../support/console.ts';
 import { pdf } from '../support/contents.ts';
-import { copyTree, follow, readSteps, type Step } from '../support/guide.ts';
+import { copyTree, followGuide, readSteps, type Step } from '../support/guide.ts';
 import { walkManyLines, walkQuotes } from '../support/quoteDesk/walk.ts';
 import { asker, type Bench, languages, openScreen } from '../support/resourceScreen.ts';
 import { scale } from '../support/scale.ts';
@@ -38,7 +38,7 @@ const start = steps.findIndex(isStart);
 
 const { tree, remove } = copyTree();
 const settings = { DATA_DIR: mkdtempSync(join(tmpdir(), 'licence-guide-')) };
-const run = (command: string) => follow(tree, { kind: 'run', command });
+const run = (command: string) => followGuide(tree, { kind: 'run', command });
 
 let desk: TestConsole;
 let ask: ReturnType<typeof asker>;
@@ -48,7 +48,7 @@ const begin = async (built = false) => {
 };
 
 beforeAll(async () => {
-  for (const step of steps.slice(0, start)) follow(tree, step);
+  for (const step of steps.slice(0, start)) followGuide(tree, step);
   run(`npm run resource -- ${bare}`);
   // The tree is built once, so what is no part of the guide goes with it.
   installSurvey(tree);
@@ -327,7 +327,7 @@ describe('the changes of the guide', () => {
   it('keep the arrows and the rows, and compile', async () => {
     const before = await items('superadmin', '?sort=id');
     await desk.close();
-    const said = steps.slice(start + 1).map((step) => (isStart(step) ? '' : follow(tree, step)));
+    const said = steps.slice(start + 1).map((step) => (isStart(step) ? '' : followGuide(tree, step)));
     expect(said.filter((text) => /Wrote server\/db\/migrations\/\d{4}_/.test(text))).toHaveLength(2);
     // The tests are no part of what the guide changes.
     const ofProduct = { extends: './tsconfig.json', include: ['contract', 'server', 'src', 'scripts'] };

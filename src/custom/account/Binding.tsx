@@ -4,17 +4,17 @@ import { useEffect } from 'react';
 import { useAuthProvider, useDelete } from 'react-admin';
 import { useSearchParams } from 'react-router';
 import type { ConsoleAuthProvider } from '../../authProvider/authProvider.ts';
-import { follow, type Jump } from '../../authProvider/jump.ts';
+import { followProviderJump, type ProviderJump } from '../../authProvider/jump.ts';
 import { isActing, useSession } from '../../authProvider/useSession.ts';
 import { failureText } from '../../dataProvider/http/failure.ts';
-import { useCallQuery, useConsoleData } from '../../dataProvider/useCall.ts';
+import { useConsoleDataProvider, useEndpointQuery } from '../../dataProvider/useCall.ts';
 import { useNotice } from '../../dataProvider/useNotice.ts';
 import { text } from '../../i18n/text.ts';
 import { ConfirmDialog } from '../../resources/dialog/ConfirmDialog.tsx';
 import { useOpenDialog } from '../../ui/dialog/DialogHost.tsx';
 
 /** Back from the provider with a code: the account is bound to who started, and the page is told a fresh key. */
-function useReturn(): void {
+function useBindOnReturn(): void {
   const [parameters, setParameters] = useSearchParams();
   const provider = useAuthProvider<ConsoleAuthProvider>();
   const notice = useNotice();
@@ -32,11 +32,11 @@ function useReturn(): void {
 
 /** To the provider, which comes back to this page. */
 function useBind() {
-  const data = useConsoleData();
+  const data = useConsoleDataProvider();
   return useMutation({
     mutationFn: async () => {
       const input = { query: { uri: '/userinfo' }, accept: 'application/json' } as const;
-      follow((await data.call('dingtalk_jump', input)) as unknown as Jump);
+      followProviderJump((await data.call('dingtalk_jump', input)) as unknown as ProviderJump);
     },
   });
 }
@@ -57,14 +57,14 @@ function UnbindDialog({ id, onClose }: { id: number; onClose: () => void }) {
 }
 
 /** The own DingTalk binding (B25, C19); nothing where DingTalk is not set up. */
-export function Binding() {
+export function DingtalkBinding() {
   const openDialog = useOpenDialog();
   const acting = isActing(useSession());
   const words = text().account;
-  const config = useCallQuery('auth_config', { quiet: true });
-  const { data: bound } = useCallQuery('user_oauth_relation', { quiet: true });
+  const config = useEndpointQuery('auth_config', { quiet: true });
+  const { data: bound } = useEndpointQuery('user_oauth_relation', { quiet: true });
   const bind = useBind();
-  useReturn();
+  useBindOnReturn();
   if (!config.data?.dingtalk && !bound?.bound) return null;
   return (
     <Paper variant="outlined" sx={{ p: 3 }}>

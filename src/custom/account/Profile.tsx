@@ -3,9 +3,9 @@ import { roleChoices, unknownRole } from '../../../contract/choices/user.ts';
 import { useSession } from '../../authProvider/useSession.ts';
 import { storedLanguage } from '../../i18n/language.ts';
 import { text, translate } from '../../i18n/text.ts';
-import { Description } from '../../resources/values/DescriptionList.tsx';
+import { DescriptionList } from '../../resources/values/DescriptionList.tsx';
 import { dash } from '../../resources/values/format.ts';
-import { Binding } from './Binding.tsx';
+import { DingtalkBinding } from './Binding.tsx';
 
 /** Who one is here. */
 export function Profile() {
@@ -24,9 +24,9 @@ export function Profile() {
   return (
     <Box sx={{ display: 'grid', gap: 2, maxWidth: 800 }}>
       <Paper variant="outlined" sx={{ p: 3 }}>
-        <Description lines={lines} />
+        <DescriptionList lines={lines} />
       </Paper>
-      <Binding />
+      <DingtalkBinding />
     </Box>
   );
 }

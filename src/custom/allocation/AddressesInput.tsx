@@ -2,7 +2,7 @@ import { TextField } from '@mui/material';
 import { useEffect, useState } from 'react';
 import { useFieldInput } from '../../resources/input/shared/useFieldInput.tsx';
 import type { FieldInputProps } from '../../resources/slotTypes.ts';
-import { addressesIn } from './recipients.ts';
+import { parseAddresses } from './recipients.ts';
 
 const isSame = (one: readonly string[], other: readonly string[]): boolean => one.join() === other.join();
 
@@ -13,7 +13,7 @@ export function AddressesInput(props: FieldInputProps) {
   const written = value.join();
   const [typed, setTyped] = useState(written);
   // What is not what stands here came from elsewhere, as from a form that was reset.
-  useEffect(() => setTyped((now) => (isSame(addressesIn(now), addressesIn(written)) ? now : written)), [written]);
+  useEffect(() => setTyped((now) => (isSame(parseAddresses(now), parseAddresses(written)) ? now : written)), [written]);
   return (
     <TextField
       inputRef={input.ref}
@@ -25,7 +25,7 @@ export function AddressesInput(props: FieldInputProps) {
       helperText={below}
       onChange={({ target }) => {
         setTyped(target.value);
-        input.onChange(addressesIn(target.value));
+        input.onChange(parseAddresses(target.value));
       }}
       onBlur={() => input.onBlur()}
     />

@@ -6,16 +6,16 @@ import { useFormContext, useWatch } from 'react-hook-form';
 import { assignmentEndpoints } from '../../../contract/endpoints/assignment.ts';
 import type { Body } from '../../../contract/endpoints/index.ts';
 import { assignment } from '../../../contract/entities/assignment.ts';
-import { bodyOf } from '../../dataProvider/forms/body.ts';
+import { bodyFromValues } from '../../dataProvider/forms/body.ts';
 import { useIdempotencyKeys } from '../../dataProvider/http/idempotency.ts';
 import type { RecordData } from '../../dataProvider/record.ts';
-import { useCallMutation } from '../../dataProvider/useCall.ts';
+import { useEndpointMutation } from '../../dataProvider/useCall.ts';
 import { useNotice } from '../../dataProvider/useNotice.ts';
 import { text, translate } from '../../i18n/text.ts';
 import { FormDialog } from '../../resources/dialog/FormDialog.tsx';
-import { columnsOf } from '../../resources/form/FieldInputs.tsx';
-import { contractResolver, type Values } from '../../resources/formState/contractResolver.ts';
-import { atInputs } from '../../resources/formState/formMessages.ts';
+import { inputColumns } from '../../resources/form/FieldInputs.tsx';
+import { contractResolver, type FormValues } from '../../resources/formState/contractResolver.ts';
+import { failureAtInputs } from '../../resources/formState/formMessages.ts';
 import { defaultValues } from '../../resources/formState/initialValues.ts';
 import { FieldInput } from '../../resources/input/FieldInput.tsx';
 import { RecordInput } from '../../resources/input/pickers/RecordInput.tsx';
@@ -23,25 +23,25 @@ import { type DialogProps, useOverrides } from '../../resources/overrides.ts';
 import { useOpenDialog } from '../../ui/dialog/DialogHost.tsx';
 import { AddressesInput } from './AddressesInput.tsx';
 import { OrderInput } from './OrderInput.tsx';
-import { availableOf, type ReadOrders, type Share, shareMessages } from './shares.ts';
+import { availableHosts, type LoadedOrders, type OrderShare, shareMessages } from './shares.ts';
 
 const fields = assignmentEndpoints.assignment_create.body;
 const recipients = fields.mails.fields ?? {};
 const noMails = { project_mail: null, sub_user_mail: null, others: [] };
-const effective = { effectuate: true };
+const effectiveFilter = { effectuate: true };
 
 /** Sends an allocation, once for the same body; when it is refused, the orders are asked for as they are now. */
 function useAllocate() {
-  const { mutateAsync } = useCallMutation('assignment_create');
+  const { mutateAsync } = useEndpointMutation('assignment_create');
   const keyFor = useIdempotencyKeys();
   const queries = useQueryClient();
-  return async (values: Values) => {
-    const body = bodyOf(fields, values) as unknown as Body<'assignment_create'>;
+  return async (values: FormValues) => {
+    const body = bodyFromValues(fields, values) as unknown as Body<'assignment_create'>;
     try {
       await mutateAsync({ body, idempotencyKey: keyFor(body) });
     } catch (failure) {
       void queries.invalidateQueries({ queryKey: ['order'] });
-      throw atInputs(failure, fields);
+      throw failureAtInputs(failure, fields);
     }
   };
 }
@@ -55,16 +55,17 @@ interface Props extends DialogProps {
 
 /** Allocates hosts of orders to a project (R-OLST-01, R-OLST-02, R-VALID-23). */
 export function AllocationDialog({ project, order, onClose }: Props) {
-  const [orders] = useState<ReadOrders>(() => new Map(order && [[order.id, order]]));
+  const [orders] = useState<LoadedOrders>(() => new Map(order && [[order.id, order]]));
   const allocate = useAllocate();
   const notice = useNotice();
   const words = text().allocation;
-  const send = async (values: Values) => {
+  const send = async (values: FormValues) => {
     await allocate(values);
     notice.success(text().done.allocated);
     onClose();
   };
-  const more = ({ project_id, orders: shares }: Values) => (project_id ? shareMessages(shares as Share[], orders) : {});
+  const more = ({ project_id, orders: shares }: FormValues) =>
+    project_id ? shareMessages(shares as OrderShare[], orders) : {};
   return (
     <FormDialog
       title={words.title}
@@ -94,7 +95,7 @@ const Heading = ({ children }: { children: string }) => (
 );
 
 /** Says why nothing can be allocated to a project. */
-const unfit = (project: RaRecord) => (project.license_key ? undefined : text().allocation.keyless);
+const whyNotAllocatable = (project: RaRecord) => (project.license_key ? undefined : text().allocation.keyless);
 
 /** The project that is served; another one has other orders and another address. */
 function ProjectInput({ product }: { product: unknown }) {
@@ -116,22 +117,22 @@ function ProjectInput({ product }: { product: unknown }) {
       source="project_id"
       field={fields.project_id}
       label={text().allocation.project}
-      filter={product ? { ...effective, product_id: product } : effective}
-      fillsIn
-      unfit={unfit}
+      filter={product ? { ...effectiveFilter, product_id: product } : effectiveFilter}
+      fillOnlyOption
+      disabledReason={whyNotAllocatable}
       onChange={change}
     />
   );
 }
 
 /** What is ticked at first: all that is left of the order that was chosen, or the only order that there is. */
-function startOf(found: readonly RecordData[], chosen: RecordData | undefined): readonly Share[] {
-  if (chosen) return [{ order_id: chosen.id, hosts: availableOf(chosen) }];
+function initialShares(found: readonly RecordData[], chosen: RecordData | undefined): readonly OrderShare[] {
+  if (chosen) return [{ order_id: chosen.id, hosts: availableHosts(chosen) }];
   const [only, ...others] = found;
   return only?.is_available === true && others.length === 0 ? [{ order_id: only.id, hosts: 1 }] : [];
 }
 
-function Orders({ orders, order }: { orders: ReadOrders; order: RecordData | undefined }) {
+function Orders({ orders, order }: { orders: LoadedOrders; order: RecordData | undefined }) {
   const project = useWatch({ name: 'project_id' }) as number | null;
   if (project === null) return <Typography color="text.secondary">{text().allocation.pickProject}</Typography>;
   return (
@@ -140,7 +141,7 @@ function Orders({ orders, order }: { orders: ReadOrders; order: RecordData | und
       source="orders"
       project={project}
       orders={orders}
-      start={(found) => startOf(found, order)}
+      start={(found) => initialShares(found, order)}
       empty={<NoOrders />}
     />
   );
@@ -171,7 +172,7 @@ function Recipients() {
       <Typography variant="body2" color="text.secondary" sx={{ mb: 1.5 }}>
         {hint && translate(hint)}
       </Typography>
-      <Box sx={columnsOf(2)}>
+      <Box sx={inputColumns(2)}>
         <FieldInput source="sub_user_id" field={fields.sub_user_id} />
         <FieldInput source="mails.sub_user_mail" name="sub_user_mail" field={recipients.sub_user_mail} />
         <FieldInput

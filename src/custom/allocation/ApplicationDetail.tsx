@@ -8,7 +8,7 @@ import { useRole } from '../../authProvider/useSession.ts';
 import type { RecordData } from '../../dataProvider/record.ts';
 import { translate } from '../../i18n/text.ts';
 import { RecordView } from '../../resources/detail/RecordView.tsx';
-import { InnerLists } from '../../resources/detail/related/RelatedLists.tsx';
+import { RelatedLists } from '../../resources/detail/related/RelatedLists.tsx';
 import { Summary } from '../../resources/detail/Summary.tsx';
 import type { DetailProps } from '../../resources/overrides.ts';
 import { Cell, labelOf, RecordNames } from '../../resources/values/Cell.tsx';
@@ -70,7 +70,7 @@ function Licences({ application }: { application: RecordData }) {
   if (items.length === 0) return null;
   const opens = innerOf(entity.name, role).some((inner) => inner.entity.name === licence.name && inner.by);
   if (!opens) return <LicenceTable items={items} product={application.product} />;
-  return <InnerLists name={entity.name} id={application.id} />;
+  return <RelatedLists name={entity.name} id={application.id} />;
 }
 
 /** An application with the licences that it was served with. */

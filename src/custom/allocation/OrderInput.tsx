@@ -5,7 +5,7 @@ import { useGetList, useInput } from 'react-admin';
 import { useFormContext } from 'react-hook-form';
 import { entityNamed } from '../../../contract/index.ts';
 import { translateMessage } from '../../../contract/messages/catalogue.ts';
-import { sortOf } from '../../dataProvider/lists/sort.ts';
+import { defaultSort } from '../../dataProvider/lists/sort.ts';
 import type { RecordData } from '../../dataProvider/record.ts';
 import { language } from '../../i18n/language.ts';
 import { text } from '../../i18n/text.ts';
@@ -13,7 +13,7 @@ import { SearchInput } from '../../resources/list/filters/FilterBar.tsx';
 import { Pager } from '../../resources/paging/Pager.tsx';
 import { LoadFailed } from '../../ui/LoadFailed.tsx';
 import { OrderTable } from './OrderTable.tsx';
-import type { ReadOrders, Share } from './shares.ts';
+import type { LoadedOrders, OrderShare } from './shares.ts';
 
 const perPage = 20;
 
@@ -26,7 +26,7 @@ function useOrderPage(project: number) {
     {
       filter: { project_id: project, status: 2, ...(search && { search }) },
       pagination: { page, perPage },
-      sort: sortOf(entityNamed('order')),
+      sort: defaultSort(entityNamed('order')),
     },
     { placeholderData: keepPreviousData },
   );
@@ -37,15 +37,17 @@ function useOrderPage(project: number) {
   return { found, page, setPage, search, find };
 }
 
-interface Message {
+interface ErrorMessage {
   readonly message?: string;
 }
-type ShareErrors = Message & { readonly [at: number]: { readonly hosts?: Message; readonly order_id?: Message } };
+type ShareErrors = ErrorMessage & {
+  readonly [at: number]: { readonly hosts?: ErrorMessage; readonly order_id?: ErrorMessage };
+};
 
 /** The shares of a form as an input: their value, how it is changed, and what is wrong with it. */
 function useShares(source: string) {
   const { field, fieldState } = useInput({ source, format: (value) => value ?? [], parse: (value) => value });
-  const shares = field.value as readonly Share[];
+  const shares = field.value as readonly OrderShare[];
   const errors = fieldState.error as ShareErrors | undefined;
   const errorOf = (id: number): string | undefined => {
     const found = errors?.[shares.findIndex(({ order_id }) => order_id === id)];
@@ -61,7 +63,7 @@ function useShares(source: string) {
 }
 
 /** Begins the form with what is ticked at first, once the orders are there: nobody is asked about it upon leaving. */
-function useStart(source: string, found: readonly RecordData[] | undefined, start: Props['start']): void {
+function useInitialShares(source: string, found: readonly RecordData[] | undefined, start: Props['start']): void {
   const { resetField, getValues, formState } = useFormContext();
   const { isReady } = formState;
   const isRead = found !== undefined;
@@ -76,9 +78,9 @@ interface Props {
   source: string;
   project: number;
   /** Keeps what was read, for whoever validates the counts. */
-  orders: ReadOrders;
+  orders: LoadedOrders;
   /** What is ticked at first, of the orders that are there. */
-  start?: ((found: readonly RecordData[]) => readonly Share[]) | undefined;
+  start?: ((found: readonly RecordData[]) => readonly OrderShare[]) | undefined;
   /** Stands in place of the table when no order serves the project. */
   empty: ReactNode;
 }
@@ -94,7 +96,7 @@ export function OrderInput({ source, project, orders, start, empty }: Props) {
   useEffect(() => {
     for (const order of data ?? []) orders.set(order.id, order);
   }, [data, orders]);
-  useStart(source, data, start);
+  useInitialShares(source, data, start);
   const isPaged = total > perPage || search !== '';
   const elsewhere = shares.flatMap(({ order_id }) => {
     const wrong = data?.some(({ id }) => id === order_id) ? undefined : errorOf(order_id);
@@ -105,7 +107,7 @@ export function OrderInput({ source, project, orders, start, empty }: Props) {
   if (total === 0 && !search && shares.length === 0) return empty;
   return (
     <>
-      {isPaged && <Search value={search} onChange={find} chosen={shares.length} />}
+      {isPaged && <OrderSearch value={search} onChange={find} chosen={shares.length} />}
       {total > 0 ? (
         <OrderTable orders={data} shares={shares} errorOf={errorOf} {...handlers} />
       ) : (
@@ -119,14 +121,14 @@ export function OrderInput({ source, project, orders, start, empty }: Props) {
   );
 }
 
-interface SearchProps {
+interface OrderSearchProps {
   value: string;
   onChange: (words: string) => void;
   chosen: number;
 }
 
 /** Finds orders where there are more than a page; the enter key looks for them and does not send the form. */
-const Search = ({ value, onChange, chosen }: SearchProps) => (
+const OrderSearch = ({ value, onChange, chosen }: OrderSearchProps) => (
   <Box
     role="search"
     sx={{ display: 'flex', alignItems: 'center', gap: 2, py: 1 }}

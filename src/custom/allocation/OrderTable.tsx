@@ -5,14 +5,14 @@ import type { Entity } from '../../../contract/schema/entity.ts';
 import type { RecordData } from '../../dataProvider/record.ts';
 import { language } from '../../i18n/language.ts';
 import { text } from '../../i18n/text.ts';
-import { Unit } from '../../resources/input/shared/UnitAdornment.tsx';
-import { isFigure } from '../../resources/list/table/Row.tsx';
+import { UnitAdornment } from '../../resources/input/shared/UnitAdornment.tsx';
+import { isNumberColumn } from '../../resources/list/table/Row.tsx';
 import { Cell, labelOf } from '../../resources/values/Cell.tsx';
-import { countUnit } from '../../resources/values/format.ts';
-import { availableOf, type Share } from './shares.ts';
+import { productUnit } from '../../resources/values/format.ts';
+import { availableHosts, type OrderShare } from './shares.ts';
 
 const entity: Entity = declaration;
-const alignOf = (name: string) => (isFigure(entity, name) ? 'right' : 'left');
+const alignOf = (name: string) => (isNumberColumn(entity, name) ? 'right' : 'left');
 const columns = ['code', 'category_id', 'purchased_hosts', 'available_hosts', 'expired_at'];
 
 interface ShareHandlers {
@@ -23,7 +23,7 @@ interface ShareHandlers {
 
 interface Props extends ShareHandlers {
   orders: readonly RecordData[];
-  shares: readonly Share[];
+  shares: readonly OrderShare[];
   /** What is wrong with the share of an order. */
   errorOf: (id: number) => string | undefined;
 }
@@ -72,13 +72,13 @@ export function OrderTable({ orders, shares, errorOf, ...handlers }: Props) {
 
 interface RowProps extends ShareHandlers {
   order: RecordData;
-  share: Share | undefined;
+  share: OrderShare | undefined;
   error: string | undefined;
 }
 
 function OrderRow({ order, share, error, onTick, onCount, onBlur }: RowProps) {
   const usable = order.is_available === true;
-  const unit = countUnit(order.product);
+  const unit = productUnit(order.product);
   return (
     <Tooltip title={usable ? '' : String(order.unavailability_reason ?? '')}>
       <TableRow hover sx={{ opacity: usable ? 1 : 0.6 }}>
@@ -111,10 +111,10 @@ function OrderRow({ order, share, error, onTick, onCount, onBlur }: RowProps) {
             helperText={translateMessage(error ?? '', language())}
             sx={{ width: unit ? 128 : 96 }}
             slotProps={{
-              input: { endAdornment: <Unit text={unit} /> },
+              input: { endAdornment: <UnitAdornment text={unit} /> },
               htmlInput: {
                 min: 1,
-                max: availableOf(order),
+                max: availableHosts(order),
                 step: 1,
                 'aria-label': `${text().allocation.count}: ${String(order.code)}`,
               },

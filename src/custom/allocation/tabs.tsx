@@ -1,16 +1,16 @@
 import { Badge } from '@mui/material';
 import { useRole } from '../../authProvider/useSession.ts';
-import { useCallQuery } from '../../dataProvider/useCall.ts';
+import { useEndpointQuery } from '../../dataProvider/useCall.ts';
 import { text } from '../../i18n/text.ts';
 
-export const LicencesTab = () => <>{text().licence.tab}</>;
+export const LicencesTabLabel = () => <>{text().licence.tab}</>;
 
 /** The applications; for the enterprise, with how many of them wait for its answer. */
-export const ApplicationsTab = () =>
+export const ApplicationsTabLabel = () =>
   useRole() === 'Enterprise' ? <WaitingApplications /> : <>{text().licence.applications}</>;
 
 function WaitingApplications() {
-  const waiting = useCallQuery('allocation_assignment_count', { quiet: true });
+  const waiting = useEndpointQuery('allocation_assignment_count', { quiet: true });
   return (
     <Badge badgeContent={waiting.data?.count ?? 0} sx={{ pr: 1.5 }}>
       {text().licence.applications}

@@ -4,28 +4,28 @@ import { entities } from '../../../contract/index.ts';
 import { baseFields, type Entity } from '../../../contract/schema/entity.ts';
 import type { RecordData } from '../../dataProvider/record.ts';
 import { text } from '../../i18n/text.ts';
-import { Changes, type Values, withCurrencies } from '../../resources/detail/history/Changes.tsx';
+import { ChangeList, type RecordValues, withCurrencies } from '../../resources/detail/history/Changes.tsx';
 import { RecordView } from '../../resources/detail/RecordView.tsx';
 import { Summary } from '../../resources/detail/Summary.tsx';
 import type { DetailProps } from '../../resources/overrides.ts';
 import { useReadableFields } from '../../resources/values/FieldLines.tsx';
-import { differences } from './differences.ts';
+import { auditDifferences } from './differences.ts';
 
 const entity: Entity = declaration;
 
 /** What the entry says to have changed, by the names that people know, each moment in the reader's own time. */
-function Changed({ entry }: { entry: RecordData }) {
+function EntryChanges({ entry }: { entry: RecordData }) {
   const about = entities.find(({ name }) => name === entry.entity);
-  const { before, after } = differences({ ...baseFields, ...about?.fields }, entry.before, entry.after);
+  const { before, after } = auditDifferences({ ...baseFields, ...about?.fields }, entry.before, entry.after);
   if (Object.keys(after).length === 0) return null;
-  const told = { ...(entry.before as Values | null), ...(entry.after as Values | null) };
+  const told = { ...(entry.before as RecordValues | null), ...(entry.after as RecordValues | null) };
   const beside = about ? withCurrencies(about, {}, told) : {};
   return (
     <Box component="section" sx={{ mt: 3 }}>
       <Typography component="h3" variant="h3">
         {text().record.changes}
       </Typography>
-      <Changes entity={about ?? entity} record={beside} before={before} after={after} />
+      <ChangeList entity={about ?? entity} record={beside} before={before} after={after} />
     </Box>
   );
 }
@@ -47,7 +47,7 @@ export default function AuditDetail(props: DetailProps) {
       overview={(entry) => (
         <>
           <Summary entity={entity} record={entry} fields={fields} />
-          <Changed entry={entry} />
+          <EntryChanges entry={entry} />
         </>
       )}
     />

@@ -9,11 +9,11 @@ import { text, translate } from '../../i18n/text.ts';
 import { labelOf } from '../../resources/values/Cell.tsx';
 import { numberText } from '../../resources/values/format.ts';
 import { ChartFrame } from './ChartFrame.tsx';
-import { addressOf, figureText, type Point, type Series, seriesOf, summed } from './points.ts';
+import { type ChartPoint, type ChartSeries, metricText, pointAddress, seriesOf, summedField } from './points.ts';
 
 interface Props {
   chart: Named<Chart>;
-  points: readonly Point[];
+  points: readonly ChartPoint[];
 }
 
 /** A month below its bar: its number, and where a year begins the year below that. */
@@ -23,17 +23,17 @@ const shortMonth = (month: string): string => {
 };
 
 /** One series of bars: months stand beside each other, names lie one below the other. Each bar leads to its list. */
-function Drawing({ chart, series, lying }: { chart: Named<Chart>; series: Series; lying: boolean }) {
+function SeriesBars({ chart, series, lying }: { chart: Named<Chart>; series: ChartSeries; lying: boolean }) {
   const role = useRole() ?? 'Subordinate';
   const navigate = useNavigate();
   const { palette } = useTheme();
   const open = (at: number) => {
     const point = series.points[at];
-    const to = point && addressOf(chart, role, point);
+    const to = point && pointAddress(chart, role, point);
     if (to) navigate(to);
   };
-  const isMoney = summed(chart)?.kind === 'money';
-  const figure = (value: number | null) => figureText(chart, value ?? 0, series.unit);
+  const isMoney = summedField(chart)?.kind === 'money';
+  const figure = (value: number | null) => metricText(chart, value ?? 0, series.unit);
   const names = {
     scaleType: 'band' as const,
     data: series.points.map(({ name }) => name),
@@ -79,11 +79,11 @@ export default function BarChart({ chart, points }: Props) {
   const words = text().dashboard;
   const lying = fieldOf(chart.entity, chart.by)?.kind === 'reference';
   const isEmpty = points.every(({ count }) => count === 0);
-  const sums = ({ sums }: Point) => sums.map(({ unit, value }) => figureText(chart, value, unit)).join(' · ');
+  const sums = ({ sums }: ChartPoint) => sums.map(({ unit, value }) => metricText(chart, value, unit)).join(' · ');
   const rows = points.map((point) => ({
     name: point.name,
     figures: [numberText(point.count), ...(chart.sum === undefined ? [] : [sums(point)])],
-    to: addressOf(chart, role, point),
+    to: pointAddress(chart, role, point),
   }));
   const first = lying ? labelOf(chart.entity, chart.by) : words.month;
   const counted = translate(chart.entity.labels);
@@ -93,7 +93,7 @@ export default function BarChart({ chart, points }: Props) {
       {/* The table says the same to who cannot see or point. */}
       <Box aria-hidden>
         {seriesOf(chart, points).map((series) => (
-          <Drawing key={series.unit} chart={chart} series={series} lying={lying} />
+          <SeriesBars key={series.unit} chart={chart} series={series} lying={lying} />
         ))}
       </Box>
     </ChartFrame>

@@ -7,14 +7,14 @@ import type { Role } from '../../../contract/schema/access.ts';
 import type { Figure } from '../../../contract/schema/figure.ts';
 import { queuesFor } from '../../../contract/schema/queue.ts';
 import { displayName, useSession } from '../../authProvider/useSession.ts';
-import { useCallQuery } from '../../dataProvider/useCall.ts';
+import { useEndpointQuery } from '../../dataProvider/useCall.ts';
 import { text } from '../../i18n/text.ts';
 import { CreateButton, useCreateDialog } from '../../resources/list/toolbar/CreateButton.tsx';
-import { Queue } from '../../resources/queue/TaskQueue.tsx';
+import { TaskQueue } from '../../resources/queue/TaskQueue.tsx';
 import { LoadFailed } from '../../ui/LoadFailed.tsx';
 import { lazyChunk } from '../../ui/lazyChunk.ts';
-import { FigureCard, type Shown } from './FigureCard.tsx';
-import type { Point } from './points.ts';
+import { type MetricAnswer, MetricCard } from './FigureCard.tsx';
+import type { ChartPoint } from './points.ts';
 
 const BarChart = lazyChunk(() => import('./BarChart.tsx'));
 const DayMap = lazyChunk(() => import('./DayMap.tsx'));
@@ -32,31 +32,31 @@ const nextPaths: Readonly<Record<Role, string>> = {
 };
 
 /** What a role begins most often: it is made from here. */
-const begins: Readonly<Partial<Record<Role, string>>> = { Enterprise: 'order', Subordinate: 'application' };
+const createdHere: Readonly<Partial<Record<Role, string>>> = { Enterprise: 'order', Subordinate: 'application' };
 
 /** The way to what the role begins most often. */
-function Begin({ name }: { name: string }) {
+function CreateFromHere({ name }: { name: string }) {
   const entity = entityNamed(name);
   const open = useCreateDialog(entity, entity.form && { form: entity.form });
   return open && <CreateButton entity={entity} onClick={open} />;
 }
 
 /** The numbers of a role but for those that its queue tells already. */
-function figuresFor(role: Role): Named<Figure>[] {
+function metricsFor(role: Role): Named<Figure>[] {
   const told = queuesFor(entities, role).map(({ entity, only }) => JSON.stringify([entity, only]));
   return shownTo('figures', entities, role).filter(
     ({ entity, only }) => !told.includes(JSON.stringify([entity.name, only])),
   );
 }
 
-interface Asked {
-  readonly numbers: readonly Shown[];
-  readonly charts: readonly { readonly key: string; readonly points: readonly Point[] }[];
+interface DashboardAnswer {
+  readonly numbers: readonly MetricAnswer[];
+  readonly charts: readonly { readonly key: string; readonly points: readonly ChartPoint[] }[];
   readonly outbox: boolean;
 }
 
 /** Wide enough for their names to stand on one line; on a phone there are two beside each other. */
-const figures = {
+const metricsStyle = {
   display: 'grid',
   gap: 1.5,
   mb: 2,
@@ -64,10 +64,10 @@ const figures = {
 } as const;
 
 /** The numbers of a role, each a way into the list behind it. */
-const Figures = ({ role, asked }: { role: Role; asked: Asked | undefined }) => (
-  <Box sx={figures}>
-    {figuresFor(role).map((figure) => (
-      <FigureCard
+const Metrics = ({ role, asked }: { role: Role; asked: DashboardAnswer | undefined }) => (
+  <Box sx={metricsStyle}>
+    {metricsFor(role).map((figure) => (
+      <MetricCard
         key={figure.key}
         figure={figure}
         role={role}
@@ -77,15 +77,15 @@ const Figures = ({ role, asked }: { role: Role; asked: Asked | undefined }) => (
   </Box>
 );
 
-const columns = {
+const chartsStyle = {
   display: 'grid',
   gap: 2,
   gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'repeat(2, minmax(0, 1fr))' },
 };
 
 /** The charts of a role; those by days are as wide as the page. */
-const Charts = ({ role, asked }: { role: Role; asked: Asked }) => (
-  <Box sx={columns}>
+const Charts = ({ role, asked }: { role: Role; asked: DashboardAnswer }) => (
+  <Box sx={chartsStyle}>
     {shownTo('charts', entities, role).map((chart) => {
       const Drawn = chart.every === 'day' ? DayMap : BarChart;
       return (
@@ -100,7 +100,7 @@ const Charts = ({ role, asked }: { role: Role; asked: Asked }) => (
 );
 
 /** When the next licence ends, as the chart of the days says it. */
-function endText(role: Role, { charts }: Asked): string {
+function endText(role: Role, { charts }: DashboardAnswer): string {
   const words = text().dashboard;
   const days = shownTo('charts', entities, role).find(({ every }) => every === 'day')?.key;
   if (!days) return '';
@@ -112,15 +112,15 @@ function endText(role: Role, { charts }: Asked): string {
 export default function Dashboard() {
   const session = useSession();
   const words = text().dashboard;
-  const found = useCallQuery('dashboard', { query: { time_zone: ownZone() }, quiet: true });
+  const found = useEndpointQuery('dashboard', { query: { time_zone: ownZone() }, quiet: true });
   if (!session) return null;
   const { role } = session;
-  const first = begins[role];
-  const asked = found.data as unknown as Asked | undefined;
+  const first = createdHere[role];
+  const asked = found.data as unknown as DashboardAnswer | undefined;
   const below = (
     <>
       {found.error && <LoadFailed onRetry={() => found.refetch()} />}
-      {(asked || !found.error) && <Figures role={role} asked={asked} />}
+      {(asked || !found.error) && <Metrics role={role} asked={asked} />}
       {asked?.outbox && (
         <Alert severity="info" sx={{ mb: 2 }}>
           {words.outbox}
@@ -135,16 +135,16 @@ export default function Dashboard() {
         <Typography component="h1" variant="h1" sx={{ flex: 1 }}>
           {words.hello(displayName(session.user))}
         </Typography>
-        {first && <Begin name={first} />}
+        {first && <CreateFromHere name={first} />}
       </Box>
       <Typography color="text.secondary" sx={{ mb: 2.5, minHeight: 22 }}>
         {asked && endText(role, asked)}
       </Typography>
-      <Queue role={role} hint={words.next[role]} below={below}>
+      <TaskQueue role={role} hint={words.next[role]} below={below}>
         <Button variant={first ? 'outlined' : 'contained'} component={Link} to={nextPaths[role]}>
           {words.nextAction[role]}
         </Button>
-      </Queue>
+      </TaskQueue>
     </>
   );
 }

@@ -8,12 +8,12 @@ import { language } from '../../i18n/language.ts';
 import { text, translate } from '../../i18n/text.ts';
 import { numberText } from '../../resources/values/format.ts';
 import { ChartFrame } from './ChartFrame.tsx';
-import { addressOf, type Point } from './points.ts';
+import { type ChartPoint, pointAddress } from './points.ts';
 
-const months = { display: 'flex', flexWrap: 'wrap', gap: '14px 18px' } as const;
+const monthsStyle = { display: 'flex', flexWrap: 'wrap', gap: '14px 18px' } as const;
 
 /** A month has room for six weeks, so that they stand below each other in columns. */
-const month = {
+const monthStyle = {
   display: 'block',
   width: 88,
   minHeight: 44,
@@ -24,7 +24,7 @@ const month = {
   'a&:hover .name': { textDecoration: 'underline' },
 } as const;
 
-const grid = {
+const daysStyle = {
   display: 'grid',
   gridAutoFlow: 'column',
   gridTemplateRows: 'repeat(7, 12px)',
@@ -45,7 +45,7 @@ const monthsAhead = (): Dayjs[] => {
 interface MonthProps {
   first: Dayjs;
   /** The days of the month that have something. */
-  points: readonly Point[];
+  points: readonly ChartPoint[];
   most: number;
   to: string | undefined;
 }
@@ -65,23 +65,23 @@ function Month({ first, points, most, to }: MonthProps) {
       <Typography variant="caption" color="text.secondary" component="div">
         {numberText(total)}
       </Typography>
-      <Box aria-hidden sx={grid}>
+      <Box aria-hidden sx={daysStyle}>
         {days.map((day, at) => (
           <Day key={day} row={at === 0 ? first.day() + 1 : undefined} count={counts.get(day) ?? 0} most={most} />
         ))}
       </Box>
     </>
   );
-  if (total === 0) return <Box sx={month}>{inner}</Box>;
+  if (total === 0) return <Box sx={monthStyle}>{inner}</Box>;
   const label = [`${name}: ${numberText(total)}`, ...facts].join(', ');
   return (
     <Tooltip title={facts.join(', ')} enterTouchDelay={0} leaveTouchDelay={4000} describeChild>
       {to ? (
-        <Box component={Link} to={to} aria-label={label} sx={month}>
+        <Box component={Link} to={to} aria-label={label} sx={monthStyle}>
           {inner}
         </Box>
       ) : (
-        <Box role="group" tabIndex={0} aria-label={label} sx={month}>
+        <Box role="group" tabIndex={0} aria-label={label} sx={monthStyle}>
           {inner}
         </Box>
       )}
@@ -96,14 +96,14 @@ function Day({ row, count, most }: { row: number | undefined; count: number; mos
 }
 
 /** A declared chart by days: each day of the next year as a square in its month (B24), each month a way to its list. */
-export default function DayMap({ chart, points }: { chart: Named<Chart>; points: readonly Point[] }) {
+export default function DayMap({ chart, points }: { chart: Named<Chart>; points: readonly ChartPoint[] }) {
   const role = useRole() ?? 'Subordinate';
   const words = text().dashboard;
   const most = Math.max(1, ...points.map(({ count }) => count));
   const rows = points.map((point) => ({
     name: point.value,
     figures: [numberText(point.count)],
-    to: addressOf(chart, role, point),
+    to: pointAddress(chart, role, point),
   }));
   return (
     <ChartFrame
@@ -112,11 +112,11 @@ export default function DayMap({ chart, points }: { chart: Named<Chart>; points:
       heads={[words.day, translate(chart.entity.labels)]}
       rows={rows}
     >
-      <Box sx={months}>
+      <Box sx={monthsStyle}>
         {monthsAhead().map((first) => {
           const value = first.format('YYYY-MM');
           const own = points.filter((point) => point.value.startsWith(value));
-          const to = addressOf(chart, role, { value });
+          const to = pointAddress(chart, role, { value });
           return <Month key={value} first={first} most={most} to={to} points={own} />;
         })}
       </Box>

@@ -6,12 +6,12 @@ import { listAddress } from '../../../contract/relations/embeddedLists.ts';
 import type { Role } from '../../../contract/schema/access.ts';
 import type { Figure } from '../../../contract/schema/figure.ts';
 import { text, translate } from '../../i18n/text.ts';
-import { momentText } from '../../resources/values/format.ts';
-import { relativeText } from '../../resources/values/relativeTime.ts';
-import { figureText } from './points.ts';
+import { dateTimeText } from '../../resources/values/format.ts';
+import { relativeTime } from '../../resources/values/relativeTime.ts';
+import { metricText } from './points.ts';
 
 /** A number as `GET /v1/dashboard` answers it. */
-export interface Shown {
+export interface MetricAnswer {
   readonly key: string;
   readonly value: number;
   readonly units: readonly { readonly unit: string; readonly value: number }[];
@@ -19,13 +19,13 @@ export interface Shown {
 }
 
 /** A count, or a sum of what has no unit of its own, as hosts, and beside it those of units and currencies: never added. */
-function figuresOf(figure: Named<Figure>, { value, units }: Shown): string[] {
-  const others = units.map(({ unit, value }) => figureText(figure, value, unit));
-  return value !== 0 || others.length === 0 ? [figureText(figure, value, null), ...others] : others;
+function metricTexts(figure: Named<Figure>, { value, units }: MetricAnswer): string[] {
+  const others = units.map(({ unit, value }) => metricText(figure, value, unit));
+  return value !== 0 || others.length === 0 ? [metricText(figure, value, null), ...others] : others;
 }
 
 /** Figures beside each other; a line ends between them, not before a unit. */
-const Parts = ({ texts }: { texts: readonly string[] }) =>
+const MetricParts = ({ texts }: { texts: readonly string[] }) =>
   texts.map((one, index) => (
     <Fragment key={one}>
       {index > 0 && ' '}
@@ -33,7 +33,7 @@ const Parts = ({ texts }: { texts: readonly string[] }) =>
     </Fragment>
   ));
 
-const look = {
+const cardStyle = {
   p: 2,
   textDecoration: 'none',
   color: 'text.primary',
@@ -44,7 +44,15 @@ const look = {
 } as const;
 
 /** A declared number, which leads to the list behind it (B24). */
-export function FigureCard({ figure, role, shown }: { figure: Named<Figure>; role: Role; shown: Shown | undefined }) {
+export function MetricCard({
+  figure,
+  role,
+  shown,
+}: {
+  figure: Named<Figure>;
+  role: Role;
+  shown: MetricAnswer | undefined;
+}) {
   const to = listAddress(figure.entity, role, figure.only);
   const said = (
     <>
@@ -55,21 +63,21 @@ export function FigureCard({ figure, role, shown }: { figure: Named<Figure>; rol
         component="strong"
         sx={{ fontSize: { xs: 20, sm: 24 }, fontWeight: 650, fontVariantNumeric: 'tabular-nums' }}
       >
-        {shown ? <Parts texts={figuresOf(figure, shown)} /> : <Skeleton width={60} />}
+        {shown ? <MetricParts texts={metricTexts(figure, shown)} /> : <Skeleton width={60} />}
       </Typography>
       {shown?.since && (
-        <Typography variant="body2" color="text.secondary" title={momentText(shown.since)}>
-          {text().dashboard.oldest(relativeText(shown.since))}
+        <Typography variant="body2" color="text.secondary" title={dateTimeText(shown.since)}>
+          {text().dashboard.oldest(relativeTime(shown.since))}
         </Typography>
       )}
     </>
   );
   return to ? (
-    <Paper variant="outlined" component={Link} to={to} sx={look}>
+    <Paper variant="outlined" component={Link} to={to} sx={cardStyle}>
       {said}
     </Paper>
   ) : (
-    <Paper variant="outlined" sx={look}>
+    <Paper variant="outlined" sx={cardStyle}>
       {said}
     </Paper>
   );

@@ -19,7 +19,7 @@ import { UsagePanel } from './UsagePanel.tsx';
 
 const entity: Entity = declaration;
 /** Said in other ways: a secret with its download, the quantity in the unit of the product, why an issue failed. */
-const saidElsewhere = ['lic_secret', 'failback_secret', 'content_hosts', 'content_value', 'task_uuid', 'task_result'];
+const shownElsewhere = ['lic_secret', 'failback_secret', 'content_hosts', 'content_value', 'task_uuid', 'task_result'];
 const issued = 1;
 const disasterRecovery = 1002;
 
@@ -45,7 +45,7 @@ export default function LicenceDetail(props: DetailProps) {
 
 /** What the licence says, with the name that its project has as a service. */
 function Facts({ licence }: { licence: RecordData }) {
-  const readable = Object.entries(useReadableFields(entity)).filter(([name]) => !saidElsewhere.includes(name));
+  const readable = Object.entries(useReadableFields(entity)).filter(([name]) => !shownElsewhere.includes(name));
   const value = valueAt(licence, 'project.params.saas_name') as string | null | undefined;
   const name = 'params.saas_name';
   const saas = { name, label: labelOf(project as Entity, name), value, empty: !value };

@@ -2,7 +2,7 @@ import { Skeleton, Table, TableBody, TableCell, TableHead, TableRow, Typography 
 import type { Answer } from '../../../contract/endpoints/index.ts';
 import { valueAt } from '../../../contract/lib/dottedPath.ts';
 import type { RecordData } from '../../dataProvider/record.ts';
-import { useCallQuery } from '../../dataProvider/useCall.ts';
+import { useEndpointQuery } from '../../dataProvider/useCall.ts';
 import { text } from '../../i18n/text.ts';
 import { quantityText } from '../../resources/values/format.ts';
 import { LoadFailed } from '../../ui/LoadFailed.tsx';
@@ -10,14 +10,14 @@ import { LoadFailed } from '../../ui/LoadFailed.tsx';
 const kinds = ['dr', 'failback', 'migration'] as const;
 
 /** The counts of one kind, as their declaration names them. */
-interface Counts {
+interface KindCounts {
   readonly used?: unknown;
   readonly unused?: unknown;
 }
 
 /** What the project of a licence has and uses, by kind (R-ADLG-04). */
 export function SaasCounts({ licence }: { licence: RecordData }) {
-  const { data, error, refetch } = useCallQuery('saas_license', { path: { id: licence.id }, quiet: true });
+  const { data, error, refetch } = useEndpointQuery('saas_license', { path: { id: licence.id }, quiet: true });
   return (
     <section>
       <Typography component="h3" variant="h3" sx={{ mt: 3, mb: 1 }}>
@@ -43,7 +43,7 @@ function CountTable({ counts, product }: { counts: Answer<'saas_license'>; produ
       </TableHead>
       <TableBody>
         {kinds.map((kind) => {
-          const { used, unused } = counts[kind] as Counts;
+          const { used, unused } = counts[kind] as KindCounts;
           return (
             <TableRow key={kind}>
               <TableCell component="th" scope="row">

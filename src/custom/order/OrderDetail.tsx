@@ -9,19 +9,19 @@ import { useRole } from '../../authProvider/useSession.ts';
 import type { RecordData } from '../../dataProvider/record.ts';
 import { text } from '../../i18n/text.ts';
 import { RecordView } from '../../resources/detail/RecordView.tsx';
-import { useRecordPlace } from '../../resources/detail/record/RecordContext.ts';
-import { InnerLists } from '../../resources/detail/related/RelatedLists.tsx';
+import { useRecordDrawer } from '../../resources/detail/record/RecordContext.ts';
+import { RelatedLists } from '../../resources/detail/related/RelatedLists.tsx';
 import { Summary } from '../../resources/detail/Summary.tsx';
 import type { DetailProps } from '../../resources/overrides.ts';
 import { useRecord } from '../../resources/values/FieldLines.tsx';
 import { quantityText } from '../../resources/values/format.ts';
 import { OrderHistory } from './OrderHistory.tsx';
-import { OrderEndings, OrderSteps, onwardOf, stepsOf } from './OrderSteps.tsx';
+import { mainStepOf, OrderEndingSteps, OrderSteps, permittedSteps } from './OrderSteps.tsx';
 import { OrderTies } from './OrderTies.tsx';
 
 const entity: Entity = declaration;
 /** What the detail shows in a way of its own. */
-const ownLists = ['assignment', 'order_project'];
+const listsShownElsewhere = ['assignment', 'order_project'];
 
 /** purchased = allocated + available, as a bar and as numbers. */
 function Ledger({ order }: { order: RecordData }) {
@@ -69,16 +69,16 @@ function fieldsFor(order: RecordData, role: Role): Fields {
 }
 
 /** What else belongs to an order; absent where somebody is about to decide it (R-ODLG-02). */
-const Further = ({ order }: { order: RecordData }) => (
+const RelatedParts = ({ order }: { order: RecordData }) => (
   <>
     <OrderHistory order={order.id} />
     {order.status === 2 && <OrderTies order={order} />}
-    <InnerLists name="order" id={order.id} except={ownLists} />
+    <RelatedLists name="order" id={order.id} except={listsShownElsewhere} />
   </>
 );
 
 /** The step that the order waits for, with what it asks: the order begins there as it is now, not as the list knew it. */
-function Deciding({ order, onDone }: { order: RecordData; onDone: () => void }) {
+function DecisionForm({ order, onDone }: { order: RecordData; onDone: () => void }) {
   const [opened] = useState(Date.now);
   const { dataUpdatedAt } = useRecord('order', order.id);
   // As high as what comes, so that nothing below it moves.
@@ -89,23 +89,23 @@ function Deciding({ order, onDone }: { order: RecordData; onDone: () => void }) 
 /** An order, 900 px wide; for whoever may take a step with it, in confirm mode (R-ODLG-01, R-ODLG-02). */
 export default function OrderDetail({ id, onClose, onDone = onClose }: DetailProps) {
   const role = useRole() ?? 'Subordinate';
-  const place = useRecordPlace();
-  const done = place?.goOn ?? onDone;
-  const isDecided = (order: RecordData) => role === 'Enterprise' || stepsOf(order).length === 0;
+  const place = useRecordDrawer();
+  const done = place?.openNextWaiting ?? onDone;
+  const isDecided = (order: RecordData) => role === 'Enterprise' || permittedSteps(order).length === 0;
   return (
     <RecordView
       entity={entity}
       id={id}
       onClose={onClose}
-      top={(order) => onwardOf(stepsOf(order)) && <Deciding order={order} onDone={done} />}
-      endings={(order) => <OrderEndings order={order} onDone={done} />}
+      top={(order) => mainStepOf(permittedSteps(order)) && <DecisionForm order={order} onDone={done} />}
+      endings={(order) => <OrderEndingSteps order={order} onDone={done} />}
       overview={(order) => (
         <>
           {role === 'Enterprise' && order.status === 2 && <Ledger order={order} />}
           <Summary entity={entity} record={order} fields={fieldsFor(order, role)} />
         </>
       )}
-      below={(order) => isDecided(order) && <Further order={order} />}
+      below={(order) => isDecided(order) && <RelatedParts order={order} />}
     />
   );
 }

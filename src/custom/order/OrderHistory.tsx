@@ -9,7 +9,7 @@ import type { RecordData } from '../../dataProvider/record.ts';
 import { text } from '../../i18n/text.ts';
 import { RowActions } from '../../resources/actions/RowActions.tsx';
 import { Cell, labelOf } from '../../resources/values/Cell.tsx';
-import { momentText } from '../../resources/values/format.ts';
+import { dateTimeText } from '../../resources/values/format.ts';
 import { useOpenDialog } from '../../ui/dialog/DialogHost.tsx';
 import { lazyChunk } from '../../ui/lazyChunk.ts';
 import { PagedTable } from './PagedTable.tsx';
@@ -21,7 +21,7 @@ const entity: Entity = assignment;
 const actsOnLicences = (): boolean =>
   transitionsOf(assignment.lifecycle as never).some(({ name }) => isPermitted(entity.name, name));
 
-function Actions({ licence }: { licence: RecordData }) {
+function LicenceActions({ licence }: { licence: RecordData }) {
   const openDialog = useOpenDialog();
   const isEnterprise = useRole() === 'Enterprise';
   if (!isEnterprise) return <RowActions entity={entity} record={licence} options={undefined} />;
@@ -76,11 +76,11 @@ export function OrderHistory({ order }: { order: number }) {
             <TableCell data-label={heads[2]}>
               <Cell entity={entity} name="task_status" record={licence} />
             </TableCell>
-            <TableCell data-label={heads[3]}>{momentText(licence.created_at)}</TableCell>
-            <TableCell data-label={heads[4]}>{momentText(licence.expired_at)}</TableCell>
+            <TableCell data-label={heads[3]}>{dateTimeText(licence.created_at)}</TableCell>
+            <TableCell data-label={heads[4]}>{dateTimeText(licence.expired_at)}</TableCell>
             {hasActions && (
               <TableCell align="right">
-                <Actions licence={licence} />
+                <LicenceActions licence={licence} />
               </TableCell>
             )}
           </>

@@ -12,7 +12,7 @@ import { ConfirmDialog } from '../../resources/dialog/ConfirmDialog.tsx';
 import { InputDialog } from '../../resources/dialog/InputDialog.tsx';
 import { useUndoNotice } from '../../resources/dialog/UndoNotice.tsx';
 import type { DialogProps } from '../../resources/overrides.ts';
-import { NewsOf } from '../../resources/paging/NewRowsNotice.tsx';
+import { NewRowsNotice } from '../../resources/paging/NewRowsNotice.tsx';
 import { Pager } from '../../resources/paging/Pager.tsx';
 import { useOpenDialog } from '../../ui/dialog/DialogHost.tsx';
 import { LoadFailed } from '../../ui/LoadFailed.tsx';
@@ -30,7 +30,7 @@ export function OrderTies({ order }: { order: RecordData }) {
       <Typography component="h3" variant="h3" sx={{ mb: 1 }}>
         {words.ties}
       </Typography>
-      <NewsOf rows={data} isInner />
+      <NewRowsNotice rows={data} isInner />
       {isPending && <Skeleton variant="rounded" height={32} />}
       {error && !data && <LoadFailed onRetry={() => void refetch()} />}
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, alignItems: 'center' }}>

@@ -4,15 +4,15 @@ import { daysAfter, daysOf, periodUnits } from '../../../contract/entities/share
 import { text } from '../../i18n/text.ts';
 import { useFieldInput } from '../../resources/input/shared/useFieldInput.tsx';
 import type { FieldInputProps } from '../../resources/slotTypes.ts';
-import { momentText, unitText } from '../../resources/values/format.ts';
+import { dateTimeText, unitText } from '../../resources/values/format.ts';
 
 /** A period in days; nothing when its number is not a whole number from 1 (R-VALID-07, R-VALID-10). */
-export const daysIn = ({ count, unit }: { count: string; unit: number }): number | undefined =>
+export const periodDays = ({ count, unit }: { count: string; unit: number }): number | undefined =>
   /^[1-9]\d*$/.test(count) ? daysOf(Number(count), unit) : undefined;
 
 /** What the form holds of what was typed: days, or what is no period as it is, for the rule to refuse. */
-const valueFor = (count: string, unit: number): number | null =>
-  daysIn({ count, unit }) ?? (count.trim() === '' ? null : Number(count));
+const periodValue = (count: string, unit: number): number | null =>
+  periodDays({ count, unit }) ?? (count.trim() === '' ? null : Number(count));
 
 interface Props extends FieldInputProps {
   /** Stands below it: what follows from these days. */
@@ -20,21 +20,21 @@ interface Props extends FieldInputProps {
 }
 
 /** A number and its unit, day, month or year (R-ODLG-07); the form holds days. */
-export function Period({ note, ...props }: Props) {
+export function PeriodInput({ note, ...props }: Props) {
   const { declared, input, below, label, required, name, invalid } = useFieldInput(props);
   const { value, onChange, ref } = input;
   const [typed, setTyped] = useState(String(value ?? ''));
   const [unit, setUnit] = useState(1);
   // Days that are not what stands here came from elsewhere: from a form that was reset.
   useEffect(() => {
-    if (Object.is(valueFor(typed, unit), value ?? null)) return;
+    if (Object.is(periodValue(typed, unit), value ?? null)) return;
     setTyped(String(value ?? ''));
     setUnit(1);
   }, [value]);
   const change = (nextTyped: string, nextUnit: number) => {
     setTyped(nextTyped);
     setUnit(nextUnit);
-    onChange(valueFor(nextTyped, nextUnit));
+    onChange(periodValue(nextTyped, nextUnit));
   };
   const isPeriod = Number.isInteger(value) && value > 0 && value <= (declared.max ?? value);
   return (
@@ -77,7 +77,7 @@ export function Period({ note, ...props }: Props) {
   );
 }
 
-const ends = (days: number): string => text().order.until(momentText(daysAfter(new Date(), days).toISOString()));
+const endText = (days: number): string => text().order.until(dateTimeText(daysAfter(new Date(), days).toISOString()));
 
 /** The period in which licences can be allocated, with the moment at which it would end (R-ODLG-08). */
-export const AssignPeriod = (props: FieldInputProps) => <Period {...props} note={ends} />;
+export const AssignPeriodInput = (props: FieldInputProps) => <PeriodInput {...props} note={endText} />;

@@ -1,7 +1,7 @@
 import { keepPreviousData } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useGetList } from 'react-admin';
-import { staysStill } from '../../dataProvider/live/held.ts';
+import { stableList } from '../../dataProvider/live/held.ts';
 import type { RecordData } from '../../dataProvider/record.ts';
 
 const unsorted = { field: '', order: 'ASC' } as const;
@@ -15,7 +15,7 @@ export function usePagedList(resource: string, filter: Readonly<Record<string, u
   const list = useGetList<RecordData>(
     resource,
     { filter, pagination: { page, perPage: 0 }, sort: unsorted },
-    { ...staysStill, placeholderData: keepPreviousData },
+    { ...stableList, placeholderData: keepPreviousData },
   );
   // The last record of the last page may go.
   if (page > 1 && list.data?.length === 0 && !list.isPlaceholderData) setPage(page - 1);

@@ -9,7 +9,7 @@ import { EditForm } from '../../resources/form/EditForm.tsx';
 import type { RowActionProps } from '../../resources/overrides.ts';
 import { AppDialog, DialogBody } from '../../ui/dialog/AppDialog.tsx';
 import { useOpenDialog } from '../../ui/dialog/DialogHost.tsx';
-import { Coming } from '../../ui/dialog/DialogLoading.tsx';
+import { DialogLoading } from '../../ui/dialog/DialogLoading.tsx';
 import { LoadFailed } from '../../ui/LoadFailed.tsx';
 
 const entity = entityNamed('product_license');
@@ -27,7 +27,7 @@ function ProfileDialog({ product, onClose }: { product: RecordData; onClose: () 
     const start = { metering: product.metering };
     return <CreateForm entity={entity} options={options} start={start} title={title} onClose={onClose} />;
   }
-  if (!error) return <Coming onClose={onClose} />;
+  if (!error) return <DialogLoading onClose={onClose} />;
   return (
     <AppDialog title={title} onClose={onClose}>
       <DialogBody>
@@ -38,7 +38,7 @@ function ProfileDialog({ product, onClose }: { product: RecordData; onClose: () 
 }
 
 /** Opens the issuing profile of a product. */
-export default function IssuingProfile({ record }: RowActionProps) {
+export default function IssuingProfileButton({ record }: RowActionProps) {
   const openDialog = useOpenDialog();
   return (
     <RowIcon

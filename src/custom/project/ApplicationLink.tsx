@@ -3,13 +3,13 @@ import { useState } from 'react';
 import { allocationEndpoints } from '../../../contract/endpoints/allocation.ts';
 import type { Answer, Body } from '../../../contract/endpoints/index.ts';
 import type { RecordData } from '../../dataProvider/record.ts';
-import { useCallMutation } from '../../dataProvider/useCall.ts';
+import { useEndpointMutation } from '../../dataProvider/useCall.ts';
 import { text } from '../../i18n/text.ts';
 import { RowIcon } from '../../resources/actions/RowIcon.tsx';
 import { InputDialog } from '../../resources/dialog/InputDialog.tsx';
 import type { RowActionProps } from '../../resources/overrides.ts';
 import { useOpenDialog } from '../../ui/dialog/DialogHost.tsx';
-import { Opening } from '../../ui/dialog/LazyDialog.tsx';
+import { LazyDialog } from '../../ui/dialog/LazyDialog.tsx';
 import { lazyChunk } from '../../ui/lazyChunk.ts';
 
 const LinkDialog = lazyChunk(() => import('./LinkDialog.tsx'));
@@ -18,9 +18,9 @@ const { source, days } = allocationEndpoints.application_link.body;
 const fields = { source, days };
 
 /** Asks for whom a link is, makes it, and shows it. */
-function MakeDialog({ project, onClose }: { project: RecordData; onClose: () => void }) {
+function MakeLinkDialog({ project, onClose }: { project: RecordData; onClose: () => void }) {
   const [link, setLink] = useState<Answer<'application_link'>>();
-  const { mutateAsync } = useCallMutation('application_link');
+  const { mutateAsync } = useEndpointMutation('application_link');
   const title = `${text().application.action} · ${String(project.name)}`;
   const send = async (body: Record<string, unknown>, idempotencyKey: string) => {
     const whole = { ...body, project_id: project.id } as unknown as Body<'application_link'>;
@@ -28,9 +28,9 @@ function MakeDialog({ project, onClose }: { project: RecordData; onClose: () => 
   };
   if (link)
     return (
-      <Opening onClose={onClose}>
+      <LazyDialog onClose={onClose}>
         <LinkDialog title={title} project={project} link={link} onClose={onClose} />
-      </Opening>
+      </LazyDialog>
     );
   return (
     <InputDialog
@@ -45,13 +45,13 @@ function MakeDialog({ project, onClose }: { project: RecordData; onClose: () => 
 }
 
 /** Makes a link by which people without an account apply for this project: from a QR code or another platform (B30). */
-export function ApplicationLink({ record }: RowActionProps) {
+export function ApplicationLinkButton({ record }: RowActionProps) {
   const openDialog = useOpenDialog();
   return (
     <RowIcon
       action={text().application.action}
       name={String(record.name)}
-      onClick={() => openDialog((close) => <MakeDialog project={record} onClose={close} />)}
+      onClick={() => openDialog((close) => <MakeLinkDialog project={record} onClose={close} />)}
     >
       <QrCode2Outlined fontSize="small" />
     </RowIcon>

@@ -4,9 +4,9 @@ import { useRef } from 'react';
 import type { Answer } from '../../../contract/endpoints/index.ts';
 import { saveFile } from '../../dataProvider/files/saveFile.ts';
 import type { RecordData } from '../../dataProvider/record.ts';
-import { useCopy } from '../../dataProvider/useNotice.ts';
+import { useCopyToClipboard } from '../../dataProvider/useNotice.ts';
 import { text } from '../../i18n/text.ts';
-import { momentText } from '../../resources/values/format.ts';
+import { dateTimeText } from '../../resources/values/format.ts';
 import { AppDialog, DialogBody } from '../../ui/dialog/AppDialog.tsx';
 
 interface Props {
@@ -20,7 +20,7 @@ interface Props {
 export default function LinkDialog({ title, project, link, onClose }: Props) {
   const picture = useRef<HTMLCanvasElement>(null);
   const words = text();
-  const copy = useCopy();
+  const copy = useCopyToClipboard();
   const save = () => picture.current?.toBlob((file) => file && saveFile(`application-${project.id}.png`, file));
   return (
     <AppDialog title={title} onClose={onClose}>
@@ -38,7 +38,7 @@ export default function LinkDialog({ title, project, link, onClose }: Props) {
             <Button onClick={save}>{words.application.save}</Button>
           </Box>
           <Box sx={{ display: 'grid', alignContent: 'start', justifyItems: 'start', gap: 1, minWidth: 0 }}>
-            <Typography>{words.application.made(momentText(link.expires_at))}</Typography>
+            <Typography>{words.application.made(dateTimeText(link.expires_at))}</Typography>
             <TextField
               fullWidth
               multiline

@@ -1,7 +1,7 @@
 import type { Body } from '../../../contract/endpoints/index.ts';
 import { otherEndpoints } from '../../../contract/endpoints/other.ts';
 import type { Fields } from '../../../contract/schema/field/field.ts';
-import { useCallMutation } from '../../dataProvider/useCall.ts';
+import { useEndpointMutation } from '../../dataProvider/useCall.ts';
 import { text } from '../../i18n/text.ts';
 import { PublicForm } from '../pages/PublicForm.tsx';
 import { PublicPage } from '../pages/PublicPage.tsx';
@@ -14,7 +14,7 @@ const rows = [['company'], ['contact_man', 'contact_phone'], ['contact_mail'], [
 /** The public form for a subscription (B26, R-ROUTE-03); it stands outside the shell, for everybody. */
 export default function SubscriptionPage() {
   const words = text().subscription;
-  const { mutateAsync } = useCallMutation('subscription_create');
+  const { mutateAsync } = useEndpointMutation('subscription_create');
   const send = async (body: Record<string, unknown>) => {
     const { code } = await mutateAsync({ body: body as unknown as Body<'subscription_create'> });
     return words.done(code);

@@ -5,7 +5,7 @@ import { text } from '../../i18n/text.ts';
 import type { RowActionProps } from '../../resources/overrides.ts';
 
 /** A salesman steps into the place of an enterprise user (C12). */
-export default function ActFor({ record }: RowActionProps) {
+export default function ActForButton({ record }: RowActionProps) {
   const role = useRole();
   const { actFor, isPending } = useActing();
   if (role !== 'SalesMan' || record.role_id !== 4) return null;

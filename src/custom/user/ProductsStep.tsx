@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useGetList, useGetManyReference } from 'react-admin';
 import type { RecordData } from '../../dataProvider/record.ts';
 import { text } from '../../i18n/text.ts';
-import type { StepProps } from '../../resources/overrides.ts';
+import type { SecondStepProps } from '../../resources/overrides.ts';
 import { Pager } from '../../resources/paging/Pager.tsx';
 import { LoadFailed } from '../../ui/LoadFailed.tsx';
 import { productText } from '../product/productText.ts';
@@ -35,7 +35,7 @@ function useGranted(enterprise: number, products: readonly RecordData[]): Readon
 }
 
 /** The second step of a salesman's new enterprise user: what the enterprise may order (B27). */
-export default function ProductsStep({ values, chosen, onChange }: StepProps) {
+export default function ProductsStep({ values, chosen, onChange }: SecondStepProps) {
   const [page, setPage] = useState(1);
   const {
     data = [],
@@ -58,7 +58,7 @@ export default function ProductsStep({ values, chosen, onChange }: StepProps) {
       </Typography>
       {isPending && !error && <Skeleton variant="rounded" height={80} />}
       {error && <LoadFailed onRetry={() => refetch()} />}
-      {!isPending && total === 0 && <Typography>{text().form.none}</Typography>}
+      {!isPending && total === 0 && <Typography>{text().form.nothingFound}</Typography>}
       <FormGroup>
         {data.map((product) => (
           <FormControlLabel

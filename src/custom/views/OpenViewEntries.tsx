@@ -6,18 +6,18 @@ import { isActing, useRole, useSession } from '../../authProvider/useSession.ts'
 import type { RecordData } from '../../dataProvider/record.ts';
 import { text } from '../../i18n/text.ts';
 import { MenuMark } from '../../resources/list/columns/MenuMark.tsx';
-import { takenOf } from '../../resources/list/filters/applicableView.ts';
-import { isSameLook, type Look } from '../../resources/list/views/listView.ts';
-import { useOpensWith, useOpenView } from '../../resources/list/views/openView.ts';
+import { applicableView } from '../../resources/list/filters/applicableView.ts';
+import { isSameListView, type ListView } from '../../resources/list/views/listView.ts';
+import { useDefaultView, useOpenView } from '../../resources/list/views/openView.ts';
 import type { Columns } from '../../resources/slotTypes.ts';
 import { useOpenDialog } from '../../ui/dialog/DialogHost.tsx';
 import { lazyChunk } from '../../ui/lazyChunk.ts';
-import { useAsDeclared, useLook } from './useLook.ts';
+import { useCurrentView, useResetList } from './useLook.ts';
 import { useSaveView } from './useSaveView.ts';
 
 const Dialogs = {
-  Save: lazyChunk(() => import('./dialogs.tsx').then((found) => ({ default: found.SaveDialog }))),
-  Remove: lazyChunk(() => import('./dialogs.tsx').then((found) => ({ default: found.RemoveDialog }))),
+  Save: lazyChunk(() => import('./dialogs.tsx').then((found) => ({ default: found.SaveViewDialog }))),
+  Remove: lazyChunk(() => import('./dialogs.tsx').then((found) => ({ default: found.RemoveViewDialog }))),
 };
 
 interface Props {
@@ -28,18 +28,18 @@ interface Props {
 }
 
 /** Does the list stand otherwise than the open view says, as far as the list takes it? */
-function useIsChanged(look: Look): boolean {
+function useIsChanged(look: ListView): boolean {
   const [open] = useOpenView();
   const { resource } = useListContext();
   const role = useRole() ?? 'Subordinate';
   // What a view does not say of columns and density is as the reader has it.
-  return !open || !isSameLook(look, { ...look, ...takenOf(entityNamed(resource), role, open.saved).look });
+  return !open || !isSameListView(look, { ...look, ...applicableView(entityNamed(resource), role, open.saved).look });
 }
 
 /** Whether the list opens with the view that is open; nobody chooses that for the user that they act for. */
-function FirstEntry({ place }: Pick<Props, 'place'>) {
+function DefaultViewEntry({ place }: Pick<Props, 'place'>) {
   const [open] = useOpenView();
-  const [first, setFirst] = useOpensWith(place);
+  const [first, setFirst] = useDefaultView(place);
   const isFirst = open !== undefined && first?.id === open.id;
   if (!open || isActing(useSession())) return null;
   return (
@@ -53,9 +53,9 @@ function FirstEntry({ place }: Pick<Props, 'place'>) {
 /** What can be done with the way in which a list stands, and with the view that is open. */
 export function OpenViewEntries({ place, views, columns, onClose }: Props) {
   const openDialog = useOpenDialog();
-  const standAsDeclared = useAsDeclared();
+  const standAsDeclared = useResetList();
   const [open, setView] = useOpenView();
-  const look = useLook(columns);
+  const look = useCurrentView(columns);
   const isChanged = useIsChanged(look);
   const save = useSaveView(place);
   const words = text().views;
@@ -84,7 +84,7 @@ export function OpenViewEntries({ place, views, columns, onClose }: Props) {
     <>
       {isOwn && isChanged && entry(words.saveChanges(String(record.name)), () => void save(record, { look }))}
       {isChanged && entry(words.save, ask())}
-      <FirstEntry place={place} />
+      <DefaultViewEntry place={place} />
       {isOwn && entry(words.edit(String(record.name)), ask(record))}
       {isOwn &&
         entry(words.remove(String(record.name)), () =>

@@ -8,8 +8,8 @@ import { text } from '../../i18n/text.ts';
 import { ConfirmDialog } from '../../resources/dialog/ConfirmDialog.tsx';
 import { InputDialog } from '../../resources/dialog/InputDialog.tsx';
 import { useUndoNotice } from '../../resources/dialog/UndoNotice.tsx';
-import type { Look } from '../../resources/list/views/listView.ts';
-import { useOpensWith, useOpenView } from '../../resources/list/views/openView.ts';
+import type { ListView } from '../../resources/list/views/listView.ts';
+import { useDefaultView, useOpenView } from '../../resources/list/views/openView.ts';
 import { useSaveView, type ViewValues } from './useSaveView.ts';
 
 /** What is asked of a view: its name, and whether others have it too. */
@@ -23,11 +23,11 @@ function useViewFields(): Fields {
   return { name: { ...name, label: called(words.name) }, is_shared: { ...is_shared, label: called(whom) } };
 }
 
-interface Saved {
+interface SaveViewProps {
   /** The list, by its screen and its records. */
   place: string;
   /** How it stands. */
-  look: Look;
+  look: ListView;
   /** The user's own views: one of the same name is saved anew. */
   views: readonly RecordData[];
   /** The view whose name and sharing are asked for; how the list stands in it stays. */
@@ -36,7 +36,7 @@ interface Saved {
 }
 
 /** Saves how a list stands under a name, or what a view is called and who has it. */
-export function SaveDialog({ place, look, views, view, onClose }: Saved) {
+export function SaveViewDialog({ place, look, views, view, onClose }: SaveViewProps) {
   const save = useSaveView(place);
   const words = text().views;
   const send = async (values: ViewValues, idempotencyKey: string) => {
@@ -56,17 +56,17 @@ export function SaveDialog({ place, look, views, view, onClose }: Saved) {
   );
 }
 
-interface Removed {
+interface RemoveViewProps {
   place: string;
   view: RecordData;
   onClose: () => void;
 }
 
 /** Asks whether a view is to be deleted; the list stays as it stands. */
-export function RemoveDialog({ place, view, onClose }: Removed) {
+export function RemoveViewDialog({ place, view, onClose }: RemoveViewProps) {
   const [remove] = useDelete();
   const [, setView] = useOpenView(place);
-  const [first, setFirst] = useOpensWith(place);
+  const [first, setFirst] = useDefaultView(place);
   const undoable = useUndoNotice(entityNamed('saved_view'));
   const name = String(view.name);
   const isFirst = first?.id === view.id;

@@ -2,15 +2,15 @@ import { useCreate, useUpdate } from 'react-admin';
 import type { RecordData } from '../../dataProvider/record.ts';
 import { useNotice } from '../../dataProvider/useNotice.ts';
 import { text } from '../../i18n/text.ts';
-import type { Look } from '../../resources/list/views/listView.ts';
-import { useOpensWith, useOpenView } from '../../resources/list/views/openView.ts';
-import { viewIn } from './useLook.ts';
+import type { ListView } from '../../resources/list/views/listView.ts';
+import { useDefaultView, useOpenView } from '../../resources/list/views/openView.ts';
+import { parseSavedView } from './useLook.ts';
 
 /** What a view is called, who has it, and how the list stands in it; what is not given stays. */
 export interface ViewValues {
   readonly name?: string;
   readonly is_shared?: boolean;
-  readonly look?: Look;
+  readonly look?: ListView;
 }
 
 const resource = 'saved_view';
@@ -23,7 +23,7 @@ export function useSaveView(place: string) {
   const [create] = useCreate<RecordData>();
   const [update] = useUpdate<RecordData>();
   const [, setView] = useOpenView(place);
-  const [first, setFirst] = useOpensWith(place);
+  const [first, setFirst] = useDefaultView(place);
   const notice = useNotice();
   return async (before: RecordData | undefined, { look, ...values }: ViewValues, idempotencyKey?: string) => {
     const data = { ...values, ...(look && { query: JSON.stringify(look) }) };
@@ -40,7 +40,7 @@ export function useSaveView(place: string) {
             { returnPromise: true },
           )
     ) as RecordData;
-    const view = viewIn(saved);
+    const view = parseSavedView(saved);
     setView(view);
     if (view && first?.id === view.id) setFirst(view);
     notice.success(text().views.saved);

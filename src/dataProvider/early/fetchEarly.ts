@@ -2,17 +2,17 @@ import { hashKey, type Query, type QueryClient, type QueryKey } from '@tanstack/
 import { whenIdle } from './spare.ts';
 
 /** How long what was fetched early is shown without being asked for again, in milliseconds. */
-const fresh = 15_000;
+const freshMs = 15_000;
 
 /** When the answer of a query came that was fetched early. */
-const early = new WeakMap<object, number>();
+const fetchedEarlyAt = new WeakMap<object, number>();
 
 /** How long an answer counts as new, in milliseconds: one that nobody had waited for is not asked for twice. */
-export const freshFor = (query: Pick<Query, 'state'>): number =>
-  early.get(query) === query.state.dataUpdatedAt ? fresh : 0;
+export const staleTimeOf = (query: Pick<Query, 'state'>): number =>
+  fetchedEarlyAt.get(query) === query.state.dataUpdatedAt ? freshMs : 0;
 
 /** Until the page is idle, or somebody waits for the answer. */
-const untilDue = (queries: QueryClient, queryKey: QueryKey): Promise<void> =>
+const untilIdleOrObserved = (queries: QueryClient, queryKey: QueryKey): Promise<void> =>
   new Promise((resolve) => {
     const due = () => {
       end();
@@ -28,19 +28,19 @@ const untilDue = (queries: QueryClient, queryKey: QueryKey): Promise<void> =>
  * Fetches what is likely to be asked for next, once the page is idle. It counts as under way from the start, for whoever
  * waits for the page to be quiet. Nobody is told of its failure: who needs the answer then asks again.
  */
-export async function fetchEarly<T>(
+export async function prefetchWhenIdle<T>(
   queries: QueryClient,
   queryKey: QueryKey,
   ask: (signal: AbortSignal) => Promise<T>,
 ): Promise<void> {
   const find = () => queries.getQueryCache().find({ queryKey, exact: true });
   const queryFn = async ({ signal }: { signal: AbortSignal }) => {
-    await untilDue(queries, queryKey);
+    await untilIdleOrObserved(queries, queryKey);
     return ask(signal).catch((error: unknown) => {
       throw find()?.isActive() ? error : new Error('');
     });
   };
-  await queries.prefetchQuery({ queryKey, queryFn, staleTime: freshFor });
+  await queries.prefetchQuery({ queryKey, queryFn, staleTime: staleTimeOf });
   const query = find();
-  if (query?.state.status === 'success') early.set(query, query.state.dataUpdatedAt);
+  if (query?.state.status === 'success') fetchedEarlyAt.set(query, query.state.dataUpdatedAt);
 }

@@ -1,12 +1,12 @@
 /** What a browser may say of its network; not every one does. */
-interface Connection {
+interface NetworkInformation {
   readonly saveData?: boolean;
   readonly effectiveType?: string;
 }
 
 /** May something be fetched that nobody has asked for yet: the page is looked at, and its network has room for it? */
-export function maySpare(): boolean {
-  const { connection } = navigator as { connection?: Connection };
+export function mayPrefetch(): boolean {
+  const { connection } = navigator as { connection?: NetworkInformation };
   const isSlow = /[23]g/.test(connection?.effectiveType ?? '');
   return !document.hidden && navigator.onLine && !connection?.saveData && !isSlow;
 }

@@ -5,62 +5,62 @@ import type { Role } from '../../../contract/schema/access.ts';
 import { bodyPathOf, type Entity, sourceOf } from '../../../contract/schema/entity.ts';
 import type { Field, Fields } from '../../../contract/schema/field/field.ts';
 import { type NamedTransition, transitionsOf } from '../../../contract/schema/lifecycle.ts';
-import { itemOf, rowsIn, touchedRows } from './childRows.ts';
+import { changedChildRows, childBodyItem, childRowsIn } from './childRows.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 /** A value, by the path in the body that it is sent at. */
-type Entry = readonly [path: string, value: unknown];
+type BodyEntry = readonly [path: string, value: unknown];
 
 /** An object of the entries, dotted paths inside objects, texts without their outer spaces. */
-function assembled(fields: Fields, entries: readonly Entry[]): Record<string, unknown> {
+function buildBody(fields: Fields, entries: readonly BodyEntry[]): Record<string, unknown> {
   const body: Record<string, unknown> = {};
   for (const [path, value] of entries) putAt(body, path, value);
   return trimmed(body, fields) as Record<string, unknown>;
 }
 
 /** Where something stands: in a record, and in the body that writes it. */
-type Standing = readonly [source: string, path: string];
+type FieldPlace = readonly [source: string, path: string];
 
 /** Where a field stands; what is inside an object stands where that does. */
-const standing = (name: string, field: Field, [source, path]: Standing): Standing => [
+const fieldPlace = (name: string, field: Field, [source, path]: FieldPlace): FieldPlace => [
   source + sourceOf(name, field),
   path + bodyPathOf(name, field),
 ];
-const top: Standing = ['', ''];
-const inside = ([source, path]: Standing, end = '.'): Standing => [source + end, path + end];
+const rootPlace: FieldPlace = ['', ''];
+const insidePlace = ([source, path]: FieldPlace, end = '.'): FieldPlace => [source + end, path + end];
 
 /** Where the values of these fields stand: those inside an object one by one. */
-const leaves = (fields: Fields, above = top): Standing[] =>
-  Object.entries(fields).flatMap(([name, field]): Standing[] => {
+const leafPlaces = (fields: Fields, above = rootPlace): FieldPlace[] =>
+  Object.entries(fields).flatMap(([name, field]): FieldPlace[] => {
     if (field.readOnly) return [];
     const inner = field.kind === 'object' ? (field.fields ?? {}) : {};
-    const place = standing(name, field, above);
-    return Object.keys(inner).length > 0 ? leaves(inner, inside(place)) : [place];
+    const place = fieldPlace(name, field, above);
+    return Object.keys(inner).length > 0 ? leafPlaces(inner, insidePlace(place)) : [place];
   });
 
 const isEqual = (one: unknown, other: unknown): boolean =>
   JSON.stringify(one ?? null) === JSON.stringify(other ?? null);
 
 /** What the fields hold in the values, as the body of a declared endpoint takes it. In: values by source. */
-export const bodyOf = (fields: Fields, values: Values): Record<string, unknown> =>
-  assembled(
+export const bodyFromValues = (fields: Fields, values: Values): Record<string, unknown> =>
+  buildBody(
     fields,
-    Object.entries(fields).flatMap(([name, field]): Entry[] => {
+    Object.entries(fields).flatMap(([name, field]): BodyEntry[] => {
       const value = valueAt(values, sourceOf(name, field));
-      return value === undefined ? [] : [[bodyPathOf(name, field), entered(field, value)]];
+      return value === undefined ? [] : [[bodyPathOf(name, field), bodyValue(field, value)]];
     }),
   );
 
 /** A value as the rule of a body takes it; of children each row, whether it was touched or not. */
-const entered = ({ forms }: Field, value: unknown): unknown =>
-  forms ? rowsIn(value).map((row) => itemOf(forms, row)) : value;
+const bodyValue = ({ forms }: Field, value: unknown): unknown =>
+  forms ? childRowsIn(value).map((row) => childBodyItem(forms, row)) : value;
 
 /** The body that makes a record: of its values, what the role may set. */
 export function createBody(entity: Entity, role: Role, record: Values): Record<string, unknown> {
   const fields = bodyFields(entity, role, 'create');
-  return assembled(
+  return buildBody(
     fields,
-    leaves(fields).flatMap(([source, path]): Entry[] => {
+    leafPlaces(fields).flatMap(([source, path]): BodyEntry[] => {
       const value = valueAt(record, source);
       return value === undefined ? [] : [[path, value]];
     }),
@@ -68,7 +68,7 @@ export function createBody(entity: Entity, role: Role, record: Values): Record<s
 }
 
 /** The step of the lifecycle that leads from the one state to the other. */
-export function stepTo(entity: Entity, record: Values, previous: Values | undefined): NamedTransition | undefined {
+export function stepBetween(entity: Entity, record: Values, previous: Values | undefined): NamedTransition | undefined {
   const { lifecycle } = entity;
   const to = lifecycle && record[lifecycle.field];
   if (!lifecycle || to === undefined || to === previous?.[lifecycle.field]) return undefined;
@@ -86,26 +86,27 @@ export function updateBody(
   record: Values,
   previous: Values | undefined,
 ): Record<string, unknown> {
-  const step = stepTo(entity, record, previous);
-  if (step) return { ...bodyOf((step.input ?? {}) as Fields, record), [entity.lifecycle?.field ?? 'status']: step.to };
+  const step = stepBetween(entity, record, previous);
+  if (step)
+    return { ...bodyFromValues((step.input ?? {}) as Fields, record), [entity.lifecycle?.field ?? 'status']: step.to };
   const all = bodyFields(entity, role, 'edit');
   const own = Object.fromEntries(Object.entries(all).filter(([, { forms }]) => !forms));
-  const changed = leaves(own).flatMap(([source, path]): Entry[] => {
+  const changed = leafPlaces(own).flatMap(([source, path]): BodyEntry[] => {
     const value = valueAt(record, source);
     return value === undefined || isEqual(value, valueAt(previous, source)) ? [] : [[path, value]];
   });
-  return assembled(all, [...changed, ...childEntries(all, record)]);
+  return buildBody(all, [...changed, ...childEntries(all, record)]);
 }
 
 /** The children that an edit makes, changes or removes. */
-const childEntries = (fields: Fields, record: Values): Entry[] =>
-  Object.entries(fields).flatMap(([name, field]): Entry[] => {
-    const touched = field.forms ? touchedRows(field, record[name]) : [];
-    return touched.length > 0 ? [[name, touched.map(([, row]) => itemOf(field.forms ?? {}, row))]] : [];
+const childEntries = (fields: Fields, record: Values): BodyEntry[] =>
+  Object.entries(fields).flatMap(([name, field]): BodyEntry[] => {
+    const touched = field.forms ? changedChildRows(field, record[name]) : [];
+    return touched.length > 0 ? [[name, touched.map(([, row]) => childBodyItem(field.forms ?? {}, row))]] : [];
   });
 
 /** Is the body that of a step rather than of an edit? */
-export const isStep = (entity: Entity, body: Values): boolean =>
+export const isStepBody = (entity: Entity, body: Values): boolean =>
   entity.lifecycle !== undefined && entity.lifecycle.field in body;
 
 /**
@@ -113,8 +114,8 @@ export const isStep = (entity: Entity, body: Values): boolean =>
  * place may stand in the record at another, and a message of an object belongs to its first field. What is said of a
  * field of one of several objects stands at that one, and all that is said of a child at its row.
  */
-export function bySource<T>(fields: Fields, messages: Readonly<Record<string, T>>): Record<string, T> {
-  const places = pathsOf(fields);
+export function messagesBySource<T>(fields: Fields, messages: Readonly<Record<string, T>>): Record<string, T> {
+  const places = sourcesByBodyPath(fields);
   const sourceFor = (path: string): string => {
     const place = path.replace(/\[(\d+)\]/g, '.$1');
     const item = path.replace(/\[\d+\]/g, '.*');
@@ -127,14 +128,14 @@ export function bySource<T>(fields: Fields, messages: Readonly<Record<string, T>
   return Object.fromEntries(Object.entries(messages).map(([path, message]) => [sourceFor(path), message]));
 }
 
-const pathsOf = (fields: Fields, above = top): Map<string, string> =>
+const sourcesByBodyPath = (fields: Fields, above = rootPlace): Map<string, string> =>
   new Map(
     Object.entries(fields).flatMap(([name, field]: [string, Field]): [string, string][] => {
-      const place = standing(name, field, above);
-      const within = pathsOf(field.fields ?? {}, inside(place));
+      const place = fieldPlace(name, field, above);
+      const within = sourcesByBodyPath(field.fields ?? {}, insidePlace(place));
       // An object has no input of its own.
       if (within.size > 0) return [...within];
       const [source, path] = place;
-      return [...pathsOf(field.items?.fields ?? {}, inside(place, '.*.')), [path, source]];
+      return [...sourcesByBodyPath(field.items?.fields ?? {}, insidePlace(place, '.*.')), [path, source]];
     }),
   );

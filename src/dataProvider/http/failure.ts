@@ -22,13 +22,14 @@ export interface ErrorAnswer {
   readonly error?: { readonly fields?: FieldMessages } | string;
 }
 
-const fieldsOf = ({ error }: ErrorAnswer): FieldMessages => (typeof error === 'object' && error.fields) || {};
-const firstOf = (answer: ErrorAnswer): string | undefined => Object.values(fieldsOf(answer))[0]?.[0] ?? answer.title;
+const fieldMessagesOf = ({ error }: ErrorAnswer): FieldMessages => (typeof error === 'object' && error.fields) || {};
+const firstMessage = (answer: ErrorAnswer): string | undefined =>
+  Object.values(fieldMessagesOf(answer))[0]?.[0] ?? answer.title;
 
 /** What each status says to the user; all others say nothing (SPEC 8). */
-function messageOf(status: number, answer: ErrorAnswer): string {
-  if (status === 200) return typeof answer.error === 'string' ? answer.error : (firstOf(answer) ?? '');
-  if (status === 422) return firstOf(answer) ?? '';
+function messageForUser(status: number, answer: ErrorAnswer): string {
+  if (status === 200) return typeof answer.error === 'string' ? answer.error : (firstMessage(answer) ?? '');
+  if (status === 422) return firstMessage(answer) ?? '';
   if (status === 500) return answer.title || text().errors.server;
   if (status === 404) return answer.title || text().errors.notFound;
   return '';
@@ -36,20 +37,20 @@ function messageOf(status: number, answer: ErrorAnswer): string {
 
 /** A no of the server as an error whose message is what the user is told: nothing, where the request was quiet. */
 export function httpError(status: number, answer: ErrorAnswer, key: string | undefined, quiet: boolean): HttpError {
-  const fields = fieldsOf(answer);
+  const fields = fieldMessagesOf(answer);
   const errors = Object.fromEntries(Object.entries(fields).map(([name, messages]) => [name, messages[0] ?? '']));
   const title = answer.title ?? (typeof answer.error === 'string' ? answer.error : undefined);
   const body: FailureBody = { title, code: answer.code, fields, errors, key };
-  return new HttpError(quiet ? '' : messageOf(status, answer), status, body);
+  return new HttpError(quiet ? '' : messageForUser(status, answer), status, body);
 }
 
 /** Neither an answer nor the whole of one in 20 s (R-ERR-05). */
-export const noResponse = (quiet: boolean): HttpError =>
+export const noResponseError = (quiet: boolean): HttpError =>
   new HttpError(quiet ? '' : text().errors.timeout, 0, { title: text().errors.timeout } satisfies FailureBody);
 
 /** A file of which only a part has come. */
-export const broken = (): HttpError =>
-  new HttpError(text().errors.broken, 0, { title: text().errors.broken } satisfies FailureBody);
+export const incompleteFileError = (): HttpError =>
+  new HttpError(text().errors.fileIncomplete, 0, { title: text().errors.fileIncomplete } satisfies FailureBody);
 
 /** What is known of a failure; an empty object for errors of other kinds. */
 export const failureBody = (error: unknown): FailureBody =>

@@ -1,10 +1,10 @@
 import { readSession } from '../../authProvider/session.ts';
 import { language } from '../../i18n/language.ts';
-import { type ErrorAnswer, httpError, noResponse } from './failure.ts';
-import { queryOf } from './query.ts';
+import { type ErrorAnswer, httpError, noResponseError } from './failure.ts';
+import { queryString } from './query.ts';
 
 /** How long an answer may take, in milliseconds (R-CONST-01). */
-export const timeout = 20_000;
+export const requestTimeout = 20_000;
 
 export interface HttpOptions extends Omit<RequestInit, 'headers'> {
   readonly headers?: HeadersInit;
@@ -22,7 +22,7 @@ export interface HttpAnswer {
   readonly json: any;
 }
 
-const headersOf = (headers: HeadersInit | undefined, key: string | undefined, hasBody: boolean): Headers => {
+const buildHeaders = (headers: HeadersInit | undefined, key: string | undefined, hasBody: boolean): Headers => {
   const all = new Headers(headers);
   if (key) all.set('authorization', key);
   all.set('X-LANG', language());
@@ -31,19 +31,19 @@ const headersOf = (headers: HeadersInit | undefined, key: string | undefined, ha
 };
 
 /** Sends a request with the session's key and the language; `signal` alone decides how long it may take. */
-export function send(
+export function sendRequest(
   url: string,
   { headers, quiet: _quiet, anonymous: _anonymous, ...init }: HttpOptions,
   key?: string,
 ): Promise<Response> {
-  return fetch(url, { ...init, headers: headersOf(headers, key, init.body !== undefined && init.body !== null) });
+  return fetch(url, { ...init, headers: buildHeaders(headers, key, init.body !== undefined && init.body !== null) });
 }
 
 /** What went wrong without an answer: what the caller took back stays that, all else is "no response". */
-export const brokenOff = (error: unknown, signal: AbortSignal | null | undefined, quiet: boolean): unknown =>
-  signal?.aborted ? error : noResponse(quiet);
+export const abortedOrNoResponse = (error: unknown, signal: AbortSignal | null | undefined, quiet: boolean): unknown =>
+  signal?.aborted ? error : noResponseError(quiet);
 
-const parsed = (body: string): unknown => {
+const parseJson = (body: string): unknown => {
   try {
     return JSON.parse(body);
   } catch {
@@ -59,16 +59,16 @@ const parsed = (body: string): unknown => {
 export async function httpClient(url: string, options: HttpOptions = {}): Promise<HttpAnswer> {
   const quiet = options.quiet ?? false;
   const key = options.anonymous ? undefined : readSession()?.api_key;
-  const late = AbortSignal.timeout(timeout);
+  const late = AbortSignal.timeout(requestTimeout);
   const signal = options.signal ? AbortSignal.any([options.signal, late]) : late;
   const failed = (error: unknown) => {
-    throw brokenOff(error, options.signal, quiet);
+    throw abortedOrNoResponse(error, options.signal, quiet);
   };
-  const response = await send(url, { ...options, signal }, key).catch(failed);
+  const response = await sendRequest(url, { ...options, signal }, key).catch(failed);
   const body = (await response.text().catch(failed)) as string;
-  const json = parsed(body);
+  const json = parseJson(body);
   if (!response.ok) throw httpError(response.status, (json ?? {}) as ErrorAnswer, key, quiet);
-  if (json === undefined && !response.redirected) throw noResponse(quiet);
+  if (json === undefined && !response.redirected) throw noResponseError(quiet);
   if ((json as ErrorAnswer | null)?.error) throw httpError(200, json as ErrorAnswer, key, quiet);
   return { status: response.status, headers: response.headers, body, json };
 }
@@ -83,8 +83,11 @@ export interface RequestOptions {
 }
 
 /** One request whose body and answer are JSON. In: the path, and its query and body as values. Out: the answer. */
-export async function request<T>(path: string, { query, body, signal, ...options }: RequestOptions = {}): Promise<T> {
-  const search = query ? queryOf(query) : '';
+export async function requestJson<T>(
+  path: string,
+  { query, body, signal, ...options }: RequestOptions = {},
+): Promise<T> {
+  const search = query ? queryString(query) : '';
   const { json } = await httpClient(search ? `${path}?${search}` : path, {
     ...options,
     ...(signal && { signal }),

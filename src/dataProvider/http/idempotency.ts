@@ -5,7 +5,7 @@ const newKey = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
 
 /** Gives the same key for the same content, so that a second try after a time-out does not act twice (C21). */
-export function idempotencyKeys(): (content: unknown) => string {
+export function createIdempotencyKeys(): (content: unknown) => string {
   const keys = new Map<string, string>();
   return (content) => {
     const text = JSON.stringify(content) ?? '';
@@ -16,7 +16,7 @@ export function idempotencyKeys(): (content: unknown) => string {
 }
 
 /** The keys of one opened form: another opening of it may make the same once more. */
-export const useIdempotencyKeys = (): ((content: unknown) => string) => useState(idempotencyKeys)[0];
+export const useIdempotencyKeys = (): ((content: unknown) => string) => useState(createIdempotencyKeys)[0];
 
 /** The header that carries a key, or nothing. */
 export const idempotencyHeader = (key: string | undefined): Record<string, string> =>

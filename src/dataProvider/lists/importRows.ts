@@ -1,8 +1,14 @@
 import type { ImportAnswer } from '../../../contract/lists/import.ts';
 import type { Entity } from '../../../contract/schema/entity.ts';
 import { readSession } from '../../authProvider/session.ts';
-import { broken, type ErrorAnswer, httpError } from '../http/failure.ts';
-import { brokenOff, type RequestOptions, request, send, timeout } from '../http/httpClient.ts';
+import { type ErrorAnswer, httpError, incompleteFileError } from '../http/failure.ts';
+import {
+  abortedOrNoResponse,
+  type RequestOptions,
+  requestJson,
+  requestTimeout,
+  sendRequest,
+} from '../http/httpClient.ts';
 import { eventReader } from '../live/eventText.ts';
 
 /** The rows of a file as the server takes them. */
@@ -17,13 +23,14 @@ export const tryImport = (
   entity: Entity,
   body: ImportBody,
   options: Pick<RequestOptions, 'signal' | 'quiet'>,
-): Promise<ImportAnswer> => request<ImportAnswer>(`/v1/${entity.path}/import`, { method: 'POST', body, ...options });
+): Promise<ImportAnswer> =>
+  requestJson<ImportAnswer>(`/v1/${entity.path}/import`, { method: 'POST', body, ...options });
 
 /** How far an import has come: the rows that are written, of all of them. */
-export type OnProgress = (done: number, all: number) => void;
+export type OnImportProgress = (done: number, all: number) => void;
 
 /** Reads a stream to its end, as long as something comes of it every 20 s. Rejects where it breaks off. */
-async function readTo(response: Response, alive: () => void, take: (piece: string) => void): Promise<void> {
+async function readStream(response: Response, alive: () => void, take: (piece: string) => void): Promise<void> {
   const reader = response.body?.getReader();
   const decoder = new TextDecoder();
   for (let part = await reader?.read(); part && !part.done; part = await reader?.read()) {
@@ -33,12 +40,12 @@ async function readTo(response: Response, alive: () => void, take: (piece: strin
 }
 
 /** What ends a request when nothing has come of it for 20 s. */
-function patience() {
+function silenceTimeout() {
   const end = new AbortController();
   let timer: ReturnType<typeof setTimeout> | undefined;
   const alive = () => {
     clearTimeout(timer);
-    timer = setTimeout(() => end.abort(), timeout);
+    timer = setTimeout(() => end.abort(), requestTimeout);
   };
   alive();
   return { signal: end.signal, alive, stop: () => clearTimeout(timer) };
@@ -51,10 +58,10 @@ function patience() {
 export async function importRows(
   entity: Entity,
   body: ImportBody,
-  { headers, onProgress }: { headers: Record<string, string>; onProgress: OnProgress },
+  { headers, onProgress }: { headers: Record<string, string>; onProgress: OnImportProgress },
 ): Promise<ImportAnswer> {
   const key = readSession()?.api_key;
-  const { signal, alive, stop } = patience();
+  const { signal, alive, stop } = silenceTimeout();
   let [answer, failure]: [ImportAnswer?, (ErrorAnswer & { status: number })?] = [];
   const take = eventReader(({ event, data = '{}' }) => {
     if (event === 'done') answer = JSON.parse(data);
@@ -65,15 +72,15 @@ export async function importRows(
   });
   try {
     const asked = { method: 'POST', body: JSON.stringify(body), headers: { ...headers, Accept: 'text/event-stream' } };
-    const response = await send(`/v1/${entity.path}/import`, { ...asked, signal }, key);
-    if (response.ok) await readTo(response, alive, take);
+    const response = await sendRequest(`/v1/${entity.path}/import`, { ...asked, signal }, key);
+    if (response.ok) await readStream(response, alive, take);
     else failure = { ...((await response.json().catch(() => ({}))) as ErrorAnswer), status: response.status };
   } catch (error) {
-    throw brokenOff(error, undefined, false);
+    throw abortedOrNoResponse(error, undefined, false);
   } finally {
     stop();
   }
   if (failure) throw httpError(failure.status, failure, key, false);
-  if (!answer) throw broken();
+  if (!answer) throw incompleteFileError();
   return answer;
 }

@@ -2,7 +2,7 @@ import { type Entity, fieldOf, isListed } from '../../../contract/schema/entity.
 import type { KindName } from '../../../contract/schema/field/field.ts';
 
 /** The declared first order of a list, as react-admin takes it. */
-export const sortOf = ({ list: { sort } }: Entity) =>
+export const defaultSort = ({ list: { sort } }: Entity) =>
   ({ field: sort.replace(/^-/, ''), order: sort.startsWith('-') ? 'DESC' : 'ASC' }) as const;
 
 const sortableKinds: ReadonlySet<string> = new Set<KindName>([

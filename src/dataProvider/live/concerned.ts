@@ -5,33 +5,33 @@ import { entities } from '../../../contract/index.ts';
 import { type Entity, storedFields } from '../../../contract/schema/entity.ts';
 import { readSession } from '../../authProvider/session.ts';
 import type { RecordData } from '../record.ts';
-import type { Gathered } from './gather.ts';
-import type { Change } from './told.ts';
+import type { ChangeBatch } from './gather.ts';
+import type { RemoteChange } from './told.ts';
 
 /** The records that a query of react-admin's holds, whichever of its verbs it is. */
-export function rowsOf(data: unknown): readonly RecordData[] {
+export function recordsInData(data: unknown): readonly RecordData[] {
   const found = data && typeof data === 'object' && 'data' in data ? data.data : data;
   const all = Array.isArray(found) ? found : [found];
   return all.filter((one): one is RecordData => typeof one === 'object' && one !== null && 'id' in one);
 }
 
 /** The fields that name a record of another entity. */
-const references = (entity: Entity, to: string): readonly string[] =>
+const referencesTo = (entity: Entity, to: string): readonly string[] =>
   [...storedFields(entity)].filter(([, field]) => field.to === to).map(([name]) => name);
 
-const knows = (rows: readonly RecordData[], { id, version, action }: Change): boolean =>
+const isAlreadyShown = (rows: readonly RecordData[], { id, version, action }: RemoteChange): boolean =>
   action !== 'remove' && rows.some((row) => row.id === id && Number(row.version) >= version);
 
-function readsEntity(entity: Entity, query: Query, change: Change): boolean {
-  const rows = rowsOf(query.state.data);
+function mayShowChange(entity: Entity, query: Query, change: RemoteChange): boolean {
+  const rows = recordsInData(query.state.data);
   if (change.entity !== entity.name) {
     // By what was given or taken there, records of this one came to this reader or left.
     const role = readSession()?.role;
     if (role && scopeEntities(entity, role).includes(change.entity)) return true;
-    const names = references(entity, change.entity);
+    const names = referencesTo(entity, change.entity);
     return rows.some((row) => names.some((name) => row[name] === change.id));
   }
-  if (knows(rows, change)) return false;
+  if (isAlreadyShown(rows, change)) return false;
   const [, verb, params] = query.queryKey as readonly [string, string?, { id?: unknown; ids?: readonly unknown[] }?];
   const ids = verb === 'getOne' ? [params?.id] : verb === 'getMany' ? params?.ids : undefined;
   return ids === undefined || ids.some((id) => Number(id) === change.id);
@@ -45,12 +45,12 @@ const endpointOf = ({ queryKey: [name] }: Query) =>
   typeof name === 'string' && name in endpoints ? endpointNamed(name as EndpointName) : undefined;
 
 /** Groups of endpoints of which nothing changes by what others do, and the search, whose hits stay in their place. */
-const still = new Set(['search', 'auth', 'public', 'document', 'user_oauth', 'usage']);
+const unaffectedGroups = new Set(['search', 'auth', 'public', 'document', 'user_oauth', 'usage']);
 
 /** May what a query holds have been changed? */
-export function isConcerned(query: Query, { changes, missed }: Gathered): boolean {
+export function isAffected(query: Query, { changes, missed }: ChangeBatch): boolean {
   const endpoint = endpointOf(query);
-  if (endpoint) return !still.has(endpoint.group);
+  if (endpoint) return !unaffectedGroups.has(endpoint.group);
   const entity = entities.find(({ name }) => name === query.queryKey[0]);
-  return entity !== undefined && (missed || changes.some((change) => readsEntity(entity, query, change)));
+  return entity !== undefined && (missed || changes.some((change) => mayShowChange(entity, query, change)));
 }

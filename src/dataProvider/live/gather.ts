@@ -1,28 +1,28 @@
-import { pace } from './pace.ts';
-import type { Change } from './told.ts';
+import { liveTimings } from './pace.ts';
+import type { RemoteChange } from './told.ts';
 
 /** What was gathered: the changes, and whether some were missed. */
-export interface Gathered {
-  readonly changes: readonly Change[];
+export interface ChangeBatch {
+  readonly changes: readonly RemoteChange[];
   readonly missed: boolean;
 }
 
 /** Hands on what was told in bursts, with a gap between them; while the tab is hidden nothing, and all upon return. */
-export class Gatherer {
+export class ChangeBatcher {
   private readonly gap: () => number;
-  private readonly onGathered: (gathered: Gathered) => void;
-  private changes: Change[] = [];
+  private readonly onGathered: (gathered: ChangeBatch) => void;
+  private changes: RemoteChange[] = [];
   private missed = false;
   private last = 0;
   private timer: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(gap: () => number, onGathered: (gathered: Gathered) => void) {
+  constructor(gap: () => number, onGathered: (gathered: ChangeBatch) => void) {
     this.gap = gap;
     this.onGathered = onGathered;
     document.addEventListener('visibilitychange', this.flushSoon);
   }
 
-  add({ changes, missed }: Gathered): void {
+  add({ changes, missed }: ChangeBatch): void {
     this.changes.push(...changes);
     this.missed ||= missed;
     this.flushSoon();
@@ -42,7 +42,7 @@ export class Gatherer {
 
   private readonly flushSoon = (): void => {
     if (document.hidden || this.timer || !(this.missed || this.changes.length > 0)) return;
-    const wait = Math.max(pace.gather, this.last + this.gap() - Date.now());
+    const wait = Math.max(liveTimings.batch, this.last + this.gap() - Date.now());
     this.timer = setTimeout(() => this.flush(), wait);
   };
 

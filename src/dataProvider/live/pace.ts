@@ -1,22 +1,22 @@
 /** The times of what follows others' changes, in milliseconds. */
-export const pace = {
+export const liveTimings = {
   /** A stream of which nothing has come for so long is kept back by a proxy: it is asked for piece by piece. */
   firstByte: 20_000,
   /** The server says every 15 s that it is there. */
-  silence: 40_000,
+  maxSilence: 40_000,
   /** Between two pieces, and until a stream is tried again. */
   poll: 20_000,
   /** Between two pieces of a tab that is looked at, where tabs share no stream. */
-  pollAlone: 5_000,
+  pollUnshared: 5_000,
   retryStream: 10 * 60_000,
   /** Between two tries, at first and at most. */
-  pause: 1_000,
-  longestPause: 30_000,
+  firstRetry: 1_000,
+  maxRetry: 30_000,
   /** Changes that come together are looked at together. */
-  gather: 300,
+  batch: 300,
   /** Between two looks at a queue while nothing is told. */
-  untold: 60_000,
+  queueRefresh: 60_000,
   /** Between two looks at records, and at reports over all of them. */
-  records: 1_000,
-  reports: 10_000,
+  recordsGap: 1_000,
+  reportsGap: 10_000,
 };

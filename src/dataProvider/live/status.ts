@@ -1,17 +1,17 @@
 import { useSyncExternalStore } from 'react';
 
-let isFollowing = false;
+let isReceiving = false;
 const listeners = new Set<() => void>();
 
 /** Says whether others' changes are told now, by the stream or piece by piece. */
-export function setFollowing(is: boolean): void {
-  if (is === isFollowing) return;
-  isFollowing = is;
+export function setReceivingChanges(is: boolean): void {
+  if (is === isReceiving) return;
+  isReceiving = is;
   for (const listener of listeners) listener();
 }
 
 /** Are others' changes told now? */
-export const isTold = (): boolean => isFollowing;
+export const isReceivingChanges = (): boolean => isReceiving;
 
 const subscribe = (listener: () => void) => {
   listeners.add(listener);
@@ -19,5 +19,5 @@ const subscribe = (listener: () => void) => {
 };
 
 /** How often to ask again, in milliseconds: not at all while changes are told. */
-export const useUnlessTold = (interval: number): number | false =>
-  useSyncExternalStore(subscribe, isTold) ? false : interval;
+export const usePollInterval = (interval: number): number | false =>
+  useSyncExternalStore(subscribe, isReceivingChanges) ? false : interval;

@@ -1,19 +1,19 @@
-import { follow } from './connection.ts';
-import type { Listener, Told } from './told.ts';
+import { followRemoteChanges } from './connection.ts';
+import type { ChangeListener, ChangeMessage } from './told.ts';
 
-type Message = { readonly told: Told } | { readonly following: boolean } | { readonly hello: true };
+type TabMessage = { readonly told: ChangeMessage } | { readonly following: boolean } | { readonly hello: true };
 
 /** What of a browser the tabs share a connection by; given by a test. */
-export interface Surroundings {
+export interface TabEnvironment {
   readonly locks: Pick<LockManager, 'request'> | undefined;
   readonly openChannel: ((name: string) => BroadcastChannel) | undefined;
-  readonly follow: typeof follow;
+  readonly follow: typeof followRemoteChanges;
 }
 
-const surroundings = (): Surroundings => ({
+const browserEnvironment = (): TabEnvironment => ({
   locks: navigator.locks as LockManager | undefined,
   openChannel: typeof BroadcastChannel === 'undefined' ? undefined : (name) => new BroadcastChannel(name),
-  follow,
+  follow: followRemoteChanges,
 });
 
 /**
@@ -21,16 +21,20 @@ const surroundings = (): Surroundings => ({
  * takes over where that one was when it closes. Where a browser has no locks, as without TLS, each tab asks for itself, and
  * keeps no connection. Out: what ends it.
  */
-export function share(key: string, listener: Listener, { locks, openChannel, follow } = surroundings()): () => void {
+export function shareConnection(
+  key: string,
+  listener: ChangeListener,
+  { locks, openChannel, follow } = browserEnvironment(),
+): () => void {
   const name = `licence.live ${key}`;
   const end = new AbortController();
   const channel = locks && openChannel?.(name);
   let position: string | undefined;
   let [isLeader, isFollowing] = [false, false];
-  const post = (message: Message) => {
+  const post = (message: TabMessage) => {
     if (!end.signal.aborted) channel?.postMessage(message);
   };
-  const told = (message: Told) => {
+  const told = (message: ChangeMessage) => {
     position = message.position ?? position;
     listener.told(message);
   };
@@ -41,7 +45,7 @@ export function share(key: string, listener: Listener, { locks, openChannel, fol
   const isShared = locks !== undefined && channel !== undefined;
   const lead = () => {
     isLeader = true;
-    const all: Listener = {
+    const all: ChangeListener = {
       told: (message) => {
         told(message);
         post({ told: message });
@@ -55,7 +59,7 @@ export function share(key: string, listener: Listener, { locks, openChannel, fol
   };
   if (!isShared) void lead();
   else {
-    channel.onmessage = ({ data }: MessageEvent<Message>) => {
+    channel.onmessage = ({ data }: MessageEvent<TabMessage>) => {
       if (end.signal.aborted) return;
       if ('hello' in data) return isLeader ? post({ following: isFollowing }) : undefined;
       if ('told' in data) told(data.told);

@@ -1,5 +1,5 @@
 /** A record that somebody made, changed or deleted. */
-export interface Change {
+export interface RemoteChange {
   readonly entity: string;
   readonly id: number;
   readonly version: number;
@@ -7,15 +7,15 @@ export interface Change {
 }
 
 /** What is told: a change, or that some were missed; with it, where to go on. */
-export interface Told {
-  readonly change?: Change;
+export interface ChangeMessage {
+  readonly change?: RemoteChange;
   readonly missed?: boolean;
   readonly position?: string;
 }
 
 /** Who is told. */
-export interface Listener {
-  told(told: Told): void;
+export interface ChangeListener {
+  told(told: ChangeMessage): void;
   /** Whether changes are told now. */
   following(is: boolean): void;
 }

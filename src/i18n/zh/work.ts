@@ -113,7 +113,7 @@ export const work = {
     title: '待您处理',
     nothing: '暂无待办事项',
     more: (count: string) => `再显示 ${count} 项`,
-    gone: '已无需处理',
+    noLongerWaits: '已无需处理',
   },
   dashboard: {
     hello: (name: string) => `您好，${name}`,

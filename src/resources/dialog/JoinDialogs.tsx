@@ -4,11 +4,11 @@ import { reference } from '../../../contract/schema/field/field.ts';
 import { isPermitted } from '../../authProvider/authProvider.ts';
 import { failureText } from '../../dataProvider/http/failure.ts';
 import type { RecordData } from '../../dataProvider/record.ts';
-import { useConsoleData } from '../../dataProvider/useCall.ts';
+import { useConsoleDataProvider } from '../../dataProvider/useCall.ts';
 import { useNotice } from '../../dataProvider/useNotice.ts';
 import { text, translate } from '../../i18n/text.ts';
 import type { Join, JoinDialogProps, UnjoinDialogProps } from '../dialogSlots.ts';
-import { formError } from '../formState/formMessages.ts';
+import { formFailure } from '../formState/formMessages.ts';
 import { RecordInput } from '../input/pickers/RecordInput.tsx';
 import type { FieldInputProps } from '../slotTypes.ts';
 import { nameOf } from '../values/Cell.tsx';
@@ -19,8 +19,8 @@ const idsIn = (record: Readonly<Record<string, unknown>>, by: string): readonly 
   Array.isArray(record[by]) ? record[by] : [];
 
 /** Writes the set of a record anew, as it is now: others may have changed it since the list was read. */
-function useSet({ entity, by }: Join) {
-  const data = useConsoleData();
+function useWriteRelation({ entity, by }: Join) {
+  const data = useConsoleDataProvider();
   const [update] = useUpdate();
   const notice = useNotice();
   return async (id: number, change: (ids: readonly number[]) => readonly number[], idempotencyKey?: string) => {
@@ -33,20 +33,20 @@ function useSet({ entity, by }: Join) {
 }
 
 /** Why a record cannot be chosen, where it cannot. */
-const unfitFor =
+const whyNotAddable =
   ({ entity, by }: Join, holder: number) =>
   (record: RaRecord): string | undefined => {
-    if (idsIn(record, by).includes(holder)) return text().record.isHere;
-    return isPermitted(entity.name, 'edit', record) ? undefined : text().record.isClosed;
+    if (idsIn(record, by).includes(holder)) return text().record.alreadyInList;
+    return isPermitted(entity.name, 'edit', record) ? undefined : text().record.notEditable;
   };
 
 /** Picks a record that is there already, so that its set has this one from then on. */
-export function JoinDialog({ entity, by, holder, onClose }: JoinDialogProps) {
-  const write = useSet({ entity, by });
-  const label = text().list.join(translate(entity.label));
+export function AddExistingDialog({ entity, by, holder, onClose }: JoinDialogProps) {
+  const write = useWriteRelation({ entity, by });
+  const label = text().list.addExisting(translate(entity.label));
   const inputs = useMemo(() => {
-    const unfit = unfitFor({ entity, by }, holder);
-    return { [by]: (props: FieldInputProps) => <RecordInput {...props} unfit={unfit} /> };
+    const unfit = whyNotAddable({ entity, by }, holder);
+    return { [by]: (props: FieldInputProps) => <RecordInput {...props} disabledReason={unfit} /> };
   }, [entity, by, holder]);
   const fields = useMemo(
     () => ({ [by]: reference(entity.name, { label: entity.label, required: true }) }),
@@ -59,7 +59,7 @@ export function JoinDialog({ entity, by, holder, onClose }: JoinDialogProps) {
   return (
     <InputDialog
       title={label}
-      action={text().list.joinShort}
+      action={text().list.addExistingShort}
       leave={text().actions.cancel}
       fields={fields}
       inputs={inputs}
@@ -71,21 +71,21 @@ export function JoinDialog({ entity, by, holder, onClose }: JoinDialogProps) {
 
 /** Asks whether the set of a record shall have this one no more. */
 export function UnjoinDialog({ entity, by, holder, name, record, onClose }: UnjoinDialogProps) {
-  const write = useSet({ entity, by });
+  const write = useWriteRelation({ entity, by });
   const confirm = () =>
     write(record.id, (ids) => ids.filter((id) => id !== holder)).catch((failure: unknown) => {
       // There is no input that it could stand at.
-      throw formError({ _: failureText(failure) });
+      throw formFailure({ _: failureText(failure) });
     });
   return (
     <ConfirmDialog
-      title={text().ask.act(text().actions.part, translate(entity.label))}
-      yes={text().actions.part}
+      title={text().ask.actionTitle(text().actions.takeOut, translate(entity.label))}
+      yes={text().actions.takeOut}
       no={text().actions.back}
       onYes={confirm}
       onClose={onClose}
     >
-      {text().ask.part(nameOf(entity, record), name)}
+      {text().ask.takeOut(nameOf(entity, record), name)}
     </ConfirmDialog>
   );
 }

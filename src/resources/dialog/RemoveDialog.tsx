@@ -4,7 +4,7 @@ import { childSections } from '../../../contract/relations/embeddedLists.ts';
 import { nounOf } from '../../../contract/screens/screenWords.ts';
 import { useRole } from '../../authProvider/useSession.ts';
 import { useNotice } from '../../dataProvider/useNotice.ts';
-import { listedText } from '../../i18n/listed.ts';
+import { formatList } from '../../i18n/listed.ts';
 import { text, translate } from '../../i18n/text.ts';
 import type { RemoveDialogProps } from '../dialogSlots.ts';
 import { ConfirmDialog } from './ConfirmDialog.tsx';
@@ -30,13 +30,13 @@ export function RemoveDialog({ entity, record, name, onClose, onDone }: RemoveDi
   };
   return (
     <ConfirmDialog
-      title={text().ask.act(text().actions.remove, translate(nounOf(entity, record)))}
+      title={text().ask.actionTitle(text().actions.remove, translate(nounOf(entity, record)))}
       danger
       yes={text().actions.remove}
       onYes={confirm}
       onClose={onClose}
     >
-      {[question(name), along.length > 0 && text().ask.removeWith(listedText(along))].filter(Boolean).join(' ')}
+      {[question(name), along.length > 0 && text().ask.removeWith(formatList(along))].filter(Boolean).join(' ')}
     </ConfirmDialog>
   );
 }

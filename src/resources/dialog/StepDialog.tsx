@@ -4,12 +4,12 @@ import { text } from '../../i18n/text.ts';
 import { questionWidth } from '../../ui/dialog/AppDialog.tsx';
 import { useStep } from '../actions/useStep.ts';
 import type { StepDialogProps } from '../dialogSlots.ts';
-import { enteredOf } from '../form/enteredValues.ts';
-import { takenMessages } from '../form/ruleMessages.ts';
-import { SubjectProvider } from '../input/shared/SubjectContext.ts';
+import { enteredValues } from '../form/enteredValues.ts';
+import { stepRuleMessages } from '../form/ruleMessages.ts';
+import { DialogRecordProvider } from '../input/shared/SubjectContext.ts';
 import { useOverrides } from '../overrides.ts';
 import { buttonText, questionText } from './dialogText.ts';
-import { InputDialog, isQuestion } from './InputDialog.tsx';
+import { InputDialog, isCommentOnly } from './InputDialog.tsx';
 
 /** Asks for what a step needs, or only whether it is meant, and takes it. What is left blank the record keeps. */
 export function StepDialog({ entity, record, name, step, start, onClose, onDone }: StepDialogProps) {
@@ -19,13 +19,13 @@ export function StepDialog({ entity, record, name, step, start, onClose, onDone 
   const fields = (step.input ?? {}) as Fields;
   const label = buttonText(entity, step, [record]);
   const send = async (input: Record<string, unknown>, key: string) => {
-    await take(record, step, enteredOf(input), key);
+    await take(record, step, enteredValues(input), key);
     notice.success(text().done.operation);
     onClose();
     onDone?.();
   };
   return (
-    <SubjectProvider value={{ entity, record }}>
+    <DialogRecordProvider value={{ entity, record }}>
       <InputDialog
         title={`${label} · ${name}`}
         action={label}
@@ -33,12 +33,12 @@ export function StepDialog({ entity, record, name, step, start, onClose, onDone 
         fields={fields}
         inputs={inputs}
         start={start}
-        {...(!step.effect && { more: takenMessages(entity, record, { ...step, input: fields }) })}
-        question={questionText(entity, step, record) ?? (step.input ? undefined : text().ask.sure(label))}
-        {...(isQuestion(fields) && { width: questionWidth })}
+        {...(!step.effect && { more: stepRuleMessages(entity, record, { ...step, input: fields }) })}
+        question={questionText(entity, step, record) ?? (step.input ? undefined : text().ask.confirmAction(label))}
+        {...(isCommentOnly(fields) && { width: questionWidth })}
         send={send}
         onClose={onClose}
       />
-    </SubjectProvider>
+    </DialogRecordProvider>
   );
 }

@@ -6,7 +6,7 @@ import { useOverrides } from '../overrides.ts';
 
 /** What a tab is called: by the entity, or as it was drawn by hand. */
 function TabLabel({ name }: { name: string }) {
-  const { tab: Own } = useOverrides(name);
+  const { TabLabel: Own } = useOverrides(name);
   return Own ? <Own /> : translate(entityNamed(name).labels);
 }
 

@@ -7,7 +7,7 @@ import { groupsFor, type TotalGroup, type Totalled, totalsFor } from '../../../c
 import { type Entity, fieldOf } from '../../../contract/schema/entity.ts';
 import type { Field } from '../../../contract/schema/field/field.ts';
 import { useRole } from '../../authProvider/useSession.ts';
-import { useConsoleData } from '../../dataProvider/useCall.ts';
+import { useConsoleDataProvider } from '../../dataProvider/useCall.ts';
 import { text, translate } from '../../i18n/text.ts';
 import type { EntityProps } from '../dialogSlots.ts';
 import { ChoiceChip } from '../values/ChoiceChip.tsx';
@@ -15,7 +15,7 @@ import { dash, numberText, sumText } from '../values/format.ts';
 
 /** The totals of the filter that stands; the cache knows them as part of the list. */
 function useTotals(entity: Entity, by: string) {
-  const data = useConsoleData();
+  const data = useConsoleDataProvider();
   const { filterValues, filter } = useListContext();
   const narrowed = { ...filterValues, ...filter };
   return useQuery({
@@ -25,10 +25,10 @@ function useTotals(entity: Entity, by: string) {
   });
 }
 
-type Named = readonly [name: string, field: Field];
+type NamedField = readonly [name: string, field: Field];
 
 /** The sums of one field, one for each currency or unit; a dash where nothing is summed. */
-function sumsText({ sums }: Totalled, [name, field]: Named): string {
+function sumsText({ sums }: Totalled, [name, field]: NamedField): string {
   const texts = sums.filter((one) => one.field === name).map(({ of, sum }) => sumText(field, of, sum));
   return texts.join(' · ') || dash;
 }
@@ -42,7 +42,7 @@ function groupText(field: Field | undefined, value: TotalGroup['value']): ReactN
 }
 
 /** The totals of each group, in a table of its own. */
-function Groups({ by, groups, named }: { by: Field; groups: readonly TotalGroup[]; named: readonly Named[] }) {
+function GroupTable({ by, groups, named }: { by: Field; groups: readonly TotalGroup[]; named: readonly NamedField[] }) {
   return (
     <Box sx={{ overflowX: 'auto', flexBasis: '100%' }}>
       <Box component="table" aria-label={text().list.totalsBy(translate(by.label))} sx={tableStyle}>
@@ -86,7 +86,7 @@ const tableStyle = {
 
 interface GroupProps {
   by: string;
-  fields: readonly Named[];
+  fields: readonly NamedField[];
   onChange: (by: string) => void;
 }
 
@@ -108,7 +108,7 @@ const GroupSelect = ({ by, fields, onChange }: GroupProps) => (
   </TextField>
 );
 
-const Figure = ({ label, value }: { label: string; value: string }) => (
+const TotalFigure = ({ label, value }: { label: string; value: string }) => (
   <Box component="span" sx={{ display: 'inline-flex', gap: 0.75, flexWrap: 'wrap' }}>
     <Typography component="span" variant="body2" color="text.secondary">
       {label}
@@ -119,7 +119,7 @@ const Figure = ({ label, value }: { label: string; value: string }) => (
   </Box>
 );
 
-const Failed = ({ onRetry }: { onRetry: () => void }) => (
+const TotalsFailed = ({ onRetry }: { onRetry: () => void }) => (
   <>
     <Typography variant="body2" color="text.secondary">
       {text().list.noTotals}
@@ -129,7 +129,7 @@ const Failed = ({ onRetry }: { onRetry: () => void }) => (
 );
 
 /** The count and the sums of the whole list, for the filter that stands; by a choice or a month where one is chosen. */
-export function Totals({ entity }: EntityProps) {
+export function ListTotals({ entity }: EntityProps) {
   const role = useRole() ?? 'Subordinate';
   const [by, setBy] = useState('');
   const { data, isError, isPlaceholderData, refetch } = useTotals(entity, by);
@@ -143,26 +143,26 @@ export function Totals({ entity }: EntityProps) {
       component="section"
       aria-label={text().list.totals}
       aria-busy={isPlaceholderData || (!data && !isError)}
-      sx={{ ...row, opacity: isPlaceholderData ? 0.55 : 1 }}
+      sx={{ ...rowStyle, opacity: isPlaceholderData ? 0.55 : 1 }}
     >
-      {isError && <Failed onRetry={() => void refetch()} />}
+      {isError && <TotalsFailed onRetry={() => void refetch()} />}
       {!isError && !data && <Skeleton width={240} height={22} />}
       {!isError && data && (
         <>
-          <Figure label={text().list.count} value={numberText(data.total)} />
+          <TotalFigure label={text().list.count} value={numberText(data.total)} />
           {named.map((one) => (
-            <Figure key={one[0]} label={translate(one[1].label)} value={sumsText(data, one)} />
+            <TotalFigure key={one[0]} label={translate(one[1].label)} value={sumsText(data, one)} />
           ))}
         </>
       )}
       <Box sx={{ flex: 1 }} />
       {groups.length > 0 && <GroupSelect by={by} fields={groups} onChange={setBy} />}
-      {!isError && data && field && <Groups by={field} groups={data.groups} named={named} />}
+      {!isError && data && field && <GroupTable by={field} groups={data.groups} named={named} />}
     </Box>
   );
 }
 
-const row = {
+const rowStyle = {
   display: 'flex',
   alignItems: 'center',
   flexWrap: 'wrap',

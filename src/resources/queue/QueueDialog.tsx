@@ -4,13 +4,13 @@ import type { RecordData } from '../../dataProvider/record.ts';
 import { useDialogSlots } from '../dialogSlots.ts';
 import { useOverrides } from '../overrides.ts';
 import { nameOf } from '../values/Cell.tsx';
-import { asks, type Taking } from './queueAction.ts';
+import { asksForInput, type QueueAction } from './queueAction.ts';
 
 interface Props {
   entity: Entity;
   record: RecordData;
   /** What is to be done; without it the record is looked at. */
-  taking?: Taking | undefined;
+  taking?: QueueAction | undefined;
   onClose: () => void;
   onDone: () => void;
 }
@@ -19,7 +19,7 @@ interface Props {
 export function QueueDialog({ entity, record, taking, ...ends }: Props) {
   const { ActionDialog, EntityDetail, StepDialog } = useDialogSlots();
   const { detail: Detail = EntityDetail, dialogs = {}, stepsInDetail } = useOverrides(entity.name);
-  const inDetail = !taking || (stepsInDetail && taking.sort === 'step' && asks(taking));
+  const inDetail = !taking || (stepsInDetail && taking.sort === 'step' && asksForInput(taking));
   if (inDetail)
     return (
       <ResourceContextProvider value={entity.name}>

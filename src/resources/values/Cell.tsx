@@ -13,7 +13,7 @@ import { language, storedLanguage } from '../../i18n/language.ts';
 import { text, translate } from '../../i18n/text.ts';
 import { useOverrides } from '../overrides.ts';
 import { ChoiceChip } from './ChoiceChip.tsx';
-import { dash, decimalText, momentText, numberText, quantityText, sizeText, withUnit } from './format.ts';
+import { dash, dateTimeText, decimalText, numberText, quantityText, sizeText, withUnit } from './format.ts';
 
 /** What the fields of one of several objects hold, the first by itself and the others with their names. */
 function objectText(fields: Fields, value: object, record: unknown): ReactNode[] {
@@ -177,7 +177,7 @@ function show(field: Field, name: string, record: unknown, whole = record): Reac
   if (field.kind === 'choice') {
     return <ChoiceChip choices={field.choices ?? []} value={value} otherwise={field.otherwise} />;
   }
-  if (field.kind === 'dateTime') return momentText(value);
+  if (field.kind === 'dateTime') return dateTimeText(value);
   if (field.kind === 'boolean') return <YesOrNo value={value} tone={field.tone} />;
   if (field.kind === 'reference') return <RecordName field={field} name={name} record={record} />;
   if (field.kind === 'money') return amountText(value, valueAt(whole, field.currency ?? ''));

@@ -2,13 +2,13 @@ import { Box } from '@mui/material';
 import { type ReactNode, Suspense } from 'react';
 import type { Field } from '../../../contract/schema/field/field.ts';
 import { dash, jsonText } from './format.ts';
-import { Markdown } from './lazyMarkdown.ts';
+import { LazyMarkdown } from './lazyMarkdown.ts';
 
 /** Kinds whose values have a line of a detail to themselves. */
 export const wideKinds: ReadonlySet<Field['kind']> = new Set(['longText', 'richText', 'json']);
 
 /** All of a value where there is room for it; undefined where a cell shows all of it too. */
-export function wholeValue({ kind }: Field, value: unknown): ReactNode {
+export function fullValue({ kind }: Field, value: unknown): ReactNode {
   if (kind === 'json' && typeof value === 'object' && value !== null)
     return (
       <Box
@@ -22,7 +22,7 @@ export function wholeValue({ kind }: Field, value: unknown): ReactNode {
   if (kind !== 'richText' || typeof value !== 'string') return undefined;
   return (
     <Suspense fallback={dash}>
-      <Markdown text={value} />
+      <LazyMarkdown text={value} />
     </Suspense>
   );
 }

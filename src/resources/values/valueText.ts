@@ -5,7 +5,7 @@ import { type Entity, fieldOf, sourceOf } from '../../../contract/schema/entity.
 import type { Field } from '../../../contract/schema/field/field.ts';
 import { said } from '../../../contract/values/valueText.ts';
 import { language } from '../../i18n/language.ts';
-import { dash, momentText } from './format.ts';
+import { dash, dateTimeText } from './format.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 
@@ -18,11 +18,11 @@ function titlesOf(field: Field, name: string, record: Values): (string | undefin
 }
 
 /** What a quantity is counted as: the product that the answer embeds. */
-const productOf = ({ countedAs }: Field, record: Values): unknown =>
+const embeddedProduct = ({ countedAs }: Field, record: Values): unknown =>
   countedAs === undefined ? undefined : (valueAt(record, countedAs) ?? null);
 
 /** A value of the record within a sentence, by the kind of its field; what is no field of it, as it is. */
-export function saidText(entity: Entity, name: string, record: Values, isBare = false): string {
+export function recordValueText(entity: Entity, name: string, record: Values, isBare = false): string {
   const field = fieldOf(entity, name);
   if (!field) return String(record[name] ?? dash);
   const { currency = '' } = field.items ?? field;
@@ -30,10 +30,10 @@ export function saidText(entity: Entity, name: string, record: Values, isBare = 
   return said(valueAt(record, sourceOf(name, field)), field, {
     language: language(),
     currency: code && valueAt(record, sourceOf(currency, code)),
-    product: productOf(field.items ?? field, record),
+    product: embeddedProduct(field.items ?? field, record),
     titles: titlesOf(field, name, record),
     noun: referredLabel(field),
     isBare,
-    moment: momentText,
+    moment: dateTimeText,
   });
 }

@@ -7,10 +7,10 @@ import { type ConsoleStore, unsavedChoices } from './consoleStore.ts';
 import { SavedChoices } from './savedChoices.ts';
 
 /** How long after a choice it is saved, in milliseconds: several of them go at once. */
-const pause = 500;
+const saveDelay = 500;
 
 /** Keeps what the user chose saved, and tells once where that cannot be. Out: what ends it. */
-function keep(choices: SavedChoices, store: ConsoleStore, onFailure: () => void): () => void {
+function syncChoices(choices: SavedChoices, store: ConsoleStore, onFailure: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let [isOver, isTold, isLoaded] = [false, false, false];
   const work = async () => {
@@ -29,7 +29,7 @@ function keep(choices: SavedChoices, store: ConsoleStore, onFailure: () => void)
     clearTimeout(timer);
     timer = setTimeout(() => {
       working = working.then(work);
-    }, pause);
+    }, saveDelay);
   };
   const unfollow = store.onChoice(soon);
   window.addEventListener('online', soon);
@@ -42,7 +42,7 @@ function keep(choices: SavedChoices, store: ConsoleStore, onFailure: () => void)
 }
 
 /** Brings the user's choices to each of their browsers; who acts for another leaves that one's alone. */
-export function Choices() {
+export function ChoicesSync() {
   const session = useSession();
   const data = useDataProvider();
   const store = useStoreContext() as ConsoleStore;
@@ -50,7 +50,9 @@ export function Choices() {
   const user = session && !isActing(session) ? session.user.id : undefined;
   useEffect(() => {
     if (user === undefined) return;
-    return keep(new SavedChoices(data, store, user), store, () => notice.warning(text().views.keptHere));
+    return syncChoices(new SavedChoices(data, store, user), store, () =>
+      notice.warning(text().views.savedInBrowserOnly),
+    );
   }, [user, data, store, notice]);
   return null;
 }

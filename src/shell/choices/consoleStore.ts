@@ -10,10 +10,10 @@ export const isChoice = (key: string): boolean => key === 'density' || /^(column
 const isPreference = (key: string): boolean => key === 'theme' || isChoice(key);
 
 /** What is kept in the browser: preferences, and what was opened last, as long as somebody is signed in. */
-const isKept = (key: string): boolean => isPreference(key) || isRecentKey(key);
+const isSavedInBrowser = (key: string): boolean => isPreference(key) || isRecentKey(key);
 
 /** Whose last records stay: the user's, and those of the salesman who acts for them. */
-function keepers(): string[] {
+function ownRecentKeys(): string[] {
   const session = readSession();
   return [session?.user.id, session?.sales_login_id].flatMap((id) => (id === undefined ? [] : [recentKey(id)]));
 }
@@ -31,7 +31,7 @@ export function unsavedChoices(): string[] {
 }
 
 /** Notes that a choice is to be saved, or that it is. */
-export function noteUnsaved(key: string, isUnsaved: boolean): void {
+export function setUnsaved(key: string, isUnsaved: boolean): void {
   const others = unsavedChoices().filter((one) => one !== key);
   localStorage.setItem(unsavedKey, JSON.stringify(isUnsaved ? [...others, key] : others));
 }
@@ -43,7 +43,7 @@ export interface ConsoleStore extends Store {
   /** The keys of the choices that this browser has. */
   choices(): string[];
   /** Puts a choice in place that was made elsewhere; without a value, none is left. */
-  take(key: string, value: unknown): void;
+  setChoice(key: string, value: unknown): void;
 }
 
 /**
@@ -54,15 +54,15 @@ export interface ConsoleStore extends Store {
 export function consoleStore(): ConsoleStore {
   const kept = localStorageStore('1', 'licence');
   const fleeting = memoryStore();
-  const storeOf = (key: string): Store => (isKept(key) ? kept : fleeting);
+  const storeOf = (key: string): Store => (isSavedInBrowser(key) ? kept : fleeting);
   const listeners = new Set<() => void>();
   const chosen = (key: string) => {
     if (!isChoice(key)) return;
-    noteUnsaved(key, true);
+    setUnsaved(key, true);
     for (const listener of listeners) listener();
   };
   const forgetOthers = () => {
-    const mine = keepers();
+    const mine = ownRecentKeys();
     for (const key of Object.keys(kept.listItems?.() ?? {}))
       if (isRecentKey(key) && !mine.includes(key)) kept.removeItem(key);
   };
@@ -94,6 +94,6 @@ export function consoleStore(): ConsoleStore {
       return () => void listeners.delete(listener);
     },
     choices: () => Object.keys(kept.listItems?.() ?? {}).filter(isChoice),
-    take: (key, value) => (value === undefined ? kept.removeItem(key) : kept.setItem(key, value)),
+    setChoice: (key, value) => (value === undefined ? kept.removeItem(key) : kept.setItem(key, value)),
   };
 }

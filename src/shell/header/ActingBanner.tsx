@@ -3,7 +3,7 @@ import { Box, Button } from '@mui/material';
 import { useActing } from '../../authProvider/useActing.ts';
 import { displayName, isActing, useSession } from '../../authProvider/useSession.ts';
 import { text } from '../../i18n/text.ts';
-import { momentText } from '../../resources/values/format.ts';
+import { dateTimeText } from '../../resources/values/format.ts';
 import { actingColour } from '../theme/theme.ts';
 
 /** One line; what does not fit is cut. */
@@ -40,7 +40,7 @@ export function ActingBanner() {
           <Box component="span" sx={line}>
             {user.enterprise?.name}
           </Box>
-          {acting && <Box sx={{ whiteSpace: 'nowrap' }}>{words.since(momentText(acting.since))}</Box>}
+          {acting && <Box sx={{ whiteSpace: 'nowrap' }}>{words.since(dateTimeText(acting.since))}</Box>}
         </Box>
       </Box>
       <Button

@@ -11,13 +11,13 @@ import type { StoredLanguage } from '../../../contract/messages/label.ts';
 import { displayName, isActing, useSession } from '../../authProvider/useSession.ts';
 import { storedLanguage } from '../../i18n/language.ts';
 import { text, translate } from '../../i18n/text.ts';
-import { Opening } from '../../ui/dialog/LazyDialog.tsx';
+import { LazyDialog } from '../../ui/dialog/LazyDialog.tsx';
 import { lazyChunk } from '../../ui/lazyChunk.ts';
 import { PaletteButton } from '../palette/PaletteButton.tsx';
 import { ActingBanner } from './ActingBanner.tsx';
 import { Breadcrumb } from './Breadcrumb.tsx';
 import { useChangeLanguage } from './useChangeLanguage.ts';
-import { zoneLabel, zoneName } from './zone.ts';
+import { timeZoneLabel, timeZoneName } from './zone.ts';
 
 const PasswordDialog = lazyChunk(() =>
   import('../password/PasswordDialog.tsx').then((found) => ({ default: found.PasswordDialog })),
@@ -125,23 +125,23 @@ function ThemeButton() {
 }
 
 /** The browser's time zone; its name, which the browser is slow to find, is looked up once somebody points at it. */
-function Zone() {
-  const [name, setName] = useState(zoneLabel);
+function TimeZone() {
+  const [name, setName] = useState(timeZoneLabel);
   return (
-    <Tooltip title={`${text().header.zone}: ${name}`} onOpen={() => setName(zoneName())}>
+    <Tooltip title={`${text().header.zone}: ${name}`} onOpen={() => setName(timeZoneName())}>
       <Typography
         component="span"
         variant="body2"
         sx={{ color: 'text.secondary', px: { xs: 0, sm: 1 }, whiteSpace: 'nowrap' }}
       >
-        {zoneLabel()}
+        {timeZoneLabel()}
       </Typography>
     </Tooltip>
   );
 }
 
 /** Says how high the header is, for what sticks below it. */
-function useHeight() {
+function useHeaderHeight() {
   const bar = useRef<HTMLElement>(null);
   useEffect(() => {
     if (!bar.current || typeof ResizeObserver === 'undefined') return;
@@ -159,7 +159,7 @@ function useHeight() {
  * What stands at the end of the bar, drawn between the frame and its page: each hint is drawn twice at first, and in one
  * task with the frame all of them would keep a slow machine busy.
  */
-function AtEnd({ children }: { children: ReactNode }) {
+function DeferredEnd({ children }: { children: ReactNode }) {
   const [isTime, setTime] = useState(false);
   useEffect(() => startTransition(() => setTime(true)), []);
   return isTime && children;
@@ -178,7 +178,7 @@ export const Header = memo(function Header({ narrow, onMenu, tools }: Props) {
   const [password, setPassword] = useState(false);
   return (
     <AppBar
-      ref={useHeight()}
+      ref={useHeaderHeight()}
       position="sticky"
       color="inherit"
       elevation={0}
@@ -207,9 +207,9 @@ export const Header = memo(function Header({ narrow, onMenu, tools }: Props) {
         )}
         {!narrow && <Breadcrumb />}
         <Box sx={{ flex: 1 }} />
-        <AtEnd>
+        <DeferredEnd>
           <PaletteButton narrow={narrow} />
-          <Zone />
+          <TimeZone />
           {!narrow && (
             <Typography component="span" variant="body2" noWrap sx={{ maxWidth: 220 }}>
               {text().header.welcome(displayName(session?.user))}
@@ -219,11 +219,11 @@ export const Header = memo(function Header({ narrow, onMenu, tools }: Props) {
           <ThemeButton />
           <LanguageMenu />
           <UserMenu onPassword={() => setPassword(true)} />
-        </AtEnd>
+        </DeferredEnd>
       </Toolbar>
-      <Opening onClose={() => setPassword(false)}>
+      <LazyDialog onClose={() => setPassword(false)}>
         {password && <PasswordDialog onClose={() => setPassword(false)} />}
-      </Opening>
+      </LazyDialog>
     </AppBar>
   );
 });

@@ -1,8 +1,8 @@
 /** The browser's time zone, as `Asia/Shanghai (GMT+8)`. */
-export const zoneName = (): string => `${Intl.DateTimeFormat().resolvedOptions().timeZone} (${zoneLabel()})`;
+export const timeZoneName = (): string => `${Intl.DateTimeFormat().resolvedOptions().timeZone} (${timeZoneLabel()})`;
 
 /** The offset of the browser's time zone at a moment, as `GMT+8` or `GMT-3:30` (R-I18N-07). */
-export function zoneLabel(moment = new Date()): string {
+export function timeZoneLabel(moment = new Date()): string {
   const minutes = -moment.getTimezoneOffset();
   const hours = Math.trunc(Math.abs(minutes) / 60);
   const rest = Math.abs(minutes) % 60;

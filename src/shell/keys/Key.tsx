@@ -3,7 +3,7 @@ import { text } from '../../i18n/text.ts';
 
 const isMac = (): boolean => /mac|iphone|ipad/i.test(navigator.userAgent);
 
-const look = {
+const keyStyle = {
   display: 'inline-block',
   minWidth: 20,
   px: 0.5,
@@ -26,7 +26,7 @@ export function Key({ keys }: { keys: string }) {
   return (
     <Box component="span" sx={{ display: 'inline-flex', gap: 0.5 }}>
       {signs.map((sign) => (
-        <Box component="kbd" key={sign} sx={look}>
+        <Box component="kbd" key={sign} sx={keyStyle}>
           {sign.length === 1 ? sign.toUpperCase() : sign}
         </Box>
       ))}

@@ -1,12 +1,12 @@
 import { useMemo } from 'react';
 import { useNavigate } from 'react-router';
 import { text, translate } from '../../i18n/text.ts';
-import { Opening } from '../../ui/dialog/LazyDialog.tsx';
+import { LazyDialog } from '../../ui/dialog/LazyDialog.tsx';
 import { lazyChunk } from '../../ui/lazyChunk.ts';
 import { usePaletteSwitch } from '../palette/paletteSwitch.ts';
 import { recordShortcuts, rowShortcuts } from './rows.ts';
 import { type Shortcut, useShortcuts } from './shortcuts.ts';
-import { useHeldKeys } from './useHeldKeys.ts';
+import { usePreventKeyRepeat } from './useHeldKeys.ts';
 import { usePlaces } from './usePlaces.ts';
 
 const Help = lazyChunk(() => import('./Help.tsx').then((found) => ({ default: found.Help })));
@@ -30,7 +30,7 @@ export function Keys() {
     ];
   }, [navigate, places, openPalette, setHelpOpen]);
   useShortcuts(shortcuts);
-  useHeldKeys();
+  usePreventKeyRepeat();
   const close = () => setHelpOpen(false);
-  return <Opening onClose={close}>{isHelpOpen && <Help onClose={close} />}</Opening>;
+  return <LazyDialog onClose={close}>{isHelpOpen && <Help onClose={close} />}</LazyDialog>;
 }

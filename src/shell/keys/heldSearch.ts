@@ -1,8 +1,8 @@
 /** Is the script of the page on its way? */
-export const isPageComing = (): boolean => document.querySelector('main [data-coming]') !== null;
+export const isPageLoading = (): boolean => document.querySelector('main [data-coming]') !== null;
 
 /** Puts the words at the end of what is in the input, as if they were typed there. */
-function write(input: HTMLInputElement, words: string): void {
+function writeIntoSearch(input: HTMLInputElement, words: string): void {
   input.focus();
   if (!words) return;
   input.setRangeText(words, input.value.length, input.value.length, 'end');
@@ -10,7 +10,7 @@ function write(input: HTMLInputElement, words: string): void {
 }
 
 /** The words after a key: undefined where it is none of writing, and the wish is given up. */
-function writtenBy({ key }: KeyboardEvent, words: string): string | undefined {
+function textAfterKey({ key }: KeyboardEvent, words: string): string | undefined {
   if (key === 'Escape' || key === 'Tab') return undefined;
   if (key === 'Backspace') return words.slice(0, -1);
   return key.length === 1 ? words + key : words;
@@ -20,13 +20,13 @@ function writtenBy({ key }: KeyboardEvent, words: string): string | undefined {
  * Holds what is written for the search (a selector) of a page whose script is on its way, and writes it there once the
  * page stands. A page without a search, Escape, Tab or a press of the pointer end it.
  */
-export function holdSearch(search: string): void {
+export function bufferSearchTyping(search: string): void {
   let words = '';
   const end = new AbortController();
   const { signal } = end;
   const onKey = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
-    const after = writtenBy(event, words);
+    const after = textAfterKey(event, words);
     if (after === undefined) return end.abort();
     words = after;
     event.preventDefault();
@@ -34,9 +34,9 @@ export function holdSearch(search: string): void {
   };
   const observer = new MutationObserver(() => {
     const input = document.querySelector<HTMLInputElement>(search);
-    if (!input && isPageComing()) return;
+    if (!input && isPageLoading()) return;
     end.abort();
-    if (input) write(input, words);
+    if (input) writeIntoSearch(input, words);
   });
   signal.addEventListener('abort', () => observer.disconnect());
   observer.observe(document.body, { childList: true, subtree: true });

@@ -1,20 +1,20 @@
 import type { Label } from '../../../contract/messages/label.ts';
 import type { Role } from '../../../contract/schema/access.ts';
 import { pages, screensOf } from '../../../contract/screens/menu.ts';
-import { type Entry, menuOf } from '../menu/menu.ts';
+import { menuOf, type SideMenuEntry } from '../menu/menu.ts';
 
 /** A page that one can go to. */
 export interface PlaceToGo {
   readonly path: string;
   readonly label: Label;
-  readonly icon: Entry['icon'];
+  readonly icon: SideMenuEntry['icon'];
   /** The group of the menu that it stands in. */
   readonly group?: Label;
   /** The letter that leads there after `g`. */
   readonly key?: string;
 }
 
-const leaves = (entries: readonly Entry[]): PlaceToGo[] =>
+const menuPlaces = (entries: readonly SideMenuEntry[]): PlaceToGo[] =>
   entries.flatMap(({ children, path, label, icon }): PlaceToGo[] =>
     children
       ? children.map((child) => ({ path: child.path, label: child.label, icon: child.icon, group: label }))
@@ -22,7 +22,7 @@ const leaves = (entries: readonly Entry[]): PlaceToGo[] =>
   );
 
 /** The pages of a role that its menu leaves out (A20). */
-const beside = (role: Role, known: readonly PlaceToGo[]): PlaceToGo[] =>
+const otherPlaces = (role: Role, known: readonly PlaceToGo[]): PlaceToGo[] =>
   screensOf(role)
     .filter(
       ({ path, menu }) =>
@@ -40,8 +40,8 @@ const lettersOf = ({ label: { en } }: PlaceToGo): string[] => {
 
 /** Every page of a user, each with a letter of its own: pages of one word choose before those of several. */
 export function placesOf(role: Role, user: Readonly<Record<string, unknown>>): PlaceToGo[] {
-  const inMenu = leaves(menuOf(role, user));
-  const all = [...inMenu, ...beside(role, inMenu)];
+  const inMenu = menuPlaces(menuOf(role, user));
+  const all = [...inMenu, ...otherPlaces(role, inMenu)];
   const taken = new Map<string, PlaceToGo>();
   const length = ({ label }: PlaceToGo) => label.en.split(' ').length;
   for (const place of all.toSorted((one, other) => length(one) - length(other))) {

@@ -15,18 +15,26 @@ import actingZh from '../logo/zh-acting.svg';
 import { screenAt } from '../router/paths.ts';
 import { actingColour, railColour } from '../theme/theme.ts';
 import { MenuIcon } from './icons.tsx';
-import { type Entry, menuOf } from './menu.ts';
+import { menuOf, type SideMenuEntry } from './menu.ts';
 
 const logos = { en: [en, actingEn], zh: [zh, actingZh] } as const;
 
 /** The path of the screen that is open, also while a record of it is. */
-function useHere(): string {
+function useOpenScreenPath(): string {
   const { pathname } = useLocation();
   return screenAt(pathname)?.path ?? pathname;
 }
 
-function Leaf({ entry, inset, onPick }: { entry: Entry; inset?: boolean; onPick?: (() => void) | undefined }) {
-  const selected = useHere() === entry.path;
+function MenuLink({
+  entry,
+  inset,
+  onPick,
+}: {
+  entry: SideMenuEntry;
+  inset?: boolean;
+  onPick?: (() => void) | undefined;
+}) {
+  const selected = useOpenScreenPath() === entry.path;
   return (
     <ListItemButton
       component={Link}
@@ -46,8 +54,8 @@ function Leaf({ entry, inset, onPick }: { entry: Entry; inset?: boolean; onPick?
   );
 }
 
-function Group({ entry, onPick }: { entry: Entry; onPick?: (() => void) | undefined }) {
-  const here = useHere();
+function MenuGroup({ entry, onPick }: { entry: SideMenuEntry; onPick?: (() => void) | undefined }) {
+  const here = useOpenScreenPath();
   const inside = entry.children?.some((child) => child.path === here) ?? false;
   const [open, setOpen] = useState<boolean>();
   const shown = open ?? inside;
@@ -66,7 +74,7 @@ function Group({ entry, onPick }: { entry: Entry; onPick?: (() => void) | undefi
       </ListItemButton>
       <Collapse in={shown} unmountOnExit>
         {entry.children?.map((child) => (
-          <Leaf key={child.path} entry={child} inset onPick={onPick} />
+          <MenuLink key={child.path} entry={child} inset onPick={onPick} />
         ))}
       </Collapse>
     </>
@@ -99,9 +107,9 @@ export const SideMenu = memo(function SideMenu({ onPick }: { onPick?: () => void
       <List component="div" disablePadding sx={{ display: 'grid', gap: 0.25 }}>
         {menuOf(session.role, { ...session.user }).map((entry) =>
           entry.children ? (
-            <Group key={entry.path} entry={entry} onPick={onPick} />
+            <MenuGroup key={entry.path} entry={entry} onPick={onPick} />
           ) : (
-            <Leaf key={entry.path} entry={entry} onPick={onPick} />
+            <MenuLink key={entry.path} entry={entry} onPick={onPick} />
           ),
         )}
         {acting && (

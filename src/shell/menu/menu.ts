@@ -7,17 +7,17 @@ import type { ScreenDeclaration } from '../../../contract/schema/screen.ts';
 import { placeAt } from '../../../contract/screens/address.ts';
 import { isKnownPath, menuGroups, redirects, screensOf } from '../../../contract/screens/menu.ts';
 
-export interface Entry {
+export interface SideMenuEntry {
   readonly path: string;
   readonly label: Label;
   readonly icon: IconName;
   readonly order: number;
-  readonly children?: readonly Entry[];
+  readonly children?: readonly SideMenuEntry[];
 }
 
 type Values = Readonly<Record<string, unknown>>;
 
-const entryOf = ({ path, label, menu }: ScreenDeclaration): Entry => ({
+const sideMenuEntryOf = ({ path, label, menu }: ScreenDeclaration): SideMenuEntry => ({
   path,
   label,
   icon: menu?.icon ?? 'page',
@@ -29,25 +29,25 @@ const isHidden = (condition: Condition, user: Values): boolean =>
   holdsFor(entityNamed('user'), condition, answeredRecord(user), user as unknown as ConditionCaller, 'values') === true;
 
 /** The screens of the role that stand in its menu, without those that their condition hides from this user. */
-const shownTo = (role: Role, user: Values) =>
+const menuScreens = (role: Role, user: Values) =>
   screensOf(role).filter(({ menu }) => menu && !(menu.hiddenWhen && isHidden(menu.hiddenWhen, user)));
 
 /**
  * The side menu of a user (R-MENU-02 to R-MENU-09): a group with one child is that child, and the children of a group
  * that is lifted for the role stand at the top.
  */
-export function menuOf(role: Role, user: Values): Entry[] {
-  const mine = shownTo(role, user);
-  const alone = mine.filter(({ menu }) => !menu?.group).map(entryOf);
-  const grouped = menuGroups.flatMap(({ name, lifted, ...group }): Entry[] => {
-    const children = mine.filter(({ menu }) => menu?.group === name).map(entryOf);
+export function menuOf(role: Role, user: Values): SideMenuEntry[] {
+  const mine = menuScreens(role, user);
+  const alone = mine.filter(({ menu }) => !menu?.group).map(sideMenuEntryOf);
+  const grouped = menuGroups.flatMap(({ name, lifted, ...group }): SideMenuEntry[] => {
+    const children = mine.filter(({ menu }) => menu?.group === name).map(sideMenuEntryOf);
     return children.length < 2 || lifted?.includes(role) ? children : [{ ...group, children }];
   });
   return [...alone, ...grouped].sort((a, b) => a.order - b.order);
 }
 
 /** Where a path without a page of its own leads: to its first child that the role may open (A1, A2). */
-export function redirectOf(path: string, role: Role): string | undefined {
+export function redirectFor(path: string, role: Role): string | undefined {
   const group = menuGroups.find((one) => one.path === path);
   if (!group) return redirects[path];
   const children = screensOf(role).filter(({ menu }) => menu?.group === group.name);
@@ -61,4 +61,4 @@ export function mayOpen(path: string, role: Role, acting: boolean): boolean {
 }
 
 /** Is the path one of the console's, which nobody sees without a session? */
-export const isGuarded = (path: string): boolean => isKnownPath(path) || placeAt(path) !== undefined;
+export const isGuardedPath = (path: string): boolean => isKnownPath(path) || placeAt(path) !== undefined;

@@ -1,7 +1,7 @@
 import { Box, Button, Typography } from '@mui/material';
 import { text } from '../../i18n/text.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { whatFailed } from '../../ui/ErrorBoundary.tsx';
+import { failureTitle } from '../../ui/ErrorBoundary.tsx';
 import { PublicFrame, useWayBack } from './PublicFrame.tsx';
 
 /** What an unknown address shows, to everybody (R-ROUTE-04). */
@@ -24,7 +24,7 @@ export function ErrorPage() {
 export const BrokenPage = ({ error }: { error?: Error }) => (
   <PublicFrame>
     <Box sx={{ flex: 1, display: 'grid', placeContent: 'center', p: 3 }}>
-      <EmptyState kind="failed" title={whatFailed(error)} heading>
+      <EmptyState kind="failed" title={failureTitle(error)} heading>
         <Button variant="contained" onClick={() => window.location.reload()} sx={{ mt: 1.5 }}>
           {text().list.retry}
         </Button>

@@ -1,7 +1,7 @@
 import { Box, Button, Link } from '@mui/material';
 import type { ReactNode } from 'react';
 import { useSession } from '../../authProvider/useSession.ts';
-import { keepLanguage, language, storedLanguage } from '../../i18n/language.ts';
+import { language, saveLanguage, storedLanguage } from '../../i18n/language.ts';
 import { text } from '../../i18n/text.ts';
 import en from '../logo/en.svg';
 import zh from '../logo/zh.svg';
@@ -22,7 +22,7 @@ const Languages = () =>
       color="inherit"
       aria-pressed={storedLanguage() === one}
       onClick={() => {
-        keepLanguage(one);
+        saveLanguage(one);
         window.location.reload();
       }}
       sx={{
@@ -35,8 +35,13 @@ const Languages = () =>
     </Button>
   ));
 
-const page = { minHeight: '100vh', display: 'flex', flexDirection: 'column', bgcolor: 'background.default' } as const;
-const bar = {
+const pageStyle = {
+  minHeight: '100vh',
+  display: 'flex',
+  flexDirection: 'column',
+  bgcolor: 'background.default',
+} as const;
+const barStyle = {
   display: 'flex',
   alignItems: 'center',
   gap: 1,
@@ -56,8 +61,8 @@ export function useWayBack() {
 export function PublicFrame({ children }: { children: ReactNode }) {
   const { href, label } = useWayBack();
   return (
-    <Box component="main" sx={page}>
-      <Box sx={bar}>
+    <Box component="main" sx={pageStyle}>
+      <Box sx={barStyle}>
         <Link href={href} title={label} sx={{ display: 'flex', minHeight: 44, alignItems: 'center', mr: 'auto' }}>
           <img src={logos[language()]} alt={text().product} width={168} height={32} />
         </Link>

@@ -7,7 +7,7 @@ import type { Command } from './command.ts';
 
 type OptionProps = (given: { option: Command; index: number }) => HTMLAttributes<HTMLElement> & { key?: React.Key };
 
-const look = {
+const optionStyle = {
   display: 'flex',
   alignItems: 'center',
   gap: 1.25,
@@ -26,7 +26,7 @@ const iconOf = (icon: Command['icon']): ReactNode =>
 
 function Option({ command, props }: { command: Command; props: HTMLAttributes<HTMLElement> }) {
   return (
-    <Box {...props} component="div" sx={look}>
+    <Box {...props} component="div" sx={optionStyle}>
       <Box component="span" aria-hidden sx={{ display: 'flex', color: 'text.secondary' }}>
         {iconOf(command.icon)}
       </Box>
@@ -65,7 +65,7 @@ interface Props {
 }
 
 /** The commands of the palette under their headings. */
-export function Groups({ commands, listProps, optionProps, label }: Props) {
+export function CommandGroups({ commands, listProps, optionProps, label }: Props) {
   const names = [...new Set(commands.map(({ group }) => group))];
   return (
     <Box

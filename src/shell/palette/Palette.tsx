@@ -4,32 +4,32 @@ import { Box, Button, IconButton, InputBase, LinearProgress } from '@mui/materia
 import useAutocomplete from '@mui/material/useAutocomplete';
 import { type KeyboardEvent, useEffect, useState } from 'react';
 import { text } from '../../i18n/text.ts';
-import { useRecent } from '../../resources/recentRecords.ts';
+import { useRecentRecords } from '../../resources/recentRecords.ts';
 import { isComposing } from '../../ui/keyboard/isComposing.ts';
-import { answersTo, type Command } from './command.ts';
-import { Groups } from './Groups.tsx';
-import type { Begun } from './PaletteComing.tsx';
-import { bar, PaletteFrame, useIsNarrow } from './PaletteFrame.tsx';
+import { type Command, matchesText } from './command.ts';
+import { CommandGroups } from './Groups.tsx';
+import type { TypedBeforeLoad } from './PaletteComing.tsx';
+import { PaletteFrame, searchBarStyle, useIsNarrow } from './PaletteFrame.tsx';
 import { useActFor } from './useActFor.tsx';
-import { useActions } from './useActions.tsx';
-import { usePages } from './usePages.tsx';
-import { useOpening, useRecords } from './useRecords.tsx';
+import { useActionCommands } from './useActions.tsx';
+import { usePageCommands } from './usePages.tsx';
+import { useRecordCommand, useRecordCommands } from './useRecords.tsx';
 
-const line = { px: 2, py: 3, color: 'text.secondary', textAlign: 'center' } as const;
+const messageStyle = { px: 2, py: 3, color: 'text.secondary', textAlign: 'center' } as const;
 
 /** What the palette offers for a text: without one the last records, the pages and the actions. */
 function useCommands(written: string) {
   const acting = useActFor(written);
-  const { records, actions, isPending, error, refetch } = useRecords(acting ? '' : written);
-  const { recent } = useRecent();
-  const opening = useOpening();
-  const known = [...usePages(), ...useActions()];
+  const { records, actions, isPending, error, refetch } = useRecordCommands(acting ? '' : written);
+  const { recent } = useRecentRecords();
+  const opening = useRecordCommand();
+  const known = [...usePageCommands(), ...useActionCommands()];
   const wanted = written.trim();
   const found = acting?.found ?? [...actions, ...records];
   const offered =
     wanted === ''
       ? [...recent.map((record) => opening(record, text().palette.recent)), ...known]
-      : [...known.filter((one) => answersTo(one, wanted)), ...found];
+      : [...known.filter((one) => matchesText(one, wanted)), ...found];
   // A group stands together, where its first command does.
   const groups = [...new Set(offered.map(({ group }) => group))];
   return {
@@ -46,7 +46,12 @@ function useCommands(written: string) {
 }
 
 /** Opens the first that is found, where the enter key came before the answer, or before the palette. Out: what hears that key. */
-function useHaste(isSent: boolean, isPending: boolean, first: Command | undefined, run: (command: Command) => void) {
+function useRunOnEarlyEnter(
+  isSent: boolean,
+  isPending: boolean,
+  first: Command | undefined,
+  run: (command: Command) => void,
+) {
   const [inHaste, setInHaste] = useState(isSent);
   useEffect(() => {
     if (!inHaste || isPending) return;
@@ -60,16 +65,16 @@ function useHaste(isSent: boolean, isPending: boolean, first: Command | undefine
 }
 
 interface Props {
-  begun: Begun;
+  begun: TypedBeforeLoad;
   onClose: () => void;
 }
 
 /** What stands in the palette: a combobox with its listbox (ARIA 1.2). */
-function Finder({ begun, onClose }: Props) {
+function PaletteSearch({ begun, onClose }: Props) {
   const narrow = useIsNarrow();
   const [written, setWritten] = useState(begun.written);
   const { commands, wanted, isNameless, isPending, error, refetch } = useCommands(written);
-  const { add } = useRecent();
+  const { add } = useRecentRecords();
   const words = text().palette;
   const run = (command: Command) => {
     if (command.writes !== undefined) return setWritten(command.writes);
@@ -92,10 +97,10 @@ function Finder({ begun, onClose }: Props) {
     onChange: (_event, command) => command && run(command),
     onClose: (_event, reason) => reason === 'escape' && onClose(),
   });
-  const onKeyDownCapture = useHaste(begun.isSent, isPending, commands[0], run);
+  const onKeyDownCapture = useRunOnEarlyEnter(begun.isSent, isPending, commands[0], run);
   return (
     <>
-      <Box {...getRootProps()} onKeyDownCapture={onKeyDownCapture} sx={bar}>
+      <Box {...getRootProps()} onKeyDownCapture={onKeyDownCapture} sx={searchBarStyle}>
         <SearchIcon fontSize="small" color="action" />
         <InputBase
           fullWidth
@@ -110,15 +115,22 @@ function Finder({ begun, onClose }: Props) {
         )}
       </Box>
       <Box sx={{ height: 2 }}>{isPending && <LinearProgress aria-label={words.searching} sx={{ height: 2 }} />}</Box>
-      <Groups commands={commands} listProps={getListboxProps()} optionProps={getOptionProps} label={words.open} />
+      <CommandGroups
+        commands={commands}
+        listProps={getListboxProps()}
+        optionProps={getOptionProps}
+        label={words.open}
+      />
       <div role="status">
         {error && (
-          <Box sx={line}>
+          <Box sx={messageStyle}>
             {words.failed} <Button onClick={() => refetch()}>{text().list.retry}</Button>
           </Box>
         )}
-        {isNameless && <Box sx={line}>{words.forWhom}</Box>}
-        {!error && !isPending && commands.length === 0 && wanted !== '' && <Box sx={line}>{words.nothing(wanted)}</Box>}
+        {isNameless && <Box sx={messageStyle}>{words.forWhom}</Box>}
+        {!error && !isPending && commands.length === 0 && wanted !== '' && (
+          <Box sx={messageStyle}>{words.nothing(wanted)}</Box>
+        )}
       </div>
     </>
   );
@@ -128,7 +140,7 @@ function Finder({ begun, onClose }: Props) {
 export function Palette({ begun, onClose }: Props) {
   return (
     <PaletteFrame onClose={onClose}>
-      <Finder begun={begun} onClose={onClose} />
+      <PaletteSearch begun={begun} onClose={onClose} />
     </PaletteFrame>
   );
 }

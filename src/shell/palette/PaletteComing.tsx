@@ -2,20 +2,20 @@ import SearchIcon from '@mui/icons-material/Search';
 import { Box, InputBase, LinearProgress } from '@mui/material';
 import { text } from '../../i18n/text.ts';
 import { isComposing } from '../../ui/keyboard/isComposing.ts';
-import { bar, PaletteFrame } from './PaletteFrame.tsx';
+import { PaletteFrame, searchBarStyle } from './PaletteFrame.tsx';
 
 /** What was written before the palette's script was there, and whether it was sent off by the enter key. */
-export interface Begun {
+export interface TypedBeforeLoad {
   written: string;
   isSent: boolean;
 }
 
 /** In place of the palette while its script is on its way: what is written is kept for it in `begun`. */
-export function PaletteComing({ begun, onClose }: { begun: Begun; onClose: () => void }) {
+export function PaletteLoading({ begun, onClose }: { begun: TypedBeforeLoad; onClose: () => void }) {
   const words = text().palette;
   return (
     <PaletteFrame onClose={onClose}>
-      <Box sx={bar}>
+      <Box sx={searchBarStyle}>
         <SearchIcon fontSize="small" color="action" />
         <InputBase
           fullWidth

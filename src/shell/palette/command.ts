@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { IconName } from '../../../contract/schema/icon.ts';
-import type { Recent } from '../../resources/recentRecords.ts';
+import type { RecentRecord } from '../../resources/recentRecords.ts';
 
 /** Something that the palette offers. */
 export interface Command {
@@ -18,11 +18,11 @@ export interface Command {
   /** What it writes into the palette in place of closing it: it asks for more. */
   readonly writes?: string;
   /** What it is remembered as, where it leads to a record. */
-  readonly recent?: Recent;
+  readonly recent?: RecentRecord;
 }
 
 /** Does the command answer to every word of the text, in either language? */
-export function answersTo({ title, words = [] }: Command, text: string): boolean {
+export function matchesText({ title, words = [] }: Command, text: string): boolean {
   const all = [title, ...words].join('\n').toLowerCase();
   return text
     .toLowerCase()

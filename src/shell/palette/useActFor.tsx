@@ -6,10 +6,10 @@ import { displayName, useRole } from '../../authProvider/useSession.ts';
 import { en } from '../../i18n/en.ts';
 import { text } from '../../i18n/text.ts';
 import { zh } from '../../i18n/zh.ts';
-import type { Recent } from '../../resources/recentRecords.ts';
-import { wantedToActFor } from './actForWords.ts';
+import type { RecentRecord } from '../../resources/recentRecords.ts';
+import { actForName } from './actForWords.ts';
 import type { Command } from './command.ts';
-import { useRested } from './useRested.ts';
+import { useDebouncedText } from './useRested.ts';
 
 const icon = <SwapHorizOutlined fontSize="small" />;
 /** An enterprise user (SPEC 3): the only one for whom somebody acts. */
@@ -17,7 +17,7 @@ const enterpriseUser = 4;
 const perPage = 8;
 
 /** Who is one salesman's to act for, as a command. */
-function useCommandOf() {
+function useActForCommand() {
   const { actFor } = useActing();
   return (id: number, name: string, detail?: string | null): Command => ({
     id: `act ${id}`,
@@ -32,8 +32,8 @@ function useCommandOf() {
 /** A salesman may act for the enterprise users among what was found (C12). */
 export function useActForFound() {
   const role = useRole();
-  const commandOf = useCommandOf();
-  return ({ entity, id, title, detail, path }: Recent): Command[] =>
+  const commandOf = useActForCommand();
+  return ({ entity, id, title, detail, path }: RecentRecord): Command[] =>
     role === 'SalesMan' && entity === 'user' && path.startsWith('/user/enterprise_user')
       ? [commandOf(id, detail?.split(' · ')[0] || title)]
       : [];
@@ -63,9 +63,9 @@ export function useActForSomebody(): Command[] {
  */
 export function useActFor(written: string) {
   const role = useRole();
-  const name = role === 'SalesMan' ? wantedToActFor(written) : undefined;
-  const search = useRested(name ?? '');
-  const commandOf = useCommandOf();
+  const name = role === 'SalesMan' ? actForName(written) : undefined;
+  const search = useDebouncedText(name ?? '');
+  const commandOf = useActForCommand();
   const { data, error, isFetching, refetch } = useGetList(
     'user',
     {

@@ -23,9 +23,9 @@ import { usePaletteSwitch } from './paletteSwitch.ts';
 import { useActForSomebody } from './useActFor.tsx';
 
 type Words = typeof en.palette;
-type Plain = { [name in keyof Words]: Words[name] extends string ? name : never }[keyof Words];
+type PlainTextKey = { [name in keyof Words]: Words[name] extends string ? name : never }[keyof Words];
 
-const action = (name: Plain, icon: ReactNode, run: () => void, keys?: string): Command => ({
+const paletteAction = (name: PlainTextKey, icon: ReactNode, run: () => void, keys?: string): Command => ({
   id: name,
   group: text().palette.actions,
   title: text().palette[name],
@@ -36,7 +36,7 @@ const action = (name: Plain, icon: ReactNode, run: () => void, keys?: string): C
 });
 
 /** One for each screen on which the role makes records; it opens the dialog there. */
-function useNew(): Command[] {
+function useCreateCommands(): Command[] {
   const role = useRole();
   const navigate = useNavigate();
   const makes = entities.filter((entity) => isPermitted(entity.name, 'create') && !entity.without?.includes('create'));
@@ -65,7 +65,7 @@ function useNew(): Command[] {
 }
 
 /** What can be done from everywhere. */
-export function useActions(): Command[] {
+export function useActionCommands(): Command[] {
   const logout = useLogout();
   const [theme, setTheme] = useTheme();
   const changeLanguage = useChangeLanguage();
@@ -75,14 +75,16 @@ export function useActions(): Command[] {
   const other = language() === 'zh' ? 'en' : 'zh-CN';
   const isDark = theme === 'dark';
   return [
-    ...useNew(),
+    ...useCreateCommands(),
     ...useActForSomebody(),
     ...(acting
-      ? [action('backToSales', <KeyboardReturn fontSize="small" />, () => void actBack().catch(() => undefined))]
+      ? [paletteAction('backToSales', <KeyboardReturn fontSize="small" />, () => void actBack().catch(() => undefined))]
       : []),
-    action('otherLanguage', <Translate fontSize="small" />, () => void changeLanguage(other)),
-    action(isDark ? 'light' : 'dark', <DarkModeOutlined fontSize="small" />, () => setTheme(isDark ? 'light' : 'dark')),
-    action('shortcuts', <KeyboardOutlined fontSize="small" />, () => setHelpOpen(true), '?'),
-    action('logout', <LogoutOutlined fontSize="small" />, () => void logout()),
+    paletteAction('otherLanguage', <Translate fontSize="small" />, () => void changeLanguage(other)),
+    paletteAction(isDark ? 'light' : 'dark', <DarkModeOutlined fontSize="small" />, () =>
+      setTheme(isDark ? 'light' : 'dark'),
+    ),
+    paletteAction('shortcuts', <KeyboardOutlined fontSize="small" />, () => setHelpOpen(true), '?'),
+    paletteAction('logout', <LogoutOutlined fontSize="small" />, () => void logout()),
   ];
 }

@@ -4,7 +4,7 @@ import { usePlaces } from '../keys/usePlaces.ts';
 import type { Command } from './command.ts';
 
 /** The pages of whoever is signed in, found by the words of either language. */
-export function usePages(): Command[] {
+export function usePageCommands(): Command[] {
   const navigate = useNavigate();
   return usePlaces().map(({ path, label, group, icon, key }) => ({
     id: `page ${path}`,

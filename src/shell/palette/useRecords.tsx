@@ -1,16 +1,16 @@
 import { useNavigate } from 'react-router';
 import { entityNamed } from '../../../contract/index.ts';
-import { useCallQuery } from '../../dataProvider/useCall.ts';
+import { useEndpointQuery } from '../../dataProvider/useCall.ts';
 import { translate } from '../../i18n/text.ts';
-import type { Recent } from '../../resources/recentRecords.ts';
+import type { RecentRecord } from '../../resources/recentRecords.ts';
 import type { Command } from './command.ts';
 import { useActForFound } from './useActFor.tsx';
-import { useRested } from './useRested.ts';
+import { useDebouncedText } from './useRested.ts';
 
 /** Records as commands that open them. */
-export function useOpening() {
+export function useRecordCommand() {
   const navigate = useNavigate();
-  return (record: Recent, group?: string): Command => {
+  return (record: RecentRecord, group?: string): Command => {
     const { labels, icon } = entityNamed(record.entity);
     return {
       id: `record ${record.path} ${group ?? ''}`,
@@ -25,12 +25,12 @@ export function useOpening() {
 }
 
 /** What the server finds for a text, once writing rests. */
-export function useRecords(written: string) {
+export function useRecordCommands(written: string) {
   const wanted = written.trim();
-  const q = useRested(wanted);
-  const opening = useOpening();
+  const q = useDebouncedText(wanted);
+  const opening = useRecordCommand();
   const acting = useActForFound();
-  const { data, error, isFetching, refetch } = useCallQuery(
+  const { data, error, isFetching, refetch } = useEndpointQuery(
     'search',
     { query: { q }, quiet: true },
     { enabled: q !== '', staleTime: 10_000 },
@@ -38,8 +38,8 @@ export function useRecords(written: string) {
   const isPending = wanted !== '' && !error && (q !== wanted || isFetching || !data);
   const items = (wanted !== '' && q === wanted && !isFetching && data?.items) || [];
   return {
-    records: items.map((item) => opening(item as Recent)),
-    actions: items.flatMap((item) => acting(item as Recent)),
+    records: items.map((item) => opening(item as RecentRecord)),
+    actions: items.flatMap((item) => acting(item as RecentRecord)),
     isPending,
     error: q === wanted && wanted !== '' ? error : null,
     refetch,

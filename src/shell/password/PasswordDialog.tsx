@@ -1,17 +1,17 @@
 import { message } from '../../../contract/messages/message.ts';
-import { bodyFields } from '../../dataProvider/call.ts';
-import { useCallMutation } from '../../dataProvider/useCall.ts';
+import { endpointBodyFields } from '../../dataProvider/call.ts';
+import { useEndpointMutation } from '../../dataProvider/useCall.ts';
 import { useNotice } from '../../dataProvider/useNotice.ts';
 import { text } from '../../i18n/text.ts';
 import { InputDialog } from '../../resources/dialog/InputDialog.tsx';
-import type { Messages, Values } from '../../resources/formState/contractResolver.ts';
+import type { FormValues, InputMessages } from '../../resources/formState/contractResolver.ts';
 import { TextInput } from '../../resources/input/scalars/TextInput.tsx';
 import type { FieldInputProps } from '../../resources/slotTypes.ts';
 
-const fields = bodyFields('password');
+const fields = endpointBodyFields('password');
 
 /** The repeated password is the form's own to compare (R-VALID-15); the server validates the rest. */
-function repeated({ password1, password2 }: Values): Messages {
+function repeatMessages({ password1, password2 }: FormValues): InputMessages {
   if (!password2) return { password2: message('password_repeat_empty') };
   return password1 === password2 ? {} : { password2: message('password_repeat') };
 }
@@ -34,7 +34,7 @@ interface Props {
 /** Old, new, and new again (R-PWD-01). */
 export function PasswordDialog({ due = false, onChanged, onClose }: Props) {
   const notice = useNotice();
-  const { mutateAsync } = useCallMutation('password');
+  const { mutateAsync } = useEndpointMutation('password');
   const send = async (body: Record<string, unknown>) => {
     await mutateAsync({ body: body as { password: string; password1: string; password2: string } });
     notice.success(text().done.password);
@@ -47,7 +47,7 @@ export function PasswordDialog({ due = false, onChanged, onClose }: Props) {
       action={text().actions.save}
       fields={fields}
       inputs={inputs}
-      more={repeated}
+      more={repeatMessages}
       send={send}
       onClose={onClose}
     />

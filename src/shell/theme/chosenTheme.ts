@@ -1,8 +1,8 @@
 /** Where react-admin's store keeps what was chosen in the header (`consoleStore`), as JSON. */
-const key = 'RaStorelicence.theme';
+const themeKey = 'RaStorelicence.theme';
 
 /** Lets the login, which is drawn without the console's theme, be as light or dark as was chosen there. */
-export function dressTheme(): void {
-  const chosen = /^"(light|dark)"$/.exec(localStorage.getItem(key) ?? '')?.[1];
+export function applyChosenTheme(): void {
+  const chosen = /^"(light|dark)"$/.exec(localStorage.getItem(themeKey) ?? '')?.[1];
   if (chosen) document.documentElement.dataset['chosen'] = chosen;
 }

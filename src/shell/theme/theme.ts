@@ -1,8 +1,8 @@
 import { zhCN } from '@mui/material/locale';
 import { createTheme, type Theme } from '@mui/material/styles';
 import { language } from '../../i18n/language.ts';
-import { phone } from '../../ui/breakpoints.ts';
-import { unseen } from '../../ui/visuallyHidden.ts';
+import { phoneQuery } from '../../ui/breakpoints.ts';
+import { visuallyHidden } from '../../ui/visuallyHidden.ts';
 
 /** The type of the console: sizes in pixels, weights of the variable font, and the grid in pixels that distances stand on. */
 const type = {
@@ -48,14 +48,14 @@ export const railColour = '#262229';
 export const actingColour = '#0b4a5a';
 
 /** On a phone, what is touched is 44 px high and wide, whatever it looks like elsewhere. */
-const touched = { [`@media ${phone}`]: { minHeight: 44 } };
+const touchStyle = { [`@media ${phoneQuery}`]: { minHeight: 44 } };
 /** A line of a menu, a close one too. */
-const touchedLine = { [`@media ${phone}`]: { '&&': { minHeight: 44 } } };
-const touchedSquare = { [`@media ${phone}`]: { '&&': { minWidth: 44, minHeight: 44 } } };
-const touchedIcon = { [`@media ${phone}`]: { boxSizing: 'content-box', padding: '11px', margin: 0 } };
+const touchLineStyle = { [`@media ${phoneQuery}`]: { '&&': { minHeight: 44 } } };
+const touchSquareStyle = { [`@media ${phoneQuery}`]: { '&&': { minWidth: 44, minHeight: 44 } } };
+const touchIconStyle = { [`@media ${phoneQuery}`]: { boxSizing: 'content-box', padding: '11px', margin: 0 } };
 /** What is picked ends before the buttons that clear and open it, which are as wide as what is touched. */
-const besideTouched = {
-  [`@media ${phone}`]: {
+const touchPickerStyle = {
+  [`@media ${phoneQuery}`]: {
     '&.MuiAutocomplete-hasPopupIcon .MuiOutlinedInput-root.MuiInputBase-root': { paddingRight: 56 },
     '&.MuiAutocomplete-hasPopupIcon.MuiAutocomplete-hasClearIcon .MuiOutlinedInput-root.MuiInputBase-root': {
       paddingRight: 100,
@@ -68,20 +68,20 @@ const stackedLabel = { content: 'attr(data-label)', flex: '0 0 120px', opacity: 
 const focusRing = (outlineOffset: number) => ({ outline: '2px solid var(--focus)', outlineOffset });
 
 /** What MUI would tint with the first colour, in its place: what is chosen, and what is pointed at, is neutral. */
-interface Neutral {
+interface ThemedProps {
   readonly theme: { readonly palette: { readonly action: { readonly selected: string; readonly hover: string } } };
 }
-const chosen = ({ theme: { palette } }: Neutral) => ({ backgroundColor: palette.action.selected });
-const chosenRow = (given: Neutral) => ({
-  '&.Mui-selected, &.Mui-selected:hover, &.Mui-selected.Mui-focusVisible': chosen(given),
+const chosenStyle = ({ theme: { palette } }: ThemedProps) => ({ backgroundColor: palette.action.selected });
+const chosenRowStyle = (given: ThemedProps) => ({
+  '&.Mui-selected, &.Mui-selected:hover, &.Mui-selected.Mui-focusVisible': chosenStyle(given),
 });
-const chosenOption = (given: Neutral) => ({
-  '& .MuiAutocomplete-option[aria-selected="true"]': { '&, &.Mui-focused, &.Mui-focusVisible': chosen(given) },
+const chosenOptionStyle = (given: ThemedProps) => ({
+  '& .MuiAutocomplete-option[aria-selected="true"]': { '&, &.Mui-focused, &.Mui-focusVisible': chosenStyle(given) },
 });
-const pointedAt = ({ theme: { palette } }: Neutral) => ({ '&:hover': { backgroundColor: palette.action.hover } });
+const hoverStyle = ({ theme: { palette } }: ThemedProps) => ({ '&:hover': { backgroundColor: palette.action.hover } });
 
 /** In the dark no shadow tells what lies over the page from the page: an edge does. */
-const edge = ({ mode, divider }: typeof light | typeof dark) =>
+const darkBorder = ({ mode, divider }: typeof light | typeof dark) =>
   mode === 'dark' ? { border: `1px solid ${divider}` } : {};
 
 const pessimistic = { defaultProps: { mutationMode: 'pessimistic' } };
@@ -114,28 +114,28 @@ const themeOf = (palette: typeof light | typeof dark): Theme =>
           defaultProps: { disableElevation: true, size: 'small' },
           // Magenta is for what a page or a dialog is there to do: its contained button.
           styleOverrides: {
-            root: touchedSquare,
-            textPrimary: (given: Neutral) => ({ color: palette.text.primary, ...pointedAt(given) }),
-            outlinedPrimary: (given: Neutral) => ({
+            root: touchSquareStyle,
+            textPrimary: (given: ThemedProps) => ({ color: palette.text.primary, ...hoverStyle(given) }),
+            outlinedPrimary: (given: ThemedProps) => ({
               color: palette.text.primary,
               borderColor: palette.divider,
-              ...pointedAt(given),
+              ...hoverStyle(given),
             }),
           },
         },
-        MuiIconButton: { styleOverrides: { root: touchedSquare } },
+        MuiIconButton: { styleOverrides: { root: touchSquareStyle } },
         MuiPaginationItem: {
-          styleOverrides: { page: touchedSquare, previousNext: touchedSquare, ellipsis: touchedSquare },
+          styleOverrides: { page: touchSquareStyle, previousNext: touchSquareStyle, ellipsis: touchSquareStyle },
         },
         // The first colour is that of the main action alone.
         MuiLinearProgress: { defaultProps: { color: 'secondary' } },
         MuiCircularProgress: { defaultProps: { color: 'secondary' } },
         MuiLink: { defaultProps: { color: 'secondary' } },
         MuiRadio: { defaultProps: { color: 'secondary' } },
-        MuiCheckbox: { defaultProps: { color: 'secondary' }, styleOverrides: { root: touchedSquare } },
-        MuiSwitch: { defaultProps: { color: 'secondary' }, styleOverrides: { root: touchedSquare } },
-        MuiInputBase: { styleOverrides: { root: touched } },
-        MuiChip: { styleOverrides: { deletable: touched, clickable: touched, deleteIcon: touchedIcon } },
+        MuiCheckbox: { defaultProps: { color: 'secondary' }, styleOverrides: { root: touchSquareStyle } },
+        MuiSwitch: { defaultProps: { color: 'secondary' }, styleOverrides: { root: touchSquareStyle } },
+        MuiInputBase: { styleOverrides: { root: touchStyle } },
+        MuiChip: { styleOverrides: { deletable: touchStyle, clickable: touchStyle, deleteIcon: touchIconStyle } },
         MuiTab: {
           styleOverrides: {
             root: {
@@ -147,9 +147,9 @@ const themeOf = (palette: typeof light | typeof dark): Theme =>
         },
         MuiMenuItem: {
           styleOverrides: {
-            root: (given: Neutral) => ({
-              ...touchedLine,
-              ...chosenRow(given),
+            root: (given: ThemedProps) => ({
+              ...touchLineStyle,
+              ...chosenRowStyle(given),
               '&.Mui-focusVisible': focusRing(-2),
               fontSize: type.part.size,
               // What is no choice and only says something is read as all else that stands second.
@@ -158,11 +158,15 @@ const themeOf = (palette: typeof light | typeof dark): Theme =>
           },
         },
         MuiListItemButton: {
-          styleOverrides: { root: (given: Neutral) => ({ ...chosenRow(given), '&.Mui-focusVisible': focusRing(-2) }) },
+          styleOverrides: {
+            root: (given: ThemedProps) => ({ ...chosenRowStyle(given), '&.Mui-focusVisible': focusRing(-2) }),
+          },
         },
-        MuiAutocomplete: { styleOverrides: { root: besideTouched, listbox: chosenOption, paper: edge(palette) } },
-        MuiPopover: { styleOverrides: { paper: edge(palette) } },
-        MuiTableRow: { styleOverrides: { root: chosenRow } },
+        MuiAutocomplete: {
+          styleOverrides: { root: touchPickerStyle, listbox: chosenOptionStyle, paper: darkBorder(palette) },
+        },
+        MuiPopover: { styleOverrides: { paper: darkBorder(palette) } },
+        MuiTableRow: { styleOverrides: { root: chosenRowStyle } },
         MuiOutlinedInput: {
           styleOverrides: {
             root: { '&.Mui-focused:not(.Mui-error) .MuiOutlinedInput-notchedOutline': { borderColor: 'var(--focus)' } },
@@ -173,7 +177,7 @@ const themeOf = (palette: typeof light | typeof dark): Theme =>
             root: {
               '&.Mui-focused:not(.Mui-error)': { color: palette.text.primary },
               // In the middle of an input that is 44 px high.
-              [`@media ${phone}`]: {
+              [`@media ${phoneQuery}`]: {
                 '&.MuiInputLabel-outlined.MuiInputLabel-sizeSmall:not(.MuiInputLabel-shrink)': {
                   transform: 'translate(14px, 12px) scale(1)',
                 },
@@ -226,9 +230,9 @@ const themeOf = (palette: typeof light | typeof dark): Theme =>
             '.choice.warn': { color: palette.warning.main },
             '.choice.bad': { color: palette.error.main },
             // A table that is no list, on a phone: its rows one below the other, with the headings beside what they say.
-            [`@media ${phone}`]: {
+            [`@media ${phoneQuery}`]: {
               '.stacks, .stacks tbody, .stacks tr': { display: 'block' },
-              '.stacks thead': unseen,
+              '.stacks thead': visuallyHidden,
               '.stacks tbody tr': { padding: '8px 0', borderBottom: `1px solid ${palette.divider}` },
               '.stacks tbody td, .stacks tbody th': {
                 display: 'flex',

@@ -2,23 +2,23 @@ import Close from '@mui/icons-material/Close';
 import { Button, Dialog, DialogActions, DialogContent, DialogTitle, IconButton, Typography } from '@mui/material';
 import { type ReactNode, useId, useMemo, useState } from 'react';
 import { text } from '../../i18n/text.ts';
-import { phone } from '../breakpoints.ts';
-import { settle, settlingStyle } from '../clickGuard.ts';
-import { PartBoundary } from '../ErrorBoundary.tsx';
+import { phoneQuery } from '../breakpoints.ts';
+import { clickGuardStyle, guardClicks } from '../clickGuard.ts';
+import { ErrorBoundary } from '../ErrorBoundary.tsx';
 import { DialogFrameProvider } from './DialogContext.ts';
 import { DialogHost } from './DialogHost.tsx';
-import { useGuard } from './useCloseGuard.ts';
+import { useCloseGuard } from './useCloseGuard.ts';
 import { useDirtyParts } from './useDirtyParts.ts';
 
 /** A question is no dialog of SPEC 2: it is as wide as it is long. */
 export const questionWidth = 440;
 
 /** As high as what stands in it, and no higher than the window: its foot stays in sight, also below a form. */
-const paper = {
+const paperStyle = {
   maxWidth: 'none',
   m: 1,
   '--header-height': '0px',
-  [`@media ${phone}`]: { maxHeight: 'calc(100% - 16px)' },
+  [`@media ${phoneQuery}`]: { maxHeight: 'calc(100% - 16px)' },
   '& > form': { display: 'flex', flexDirection: 'column', minHeight: 0 },
 } as const;
 
@@ -33,7 +33,7 @@ interface WindowProps {
   children: ReactNode;
 }
 
-function Window({ title, width = 800, stays = false, onClose, busy = false, children }: WindowProps) {
+function DialogWindow({ title, width = 800, stays = false, onClose, busy = false, children }: WindowProps) {
   const id = useId();
   return (
     <Dialog
@@ -43,7 +43,7 @@ function Window({ title, width = 800, stays = false, onClose, busy = false, chil
       onSubmit={(event) => event.stopPropagation()}
       aria-labelledby={id}
       slotProps={{
-        paper: { sx: { ...paper, width: `min(${width}px, 96vw)` } },
+        paper: { sx: { ...paperStyle, width: `min(${width}px, 96vw)` } },
       }}
     >
       {/* The heading alone names the dialog, not the bar with its cross, which would take that id. */}
@@ -65,7 +65,7 @@ function Window({ title, width = 800, stays = false, onClose, busy = false, chil
 /** Asks whether what was entered and not sent is to be given up. */
 export function LeaveQuestion({ onStay, onLeave }: { onStay: () => void; onLeave: () => void }) {
   return (
-    <Window title={text().ask.leave} width={questionWidth} onClose={onStay}>
+    <DialogWindow title={text().ask.leave} width={questionWidth} onClose={onStay}>
       <DialogBody
         actions={
           <>
@@ -78,7 +78,7 @@ export function LeaveQuestion({ onStay, onLeave }: { onStay: () => void; onLeave
       >
         {text().ask.unsent}
       </DialogBody>
-    </Window>
+    </DialogWindow>
   );
 }
 
@@ -97,8 +97,8 @@ export const DialogBody = ({ children, actions, reading }: BodyProps) => (
     </DialogContent>
     {actions && (
       <DialogActions
-        ref={settle}
-        sx={{ px: { xs: 2, sm: 3 }, py: 1.5, flexWrap: 'wrap', rowGap: 0.5, ...settlingStyle }}
+        ref={guardClicks}
+        sx={{ px: { xs: 2, sm: 3 }, py: 1.5, flexWrap: 'wrap', rowGap: 0.5, ...clickGuardStyle }}
       >
         {actions}
       </DialogActions>
@@ -113,18 +113,18 @@ export const DialogBody = ({ children, actions, reading }: BodyProps) => (
 export function AppDialog({ onClose, children, ...frame }: Omit<WindowProps, 'busy'>) {
   const [busy, setBusy] = useState(false);
   const [dirty, setDirty] = useDirtyParts();
-  const guard = useGuard(dirty, onClose);
+  const guard = useCloseGuard(dirty, onClose);
   const { close } = guard;
   const offered = useMemo(() => ({ close, setDirty, setBusy }), [close, setDirty]);
   return (
     <>
-      <Window {...frame} onClose={close} busy={busy}>
+      <DialogWindow {...frame} onClose={close} busy={busy}>
         <DialogFrameProvider value={offered}>
-          <PartBoundary>
+          <ErrorBoundary>
             <DialogHost>{children}</DialogHost>
-          </PartBoundary>
+          </ErrorBoundary>
         </DialogFrameProvider>
-      </Window>
+      </DialogWindow>
       {guard.asking && <LeaveQuestion onStay={guard.stay} onLeave={guard.leave} />}
     </>
   );

@@ -10,11 +10,11 @@ export interface DialogFrame {
   readonly setBusy: (busy: boolean) => void;
 }
 
-const nothing = () => undefined;
-const FrameContext = createContext<DialogFrame>({ close: nothing, setDirty: nothing, setBusy: nothing });
+const noop = () => undefined;
+const DialogFrameContext = createContext<DialogFrame>({ close: noop, setDirty: noop, setBusy: noop });
 
-export const DialogFrameProvider = FrameContext.Provider;
-export const useDialogFrame = (): DialogFrame => useContext(FrameContext);
+export const DialogFrameProvider = DialogFrameContext.Provider;
+export const useDialogFrame = (): DialogFrame => useContext(DialogFrameContext);
 
 /** Keeps the dialog around from closing without a question while `dirty` holds for this part of it. */
 export function useDirtyPart(part: string, dirty: boolean): void {

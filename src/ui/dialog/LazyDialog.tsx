@@ -1,8 +1,8 @@
 import { Dialog } from '@mui/material';
 import { type ReactNode, Suspense } from 'react';
 import { text } from '../../i18n/text.ts';
-import { PartBoundary } from '../ErrorBoundary.tsx';
-import { Coming } from './DialogLoading.tsx';
+import { ErrorBoundary } from '../ErrorBoundary.tsx';
+import { DialogLoading } from './DialogLoading.tsx';
 
 interface Props {
   /** What has the keys until the dialog is there; a mere sign of waiting unless given. */
@@ -17,17 +17,17 @@ interface Props {
  * A dialog whose script may be on its way. One that does not come, or cannot be drawn, says so over the page, which stays
  * as it is.
  */
-export function Opening({ waiting, onClose, children }: Props) {
+export function LazyDialog({ waiting, onClose, children }: Props) {
   if (!children) return null;
   return (
-    <PartBoundary
+    <ErrorBoundary
       frame={(said) => (
-        <Dialog open onClose={onClose} aria-label={text().errors.part} fullWidth maxWidth="sm">
+        <Dialog open onClose={onClose} aria-label={text().errors.partFailed} fullWidth maxWidth="sm">
           {said}
         </Dialog>
       )}
     >
-      <Suspense fallback={waiting ?? <Coming onClose={onClose} />}>{children}</Suspense>
-    </PartBoundary>
+      <Suspense fallback={waiting ?? <DialogLoading onClose={onClose} />}>{children}</Suspense>
+    </ErrorBoundary>
   );
 }

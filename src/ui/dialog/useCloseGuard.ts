@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { useBlocker } from 'react-router';
 import { useLeaveWarning } from './useLeaveWarning.ts';
 
-interface Guard {
+interface CloseGuard {
   readonly asking: boolean;
   close: () => void;
   stay: () => void;
@@ -13,7 +13,7 @@ interface Guard {
  * Stands before what was entered and not sent. The browser's way back closes the dialog on top and leaves the page where
  * it is; where something was entered, closing asks first, and so does the browser before it leaves.
  */
-export function useGuard(dirty: boolean, onClose: () => void): Guard {
+export function useCloseGuard(dirty: boolean, onClose: () => void): CloseGuard {
   const [asking, setAsking] = useState(false);
   // The console's own steps come after the entry was sent or given up; only the browser's buttons come before.
   const blocker = useBlocker(({ historyAction }) => historyAction === 'POP');

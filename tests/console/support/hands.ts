@@ -3,7 +3,7 @@ import type { DataProvider } from 'react-admin';
 import { sourceOf } from '../../../contract/schema/entity.ts';
 import type { Field, KindName, StoredFile } from '../../../contract/schema/field/field.ts';
 import { textOfValue } from '../../../contract/values/textCodec.ts';
-import { momentText } from '../../../src/resources/values/format.ts';
+import { dateTimeText } from '../../../src/resources/values/format.ts';
 import { FakeRequest } from './fakeRequest.ts';
 import { until } from './until.ts';
 
@@ -16,19 +16,20 @@ const notInList: readonly KindName[] = ['list', 'tags', 'json', 'richText', 'obj
 const notInObject: readonly KindName[] = ['object', 'list', 'file'];
 
 /** Does a form take the field, and may a person put another value in place of one? */
-export function isTaken(field: Field): boolean {
+export function hasFormInput(field: Field): boolean {
   const inner = Object.values(field.fields ?? {});
   if (field.kind === 'object')
-    return inner.length > 0 && inner.every((one) => !notInObject.includes(one.kind) && isTaken(one));
-  if (field.kind === 'list') return !notInList.includes(field.items?.kind ?? 'list') && isTaken(field.items as Field);
+    return inner.length > 0 && inner.every((one) => !notInObject.includes(one.kind) && hasFormInput(one));
+  if (field.kind === 'list')
+    return !notInList.includes(field.items?.kind ?? 'list') && hasFormInput(field.items as Field);
   return field.kind !== 'choice' || (field.choices?.length ?? 0) > 1;
 }
 
 /** Can a person enter the value: of a usual length, no carriage return, no part of a minute, and nothing twice in a set? */
-export function isEntered({ kind, items }: Field, value: unknown): boolean {
+export function canBeTyped({ kind, items }: Field, value: unknown): boolean {
   const text = JSON.stringify(value);
   if (text.length > 1000 || text.includes('\\r') || /T\d\d:\d\d:(?!00\.000Z)/.test(text)) return false;
-  if (kind === 'object') return Object.keys(sentOf(value) as object).length > 0;
+  if (kind === 'object') return Object.keys(sentValue(value) as object).length > 0;
   if (!Array.isArray(value)) return true;
   const isSet = items?.kind === 'reference' || items?.kind === 'choice' || items?.kind === 'file';
   const all = value.map((one) => JSON.stringify(one));
@@ -36,7 +37,7 @@ export function isEntered({ kind, items }: Field, value: unknown): boolean {
 }
 
 /** What a body says of a value: in an object nothing of what is empty. */
-export const sentOf = (value: unknown): unknown =>
+export const sentValue = (value: unknown): unknown =>
   value !== null && typeof value === 'object' && !Array.isArray(value)
     ? Object.fromEntries(Object.entries(value).filter(([, one]) => one !== null && one !== undefined && one !== ''))
     : value;
@@ -61,9 +62,9 @@ export function recordsOf(value: unknown): DataProvider {
 const wholeMinute = (moment: string) => `${new Date(moment).toISOString().slice(0, 16)}:00.000Z`;
 
 /** A value as a form begins with it: of a file all that an answer tells. */
-export function begunWith(field: Field, value: unknown): unknown {
+export function initialFormValue(field: Field, value: unknown): unknown {
   if (field.kind === 'list' && field.items?.kind === 'file')
-    return (value as unknown[]).map((one) => begunWith(field.items as Field, one));
+    return (value as unknown[]).map((one) => initialFormValue(field.items as Field, one));
   if (field.items?.kind === 'dateTime') return (value as string[]).map(wholeMinute);
   if (field.kind !== 'file') return value;
   const { id } = value as StoredFile;
@@ -71,7 +72,7 @@ export function begunWith(field: Field, value: unknown): unknown {
 }
 
 /** One input of a field, or of a field within an object, and what stood in it at first. */
-export interface Part {
+export interface InputPart {
   readonly place: HTMLElement;
   readonly field: Field;
   readonly value: unknown;
@@ -79,10 +80,10 @@ export interface Part {
 }
 
 const ready = '[role=combobox], input:not([type=file]), textarea';
-const boxOf = ({ place }: Pick<Part, 'place'>) => place.querySelector(ready) as HTMLInputElement;
+const boxOf = ({ place }: Pick<InputPart, 'place'>) => place.querySelector(ready) as HTMLInputElement;
 
 /** The inputs of a value, once they are there. */
-export async function partsOf(place: HTMLElement, field: Field, value: unknown): Promise<Part[]> {
+export async function partsOf(place: HTMLElement, field: Field, value: unknown): Promise<InputPart[]> {
   if (field.kind === 'object') {
     const group = await until(() => place.querySelector<HTMLElement>('[role=group] > div'));
     const inner = Object.entries(field.fields ?? {});
@@ -100,7 +101,7 @@ const isPicked = ({ kind, items }: Field) =>
   kind === 'reference' || kind === 'tags' || (kind === 'list' && !isFile({ kind, items } as Field));
 
 /** Comes to an input and goes on without a word. */
-export async function leave({ place, field }: Part, user: UserEvent): Promise<void> {
+export async function leaveInput({ place, field }: InputPart, user: UserEvent): Promise<void> {
   if (isFile(field)) return;
   if (field.kind === 'choice' || field.kind === 'boolean') boxOf({ place }).focus();
   else await user.click(boxOf({ place }));
@@ -108,7 +109,7 @@ export async function leave({ place, field }: Part, user: UserEvent): Promise<vo
 }
 
 /** Takes out what is there; a switch is turned, and of two choices the other one picked. */
-export async function empty({ place, field, value }: Part, user: UserEvent): Promise<void> {
+export async function emptyInput({ place, field, value }: InputPart, user: UserEvent): Promise<void> {
   if (isFile(field)) {
     for (const button of place.querySelectorAll<HTMLElement>('button[aria-label^="Remove"]')) await user.click(button);
     await until(() => !place.querySelector('button[aria-label^="Remove"]'));
@@ -148,10 +149,10 @@ const labelOf = ({ choices }: Field, value: unknown) => choices?.find(({ id }) =
 
 /** A value of a list as a person types it; a moment as one of their zone. */
 const typedText = (items: Field, value: unknown): string =>
-  items.kind === 'dateTime' ? momentText(value) : textOfValue(items, value, around);
+  items.kind === 'dateTime' ? dateTimeText(value) : textOfValue(items, value, around);
 
 /** Brings the value into its input again, as it was shown there or as its file, record, choice or word. */
-export async function enter({ place, field, value, shown }: Part, user: UserEvent): Promise<void> {
+export async function enterValue({ place, field, value, shown }: InputPart, user: UserEvent): Promise<void> {
   const { kind, items } = field;
   const each = Array.isArray(value) ? value : [value];
   if (isFile(field)) for (const one of each) await send(place, user, one as StoredFile);

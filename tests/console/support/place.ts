@@ -2,21 +2,21 @@ import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach } from 'vitest';
 
 /** Where a test draws, and what draws there: as they are now. */
-export let place: HTMLElement;
+export let testRoot: HTMLElement;
 export let root: Root;
 
-export function begin(): void {
-  place = document.body.appendChild(document.createElement('div'));
-  root = createRoot(place);
+export function mountTestRoot(): void {
+  testRoot = document.body.appendChild(document.createElement('div'));
+  root = createRoot(testRoot);
 }
 
-export function end(): void {
+export function unmountTestRoot(): void {
   root.unmount();
-  place.remove();
+  testRoot.remove();
 }
 
 /** Gives each test of the file a place of its own. */
-export function eachInPlace(): void {
-  beforeEach(begin);
-  afterEach(end);
+export function eachWithTestRoot(): void {
+  beforeEach(mountTestRoot);
+  afterEach(unmountTestRoot);
 }

@@ -22,7 +22,7 @@ export interface Move {
 }
 
 /** An item of a body, and the seat that it names. */
-export interface Asked {
+export interface RequestedSeat {
   readonly asks: Move['asks'];
   readonly seat?: number;
   readonly values: Readonly<Partial<Seat>>;
@@ -30,7 +30,7 @@ export interface Asked {
 
 interface Model {
   readonly body: readonly object[];
-  readonly asked: readonly Asked[];
+  readonly asked: readonly RequestedSeat[];
   /** What the seats are afterwards that were there before, and the new ones, each in their order. */
   readonly stay: readonly Seat[];
   readonly made: readonly Omit<Seat, 'id'>[];
@@ -105,7 +105,7 @@ function asItems(moves: readonly Move[], seats: readonly Seat[], strangers: read
 }
 
 /** Values that two seats of what would be have alike, by the places of the body that ask for one of them. */
-function clashesOf(asked: readonly Asked[], seats: readonly Seat[], after: ReadonlyMap<number | string, Seat>) {
+function clashesOf(asked: readonly RequestedSeat[], seats: readonly Seat[], after: ReadonlyMap<number | string, Seat>) {
   const all = [...after];
   return (places: readonly string[]): boolean =>
     places.length > 0 &&

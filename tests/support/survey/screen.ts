@@ -216,7 +216,7 @@ export async function openSurveys(desk: TestConsole) {
       await notes.getByRole('link', { name: 'Ring twice at the gate' }).waitFor();
       await notes.getByRole('button', { name: `${words.actions.remove}: Ring twice at the gate` }).click();
       await button(
-        page.getByRole('dialog', { name: words.ask.act(words.actions.remove, 'Note') }),
+        page.getByRole('dialog', { name: words.ask.actionTitle(words.actions.remove, 'Note') }),
         words.actions.remove,
       ).click();
       await notes.getByText(words.list.empty).waitFor();

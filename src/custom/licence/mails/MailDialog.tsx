@@ -7,15 +7,15 @@ import { mailEndpoints } from '../../../../contract/endpoints/assignment.ts';
 import type { Body } from '../../../../contract/endpoints/index.ts';
 import { valueAt } from '../../../../contract/lib/dottedPath.ts';
 import { type Fields, list, object } from '../../../../contract/schema/field/field.ts';
-import { bodyOf } from '../../../dataProvider/forms/body.ts';
+import { bodyFromValues } from '../../../dataProvider/forms/body.ts';
 import { useIdempotencyKeys } from '../../../dataProvider/http/idempotency.ts';
 import type { RecordData } from '../../../dataProvider/record.ts';
-import { useCallMutation } from '../../../dataProvider/useCall.ts';
+import { useEndpointMutation } from '../../../dataProvider/useCall.ts';
 import { useNotice } from '../../../dataProvider/useNotice.ts';
 import { text } from '../../../i18n/text.ts';
 import { FormDialog } from '../../../resources/dialog/FormDialog.tsx';
-import { contractResolver, type Values } from '../../../resources/formState/contractResolver.ts';
-import { atInputs } from '../../../resources/formState/formMessages.ts';
+import { contractResolver, type FormValues } from '../../../resources/formState/contractResolver.ts';
+import { failureAtInputs } from '../../../resources/formState/formMessages.ts';
 import { defaultValues } from '../../../resources/formState/initialValues.ts';
 import { FieldInput } from '../../../resources/input/FieldInput.tsx';
 import type { DialogProps } from '../../../resources/overrides.ts';
@@ -26,7 +26,7 @@ const { label } = address;
 const addresses = list(object({ address }, { label, required: true }), { label, required: true, max: maxAddresses });
 
 /** Where the messages of one call stand: the address that it was for is the first of those that are left. */
-const placesOfCall: Fields = { send_flag, address: { ...address, at: 'addresses.0.address' } };
+const bodyFieldPlaces: Fields = { send_flag, address: { ...address, at: 'addresses.0.address' } };
 
 /** The send types of a category: a migration product has the standard one alone (R-MAILST-03). */
 export const sendTypesOf = (category: unknown) =>
@@ -36,13 +36,13 @@ export const sendTypesOf = (category: unknown) =>
 
 type SendType = Body<'mail_custom'>['send_flag'];
 /** What the form holds. */
-interface Sending {
+interface MailForm {
   readonly send_flag: SendType;
   readonly addresses: readonly { readonly address: string }[];
 }
 
 /** The mail that is sent again: its recipient key, how that reads, and where it went. */
-export interface Resend {
+export interface ResentMail {
   readonly key: string;
   readonly name: string;
   readonly address: string | null;
@@ -51,13 +51,13 @@ export interface Resend {
 interface Props extends DialogProps {
   licence: RecordData;
   /** Without it the licence goes to more addresses. */
-  resend: Resend | undefined;
+  resend: ResentMail | undefined;
 }
 
 /** Sends the licence to one address: a known mail again, or one more; the same from one dialog only once (C21). */
 function useSendOne({ licence, resend }: Pick<Props, 'licence' | 'resend'>) {
-  const custom = useCallMutation('mail_custom');
-  const again = useCallMutation('mail_resend');
+  const custom = useEndpointMutation('mail_custom');
+  const again = useEndpointMutation('mail_resend');
   const keyFor = useIdempotencyKeys();
   return (to: string, flag: SendType): Promise<unknown> => {
     const body = { type: 'assignment' as const, id: licence.id, send_flag: flag, address: to };
@@ -76,13 +76,13 @@ export function MailDialog({ licence, resend, onClose }: Props) {
   const offered = sendTypesOf(valueAt(licence, 'project.product.category.id'));
   const fields: Fields = { send_flag: { ...send_flag, choices: offered }, addresses };
   /** What has gone out is not sent again when a later address is refused. */
-  const send = async (values: Values) => {
-    const { addresses: entered, send_flag: flag } = bodyOf(fields, values) as unknown as Sending;
+  const send = async (values: FormValues) => {
+    const { addresses: entered, send_flag: flag } = bodyFromValues(fields, values) as unknown as MailForm;
     const all = [...new Set(entered.map((one) => one.address))];
     for (const [at, to] of all.entries())
       await sendOne(to, flag).catch((failure: unknown) => {
         left.current?.replace(all.slice(at));
-        throw atInputs(failure, placesOfCall);
+        throw failureAtInputs(failure, bodyFieldPlaces);
       });
     notice.success(text().done.mail);
     onClose();
@@ -128,7 +128,7 @@ function useAddresses() {
       ),
     [setValue],
   );
-  const entered = () => (getValues('addresses') as Sending['addresses']).map((one) => one.address);
+  const entered = () => (getValues('addresses') as MailForm['addresses']).map((one) => one.address);
   const append = () => replace([...entered(), null]);
   const remove = (at: number) => {
     clearErrors('addresses');

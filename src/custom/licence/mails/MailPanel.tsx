@@ -1,17 +1,17 @@
 import { Box, Button, Skeleton, Table, TableBody, TableCell, TableHead, TableRow } from '@mui/material';
 import { mailStates } from '../../../../contract/choices/mail.ts';
 import { entityNamed } from '../../../../contract/index.ts';
-import { useUnlessTold } from '../../../dataProvider/live/status.ts';
-import { useCallQuery } from '../../../dataProvider/useCall.ts';
+import { usePollInterval } from '../../../dataProvider/live/status.ts';
+import { useEndpointQuery } from '../../../dataProvider/useCall.ts';
 import { text } from '../../../i18n/text.ts';
-import type { WithinProps } from '../../../resources/overrides.ts';
+import type { RelatedTabProps } from '../../../resources/overrides.ts';
 import { labelOf } from '../../../resources/values/Cell.tsx';
 import { ChoiceChip } from '../../../resources/values/ChoiceChip.tsx';
-import { momentText } from '../../../resources/values/format.ts';
+import { dateTimeText } from '../../../resources/values/format.ts';
 import { useOpenDialog } from '../../../ui/dialog/DialogHost.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { LoadFailed } from '../../../ui/LoadFailed.tsx';
-import { MailDialog, type Resend } from './MailDialog.tsx';
+import { MailDialog, type ResentMail } from './MailDialog.tsx';
 
 interface Mail {
   readonly address: string | null;
@@ -37,8 +37,8 @@ const mailsIn = (answer: { readonly task_data: unknown } | undefined): Mails =>
 
 /** The mails of a licence; asked for again while one is being sent and changes are not told. */
 function useMails(id: number) {
-  const interval = useUnlessTold(2000);
-  return useCallQuery(
+  const interval = usePollInterval(2000);
+  return useEndpointQuery(
     'assignment_mail',
     { path: { id }, quiet: true },
     {
@@ -49,11 +49,11 @@ function useMails(id: number) {
 }
 
 /** The mails of a licence and their state; those without an address are not shown (R-MAILST-01). */
-export default function MailPanel({ holder: licence }: WithinProps) {
+export default function MailPanel({ holder: licence }: RelatedTabProps) {
   const openDialog = useOpenDialog();
   const { data, error, refetch } = useMails(licence.id);
   const words = text().licence;
-  const open = (resend?: Resend) =>
+  const open = (resend?: ResentMail) =>
     openDialog((close) => <MailDialog licence={licence} resend={resend} onClose={close} />);
   const mails = mailsIn(data).filter(([, { status }]) => status !== unaddressed);
   // Before that there is nothing to send.
@@ -82,7 +82,7 @@ export default function MailPanel({ holder: licence }: WithinProps) {
   );
 }
 
-function MailTable({ mails, onResend }: { mails: Mails; onResend: (resend: Resend) => void }) {
+function MailTable({ mails, onResend }: { mails: Mails; onResend: (resend: ResentMail) => void }) {
   const [recipient, addressed, state, sent] = ['key', 'address', 'status', 'sent_at'].map((name) =>
     labelOf(entity, name),
   );
@@ -106,7 +106,7 @@ function MailTable({ mails, onResend }: { mails: Mails; onResend: (resend: Resen
             <TableCell data-label={state}>
               <ChoiceChip choices={mailStates} value={status} />
             </TableCell>
-            <TableCell data-label={sent}>{momentText(sent_at)}</TableCell>
+            <TableCell data-label={sent}>{dateTimeText(sent_at)}</TableCell>
             <TableCell align="right">
               <Button onClick={() => onResend({ key, name: keyName(key), address })}>{text().licence.resend}</Button>
             </TableCell>

@@ -1,6 +1,6 @@
 import { Button } from '@mui/material';
 import type { Body } from '../../../../contract/endpoints/index.ts';
-import { useCallMutation } from '../../../dataProvider/useCall.ts';
+import { useEndpointMutation } from '../../../dataProvider/useCall.ts';
 import { useNotice } from '../../../dataProvider/useNotice.ts';
 import { text } from '../../../i18n/text.ts';
 import type { RowActionProps } from '../../../resources/overrides.ts';
@@ -10,7 +10,7 @@ const flagOf = (flag: unknown) => (flag === 'migration' ? 'standard' : flag);
 
 /** Sends a failed mail to the same address again, at once. */
 export default function ResendButton({ record: mail }: RowActionProps) {
-  const { mutateAsync, isPending } = useCallMutation('mail_resend');
+  const { mutateAsync, isPending } = useEndpointMutation('mail_resend');
   const notice = useNotice();
   const send = async () => {
     const { assignment_id, key, address, send_flag } = mail;

@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { useConsoleData } from '../../../dataProvider/useCall.ts';
+import { useConsoleDataProvider } from '../../../dataProvider/useCall.ts';
 import type { RunnableAction } from '../../../resources/overrides.ts';
 
 interface MailState {
@@ -9,7 +9,7 @@ interface MailState {
 
 /** Licences at once: failed mails sent again. */
 export function useLicenceBulk(): readonly RunnableAction[] {
-  const data = useConsoleData();
+  const data = useConsoleDataProvider();
   return useMemo(
     () => [
       {

@@ -9,16 +9,16 @@ import type { RecordData } from '../../../dataProvider/record.ts';
 import { useNotice } from '../../../dataProvider/useNotice.ts';
 import { text } from '../../../i18n/text.ts';
 import { DialogForm } from '../../../resources/form/DialogForm.tsx';
-import type { Values } from '../../../resources/formState/contractResolver.ts';
+import type { FormValues } from '../../../resources/formState/contractResolver.ts';
 import { FieldInput } from '../../../resources/input/FieldInput.tsx';
 import type { DialogProps } from '../../../resources/overrides.ts';
 import { Cell, labelOf, nameOf } from '../../../resources/values/Cell.tsx';
-import { Description } from '../../../resources/values/DescriptionList.tsx';
+import { DescriptionList } from '../../../resources/values/DescriptionList.tsx';
 import { AppDialog, DialogBody } from '../../../ui/dialog/AppDialog.tsx';
 import { LoadFailed } from '../../../ui/LoadFailed.tsx';
 import { deliveryNames, orderFields } from '../../order/create/orderFields.ts';
-import { resolverFor, useSend } from '../../order/create/useSend.ts';
-import { renewalOf } from './renewal.ts';
+import { orderResolver, useCreateOrder } from '../../order/create/useSend.ts';
+import { renewalValues } from './renewal.ts';
 
 interface Props extends DialogProps {
   licence: RecordData;
@@ -33,7 +33,7 @@ export default function RenewDialog({ licence, onClose }: Props) {
   return (
     <AppDialog title={words.title(nameOf(assignment, licence))} onClose={onClose}>
       {data ? (
-        <Renewal licence={licence} order={data} onClose={onClose} />
+        <RenewalForm licence={licence} order={data} onClose={onClose} />
       ) : (
         <DialogBody>{error ? <LoadFailed onRetry={() => refetch()} /> : <CircularProgress size={24} />}</DialogBody>
       )}
@@ -41,13 +41,13 @@ export default function RenewDialog({ licence, onClose }: Props) {
   );
 }
 
-function Renewal({ licence, order, onClose }: Props & { order: RecordData }) {
+function RenewalForm({ licence, order, onClose }: Props & { order: RecordData }) {
   const notice = useNotice();
   const isOwn = useRole() === 'Enterprise';
-  const resolver = useMemo(() => resolverFor(isOwn), [isOwn]);
-  const start = useMemo(() => renewalOf(licence, order), [licence, order]);
-  const send = useSend(isOwn);
-  const submit = async (values: Values) => {
+  const resolver = useMemo(() => orderResolver(isOwn), [isOwn]);
+  const start = useMemo(() => renewalValues(licence, order), [licence, order]);
+  const send = useCreateOrder(isOwn);
+  const submit = async (values: FormValues) => {
     await send(values);
     notice.success(text().done.order);
     onClose();
@@ -61,8 +61,8 @@ function Renewal({ licence, order, onClose }: Props & { order: RecordData }) {
       <Typography color="text.secondary" sx={{ mb: 2 }}>
         {text().renewal.intro}
       </Typography>
-      <Description lines={lines} />
-      <Inputs isOwn={isOwn} />
+      <DescriptionList lines={lines} />
+      <RenewalInputs isOwn={isOwn} />
     </DialogForm>
   );
 }
@@ -70,7 +70,7 @@ function Renewal({ licence, order, onClose }: Props & { order: RecordData }) {
 const columns = { display: 'grid', gap: 0.5, columnGap: 2, gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' }, pt: 3.5 };
 
 /** What may differ from the last time: how much, and how it is delivered and stamped. */
-function Inputs({ isOwn }: { isOwn: boolean }) {
+function RenewalInputs({ isOwn }: { isOwn: boolean }) {
   const fields = orderFields(isOwn, useFormContext().watch());
   const input = (name: string) => {
     const field = fields[name];

@@ -3,24 +3,24 @@ import { useState } from 'react';
 import { type RaRecord, useGetList, useGetOne } from 'react-admin';
 import { order as declaration } from '../../../../contract/entities/order.ts';
 import { valueAt } from '../../../../contract/lib/dottedPath.ts';
-import { useCallQuery } from '../../../dataProvider/useCall.ts';
+import { useEndpointQuery } from '../../../dataProvider/useCall.ts';
 import { translate } from '../../../i18n/text.ts';
 import { RecordInput, RecordPicker } from '../../../resources/input/pickers/RecordInput.tsx';
-import { useSole } from '../../../resources/input/pickers/useOnlyOption.ts';
+import { useOnlyOption } from '../../../resources/input/pickers/useOnlyOption.ts';
 import type { FieldInputProps } from '../../../resources/slotTypes.ts';
 import { clearedByEnterprise } from './orderFields.ts';
-import { useClear } from './useClear.ts';
+import { useClearInputs } from './useClear.ts';
 
 const meta = { quiet: true };
 const perPage = 25;
 
 /** The enterprise that the order is for; its user, product and original follow it (R-OCRE-03). */
 export function EnterpriseInput(props: FieldInputProps) {
-  const clear = useClear();
+  const clear = useClearInputs();
   return <RecordInput {...props} onChange={() => clear(clearedByEnterprise)} />;
 }
 
-interface FoundProps extends FieldInputProps {
+interface FoundRecordInputProps extends FieldInputProps {
   found: readonly RaRecord[] | undefined;
   /** Is what was found all that there is to pick? */
   isSole: boolean;
@@ -33,9 +33,9 @@ interface FoundProps extends FieldInputProps {
 }
 
 /** Picks one of the found records, where there is one alone that; it stays known, whatever is looked for afterwards. */
-function FoundInput({ found = [], isSole, isFetching, words, onSearch, retry, ...props }: FoundProps) {
+function FoundRecordInput({ found = [], isSole, isFetching, words, onSearch, retry, ...props }: FoundRecordInputProps) {
   const [picked, setPicked] = useState<RaRecord>();
-  const sole = useSole(props.source, isSole ? found[0] : undefined);
+  const sole = useOnlyOption(props.source, isSole ? found[0] : undefined);
   const known = [picked, sole, ...found].filter((one) => one !== undefined);
   return (
     <RecordPicker
@@ -61,9 +61,9 @@ export function UserInput({ enterprise, ...props }: OfEnterpriseProps) {
     per_page: perPage,
   };
   const enabled = enterprise !== null;
-  const { data, isFetching, error, refetch } = useCallQuery('role_user_list', { query, quiet: true }, { enabled });
+  const { data, isFetching, error, refetch } = useEndpointQuery('role_user_list', { query, quiet: true }, { enabled });
   return (
-    <FoundInput
+    <FoundRecordInput
       {...props}
       found={data?.items}
       isSole={search === '' && data?.total === 1}
@@ -87,7 +87,7 @@ export function ProductInput({ enterprise, ...props }: OfEnterpriseProps) {
   );
   const products = data?.map(({ product }) => product as RaRecord);
   return (
-    <FoundInput
+    <FoundRecordInput
       {...props}
       found={products}
       isSole={search === '' && total === 1}

@@ -10,14 +10,14 @@ import { useNotice } from '../../../dataProvider/useNotice.ts';
 import { text, translate } from '../../../i18n/text.ts';
 import { ConfirmDialog } from '../../../resources/dialog/ConfirmDialog.tsx';
 import { FormDialog } from '../../../resources/dialog/FormDialog.tsx';
-import type { Values } from '../../../resources/formState/contractResolver.ts';
+import type { FormValues } from '../../../resources/formState/contractResolver.ts';
 import { FieldInput } from '../../../resources/input/FieldInput.tsx';
 import type { DialogProps } from '../../../resources/overrides.ts';
 import { EnterpriseInput, ProductInput, SalesOwner, UserInput } from './BuyerInputs.tsx';
 import { OriginalInput } from './OriginalInput.tsx';
-import { clearedByType, deliveryNames, orderFields, reissue, startValues } from './orderFields.ts';
-import { useClear } from './useClear.ts';
-import { resolverFor, useSend } from './useSend.ts';
+import { clearedByType, deliveryNames, orderFields, reissueCategory, startValues } from './orderFields.ts';
+import { useClearInputs } from './useClear.ts';
+import { orderResolver, useCreateOrder } from './useSend.ts';
 
 /** The dialog that creates an order (SPEC 4, R-OCRE-01 to R-OCRE-13). */
 export default function OrderCreate({ onClose }: DialogProps) {
@@ -25,13 +25,13 @@ export default function OrderCreate({ onClose }: DialogProps) {
   const notice = useNotice();
   const [reissued, setReissued] = useState<number>();
   const isOwn = session?.role === 'Enterprise';
-  const resolver = useMemo(() => resolverFor(isOwn), [isOwn]);
-  const send = useSend(isOwn);
-  const submit = async (values: Values) => {
+  const resolver = useMemo(() => orderResolver(isOwn), [isOwn]);
+  const send = useCreateOrder(isOwn);
+  const submit = async (values: FormValues) => {
     const { id } = await send(values);
     notice.success(text().done.order);
     const confirms = session?.role === 'SalesMan' || isActing(session);
-    if (values.category_id === reissue && confirms) setReissued(id);
+    if (values.category_id === reissueCategory && confirms) setReissued(id);
     else onClose();
   };
   if (reissued !== undefined) return <ConfirmationQuestion id={reissued} onClose={onClose} />;
@@ -55,8 +55,8 @@ const columns = { display: 'grid', gap: 1.25, columnGap: 2, gridTemplateColumns:
 function OrderInputs({ isOwn }: { isOwn: boolean }) {
   const role = useRole();
   const own = useSession()?.user.enterprise_id ?? null;
-  const clear = useClear();
-  const values: Values = useFormContext().watch();
+  const clear = useClearInputs();
+  const values: FormValues = useFormContext().watch();
   const fields = orderFields(isOwn, values);
   const enterprise = isOwn ? own : (values.enterprise_id as number | null);
   const props = (name: string) => {

@@ -9,23 +9,23 @@ import type { Entity } from '../../../../contract/schema/entity.ts';
 import type { RecordData } from '../../../dataProvider/record.ts';
 import { text, translate } from '../../../i18n/text.ts';
 import { RecordInput } from '../../../resources/input/pickers/RecordInput.tsx';
-import { isFigure } from '../../../resources/list/table/Row.tsx';
+import { isNumberColumn } from '../../../resources/list/table/Row.tsx';
 import { Cell, labelOf } from '../../../resources/values/Cell.tsx';
 import { dash } from '../../../resources/values/format.ts';
 import { AppDialog, DialogBody } from '../../../ui/dialog/AppDialog.tsx';
-import { Opening } from '../../../ui/dialog/LazyDialog.tsx';
+import { LazyDialog } from '../../../ui/dialog/LazyDialog.tsx';
 import { lazyChunk } from '../../../ui/lazyChunk.ts';
 import { PagedTable } from '../PagedTable.tsx';
 
 const OrderDetail = lazyChunk(() => import('../OrderDetail.tsx'));
 const entity: Entity = declaration;
 const columns = ['code', 'product_id', 'purchased_hosts', 'reissuable_hosts', 'status', 'created_at'];
-const project = entity.list.narrow?.project_id;
-const start = { project_id: null };
+const projectField = entity.list.narrow?.project_id;
+const initialValues = { project_id: null };
 const quiet = { quiet: true };
 
 /** Something is left of it for a reissue (C5). */
-const isFit = (order: RecordData): boolean => Number(order.reissuable_hosts ?? 0) > 0;
+const isReissuable = (order: RecordData): boolean => Number(order.reissuable_hosts ?? 0) > 0;
 
 interface Props {
   enterprise: number;
@@ -37,9 +37,9 @@ interface Props {
 export const OriginalDialog = ({ onClose, ...props }: Props) => (
   <AppDialog title={text().order.chooseOriginal} width={960} onClose={onClose}>
     <DialogBody>
-      <Form defaultValues={start} noValidate>
+      <Form defaultValues={initialValues} noValidate>
         <ProjectChoice enterprise={props.enterprise} />
-        <Originals {...props} />
+        <OriginalTable {...props} />
       </Form>
     </DialogBody>
   </AppDialog>
@@ -56,7 +56,7 @@ function ProjectChoice({ enterprise }: Pick<Props, 'enterprise'>) {
     <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: { xs: '1fr', sm: '2fr 1fr 1fr' }, pt: 1 }}>
       <RecordInput
         source="project_id"
-        field={project}
+        field={projectField}
         label={text().allocation.project}
         filter={{ enterprise_id: enterprise }}
       />
@@ -66,7 +66,7 @@ function ProjectChoice({ enterprise }: Pick<Props, 'enterprise'>) {
   );
 }
 
-function Originals({ enterprise, onPick }: Omit<Props, 'onClose'>) {
+function OriginalTable({ enterprise, onPick }: Omit<Props, 'onClose'>) {
   const project_id = useWatch({ name: 'project_id' }) as number | null;
   const [opened, setOpened] = useState<number>();
   return (
@@ -79,7 +79,7 @@ function Originals({ enterprise, onPick }: Omit<Props, 'onClose'>) {
         head={
           <>
             {columns.map((name) => (
-              <TableCell key={name} align={isFigure(entity, name) ? 'right' : 'left'}>
+              <TableCell key={name} align={isNumberColumn(entity, name) ? 'right' : 'left'}>
                 {labelOf(entity, name)}
               </TableCell>
             ))}
@@ -91,7 +91,7 @@ function Originals({ enterprise, onPick }: Omit<Props, 'onClose'>) {
             {columns.map((name) => (
               <TableCell
                 key={name}
-                align={isFigure(entity, name) ? 'right' : 'left'}
+                align={isNumberColumn(entity, name) ? 'right' : 'left'}
                 data-label={labelOf(entity, name)}
               >
                 <Cell entity={entity} name={name} record={order} />
@@ -99,16 +99,16 @@ function Originals({ enterprise, onPick }: Omit<Props, 'onClose'>) {
             ))}
             <TableCell align="right" sx={{ whiteSpace: 'nowrap' }}>
               <Button onClick={() => setOpened(order.id)}>{text().actions.detail}</Button>
-              <Button disabled={!isFit(order)} onClick={() => onPick(order)}>
+              <Button disabled={!isReissuable(order)} onClick={() => onPick(order)}>
                 {text().order.select}
               </Button>
             </TableCell>
           </>
         )}
       />
-      <Opening onClose={() => setOpened(undefined)}>
+      <LazyDialog onClose={() => setOpened(undefined)}>
         {opened !== undefined && <OrderDetail id={opened} onClose={() => setOpened(undefined)} />}
-      </Opening>
+      </LazyDialog>
     </>
   );
 }

@@ -1,63 +1,63 @@
 import { order as declaration } from '../../../../contract/entities/order.ts';
 import { valueAt } from '../../../../contract/lib/dottedPath.ts';
 import type { Field, Fields } from '../../../../contract/schema/field/field.ts';
-import { neededIn } from '../../../resources/form/ruleMessages.ts';
-import { hiddenByCondition, shownFields, type Values } from '../../../resources/formState/contractResolver.ts';
+import { requiredByRules } from '../../../resources/form/ruleMessages.ts';
+import { type FormValues, hiddenByCondition, shownFields } from '../../../resources/formState/contractResolver.ts';
 import { defaultValues } from '../../../resources/formState/initialValues.ts';
 
-const declared = declaration.fields as Fields;
+const declaredFields = declaration.fields as Fields;
 /** A reissue (SPEC 3). */
-export const reissue = 1002;
+export const reissueCategory = 1002;
 /** The category of disaster recovery products, for which alone there is failback (A9). */
-const recovery = 1002;
+const recoveryCategory = 1002;
 
-const required = (field: Field | undefined): Field => ({ ...(field as Field), required: true });
+const asRequired = (field: Field | undefined): Field => ({ ...(field as Field), required: true });
 
 /** What only a renewal says (D4). */
-const renews = 'params.renews';
+const renewsSource = 'params.renews';
 
 /** Delivery and stamp, by their dotted names; the rules say what is required of them (B13). */
-const params: Fields = Object.fromEntries(
-  Object.entries(declared.params?.fields ?? {})
-    .filter(([name, field]) => !field.readOnly && `params.${name}` !== renews)
+const paramFields: Fields = Object.fromEntries(
+  Object.entries(declaredFields.params?.fields ?? {})
+    .filter(([name, field]) => !field.readOnly && `params.${name}` !== renewsSource)
     .map(([name, field]) => [`params.${name}`, field]),
 );
 
 /** The names of the inputs of delivery and stamp. */
-export const deliveryNames = Object.keys(params).filter((name) => name !== 'params.service_type');
+export const deliveryNames = Object.keys(paramFields).filter((name) => name !== 'params.service_type');
 
 /** Whatever an order form may ask for. */
-const all: Fields = {
-  category_id: required(declared.category_id),
-  enterprise_id: required(declared.enterprise_id),
-  user_id: required(declared.user_id),
-  product_id: required(declared.product_id),
-  parent_order_id: required(declared.parent_order_id),
-  purchased_hosts: required(declared.purchased_hosts),
-  ...params,
-  'params.service_type': required(params['params.service_type']),
-  [renews]: declared.params?.fields?.renews as Field,
-  comment: declared.comment as Field,
+const allFields: Fields = {
+  category_id: asRequired(declaredFields.category_id),
+  enterprise_id: asRequired(declaredFields.enterprise_id),
+  user_id: asRequired(declaredFields.user_id),
+  product_id: asRequired(declaredFields.product_id),
+  parent_order_id: asRequired(declaredFields.parent_order_id),
+  purchased_hosts: asRequired(declaredFields.purchased_hosts),
+  ...paramFields,
+  'params.service_type': asRequired(paramFields['params.service_type']),
+  [renewsSource]: declaredFields.params?.fields?.renews as Field,
+  comment: declaredFields.comment as Field,
 };
 
 /** Whom the order is for; whoever orders for themselves is not asked (R-OCRE-11). */
-const buyer = ['enterprise_id', 'user_id'];
+const buyerNames = ['enterprise_id', 'user_id'];
 
-const hiddenByDeclaration = hiddenByCondition(all, { name: 'order', fields: declared });
+const hiddenByDeclaration = hiddenByCondition(allFields, { name: 'order', fields: declaredFields });
 
-function isHidden(name: string, values: Values): boolean {
-  const isReissue = values.category_id === reissue;
+function isHidden(name: string, values: FormValues): boolean {
+  const isReissue = values.category_id === reissueCategory;
   if (name === 'product_id') return isReissue;
-  if (name === renews) return !valueAt(values, renews);
+  if (name === renewsSource) return !valueAt(values, renewsSource);
   if (name === 'params.service_type')
-    return !isReissue || valueAt(values, 'parent_order.product.category.id') !== recovery;
+    return !isReissue || valueAt(values, 'parent_order.product.category.id') !== recoveryCategory;
   return hiddenByDeclaration(name, values);
 }
 
 /** The quantity; of a reissue it is of the original's product, and at most what is left of it (R-VALID-20, C5). */
-function quantity({ category_id, parent_order }: Values): Field {
-  const field = all.purchased_hosts as Field;
-  if (category_id !== reissue) return field;
+function quantityField({ category_id, parent_order }: FormValues): Field {
+  const field = allFields.purchased_hosts as Field;
+  if (category_id !== reissueCategory) return field;
   const left = valueAt(parent_order, 'reissuable_hosts');
   return { ...field, countedAs: 'parent_order.product', ...(typeof left === 'number' && { max: left }) };
 }
@@ -67,31 +67,38 @@ function quantity({ category_id, parent_order }: Values): Field {
  * In: whether somebody orders for themselves, and the values so far; `parent_order` is the record of the original order,
  * which the form knows and does not send. Out: the fields to show, validate and send.
  */
-export function orderFields(isOwn: boolean, values: Values): Fields {
-  const asked = Object.entries(all).filter(([name]) => !isOwn || !buyer.includes(name));
-  const shown = shownFields({ ...Object.fromEntries(asked), purchased_hosts: quantity(values) }, values, isHidden);
-  const needed = neededIn(declaration, values);
+export function orderFields(isOwn: boolean, values: FormValues): Fields {
+  const asked = Object.entries(allFields).filter(([name]) => !isOwn || !buyerNames.includes(name));
+  const shown = shownFields({ ...Object.fromEntries(asked), purchased_hosts: quantityField(values) }, values, isHidden);
+  const needed = requiredByRules(declaration, values);
   return Object.fromEntries(
-    Object.entries(shown).map(([name, field]) => [name, needed.has(name) ? required(field) : field]),
+    Object.entries(shown).map(([name, field]) => [name, needed.has(name) ? asRequired(field) : field]),
   );
 }
 
 /** What the form begins with: the usual type, and the delivery that asks nothing further. */
-export const startValues = defaultValues(all, {
+export const startValues = defaultValues(allFields, {
   category_id: 1001,
   parent_order: null,
   'params.delivery_method': 'payment_after_delivery',
 });
 
-const subject = ['product_id', 'parent_order_id', 'parent_order'];
-const stamp = ['is_stamp', 'stamp_method', 'entity_stamp_type', 'electron_stamp_type', 'stamp_time', 'service_type'];
+const productSources = ['product_id', 'parent_order_id', 'parent_order'];
+const stampNames = [
+  'is_stamp',
+  'stamp_method',
+  'entity_stamp_type',
+  'electron_stamp_type',
+  'stamp_time',
+  'service_type',
+];
 
 /** What another type of order clears (R-OCRE-01, R-OCRE-02). */
 export const clearedByType = (isOwn: boolean): string[] => [
-  ...(isOwn ? [] : buyer),
-  ...subject,
-  ...stamp.map((name) => `params.${name}`),
+  ...(isOwn ? [] : buyerNames),
+  ...productSources,
+  ...stampNames.map((name) => `params.${name}`),
 ];
 
 /** What another enterprise clears. */
-export const clearedByEnterprise: readonly string[] = ['user_id', ...subject];
+export const clearedByEnterprise: readonly string[] = ['user_id', ...productSources];

@@ -2,7 +2,7 @@ import { createContext, type RefObject, useContext } from 'react';
 import type { FormOptions } from '../../form/entityFields.ts';
 
 /** Where a record stands that is open beside its list. */
-export interface RecordPlace {
+export interface RecordDrawerState {
   /** The id of the element that names the record. */
   readonly titleId: string;
   /** The ways to its neighbours in the list. */
@@ -13,16 +13,16 @@ export interface RecordPlace {
   /** What the screen says of the form of its records. */
   readonly options: FormOptions | undefined;
   /** Whether the step under way leads on to the next record that waits, as by its key. */
-  readonly goesOn: RefObject<boolean>;
+  readonly opensNext: RefObject<boolean>;
   /** Goes on to the next record that waits, or closes where none does. */
-  readonly goOn: () => void;
+  readonly openNextWaiting: () => void;
   /** Closes, since the record is no more; asks for nothing that was entered. */
-  readonly leave: () => void;
+  readonly closeAtOnce: () => void;
 }
 
-const PlaceContext = createContext<RecordPlace | undefined>(undefined);
+const RecordDrawerContext = createContext<RecordDrawerState | undefined>(undefined);
 
-export const RecordPlaceProvider = PlaceContext.Provider;
+export const RecordDrawerProvider = RecordDrawerContext.Provider;
 
 /** The place of the record beside its list; undefined where it lies over another dialog. */
-export const useRecordPlace = (): RecordPlace | undefined => useContext(PlaceContext);
+export const useRecordDrawer = (): RecordDrawerState | undefined => useContext(RecordDrawerContext);

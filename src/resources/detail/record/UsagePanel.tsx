@@ -10,25 +10,25 @@ import type { Entity } from '../../../../contract/schema/entity.ts';
 import { nounOf } from '../../../../contract/screens/screenWords.ts';
 import { useRole } from '../../../authProvider/useSession.ts';
 import type { RecordData } from '../../../dataProvider/record.ts';
-import { useCallQuery } from '../../../dataProvider/useCall.ts';
+import { useEndpointQuery } from '../../../dataProvider/useCall.ts';
 import { language } from '../../../i18n/language.ts';
 import { text, translate } from '../../../i18n/text.ts';
-import { isTaken } from '../../list/filters/filterFields.ts';
+import { isFilterAllowed } from '../../list/filters/filterFields.ts';
 import { numberText } from '../../values/format.ts';
-import { useRecordPlace } from './RecordContext.ts';
-import { UseWaiting } from './UsagePlaceholder.tsx';
+import { useRecordDrawer } from './RecordContext.ts';
+import { InUsePlaceholder } from './UsagePlaceholder.tsx';
 
 type Use = Answer<'use'>['items'][number];
 
 /** A name of the product within a sentence: `Order` is an order there, and `SaaS` stays. */
-const within = (name: string): string =>
+const nounInSentence = (name: string): string =>
   /^\p{Lu}\p{Ll}+( |$)/u.test(name) ? name[0]?.toLowerCase() + name.slice(1) : name;
 
 /** "3 orders", "more than 1,000 orders". */
 function countText({ entity: name, count, is_more }: Use): string {
   const { label, labels } = entityNamed(name);
   const words = text().record;
-  const many = within(translate(count === 1 ? label : labels));
+  const many = nounInSentence(translate(count === 1 ? label : labels));
   return is_more ? words.moreThan(numberText(count), many) : words.counted(numberText(count), many);
 }
 
@@ -42,20 +42,20 @@ function hasTab(entity: Entity, role: Role, name: string): boolean {
 }
 
 /** Where the reader finds them: their list, narrowed to them, else the tab of the record that lists them. */
-function useAddress(entity: Entity, id: number): (use: Use) => string | undefined {
+function useUseAddress(entity: Entity, id: number): (use: Use) => string | undefined {
   const role = useRole() ?? 'Subordinate';
   const { pathname } = useLocation();
-  const isPlaced = useRecordPlace() !== undefined;
+  const isPlaced = useRecordDrawer() !== undefined;
   return ({ entity: name, by, through }) => {
     if (through) return undefined;
     const other = entityNamed(name);
-    const list = isTaken(other, role, by) ? listAddress(other, role, belongingTo(other, by, id)) : undefined;
+    const list = isFilterAllowed(other, role, by) ? listAddress(other, role, belongingTo(other, by, id)) : undefined;
     return list ?? (isPlaced && hasTab(entity, role, name) ? `${pathname}?tab=${name}` : undefined);
   };
 }
 
-function Users({ entity, id, items }: { entity: Entity; id: number; items: readonly Use[] }) {
-  const addressOf = useAddress(entity, id);
+function UseList({ entity, id, items }: { entity: Entity; id: number; items: readonly Use[] }) {
+  const addressOf = useUseAddress(entity, id);
   const parts = new Intl.ListFormat(language(), { type: 'conjunction' }).formatToParts(items.map(countText));
   let at = -1;
   return parts.map(({ type, value }, index) => {
@@ -71,22 +71,22 @@ function Users({ entity, id, items }: { entity: Entity; id: number; items: reado
 }
 
 /** Why a record cannot be deleted by who else could: what uses it, with the way there (issue 14). */
-export function InUse({ entity, record }: { entity: Entity; record: RecordData }) {
-  const found = useCallQuery('use', { path: { entity: entity.name, id: record.id }, quiet: true });
+export function InUseNotice({ entity, record }: { entity: Entity; record: RecordData }) {
+  const found = useEndpointQuery('use', { path: { entity: entity.name, id: record.id }, quiet: true });
   const words = text().record;
   const items = found.data?.items;
-  const noun = within(translate(nounOf(entity, record)));
-  if (found.isPending) return <UseWaiting />;
+  const noun = nounInSentence(translate(nounOf(entity, record)));
+  if (found.isPending) return <InUsePlaceholder />;
   const isOne = items?.length === 1 && items[0]?.count === 1;
   return (
     <Typography variant="body2" color="text.secondary" sx={{ mb: 2.5 }}>
       {items && items.length > 0 ? (
         <>
-          <Users entity={entity} id={record.id} items={items} />
+          <UseList entity={entity} id={record.id} items={items} />
           {words.inUse(noun, isOne)}
         </>
       ) : (
-        words.inUseUnseen(noun)
+        words.inUseByHidden(noun)
       )}
     </Typography>
   );

@@ -5,11 +5,11 @@ import { recordAddress } from '../../../../contract/screens/address.ts';
 import { useRole } from '../../../authProvider/useSession.ts';
 import { useOpenDialog } from '../../../ui/dialog/DialogHost.tsx';
 import { useDialogSlots } from '../../dialogSlots.ts';
-import { returning } from '../../list/returnState.ts';
+import { withReturnState } from '../../list/returnState.ts';
 import { useOverrides } from '../../overrides.ts';
 
 /** Opens a record from within another one: at its own address, or over that one where the role has no screen of it. */
-export function useOpenRow(entity: Entity): (id: number) => void {
+export function useOpenRelatedRecord(entity: Entity): (id: number) => void {
   const role = useRole() ?? 'Subordinate';
   const navigate = useNavigate();
   const openDialog = useOpenDialog();
@@ -17,7 +17,7 @@ export function useOpenRow(entity: Entity): (id: number) => void {
   const { detail: Detail = EntityDetail } = useOverrides(entity.name);
   return (id) => {
     const address = recordAddress(entity, { id }, role);
-    if (address) return void navigate(address, returning);
+    if (address) return void navigate(address, withReturnState);
     openDialog((close) => (
       <ResourceContextProvider value={entity.name}>
         <Detail id={id} onClose={close} />

@@ -20,7 +20,7 @@ import { text } from '../../../i18n/text.ts';
 import type { FieldInputProps } from '../../slotTypes.ts';
 import { sizeText } from '../../values/format.ts';
 import { useFieldInput } from '../shared/useFieldInput.tsx';
-import { type Held, type Upload, useUploads } from './useUploads.ts';
+import { type FormFile, type Upload, useUploads } from './useUploads.ts';
 
 const acceptOf = (item: Field): string =>
   typesOf(item)
@@ -35,12 +35,12 @@ function limitsOf(field: Field, item: Field): string {
 }
 
 /** A file of the field with what takes it away, or how far it has come with what stops it. */
-function FileLine({
+function FileRow({
   one,
   upload,
   onRemove,
 }: {
-  one: Held;
+  one: FormFile;
   upload: Upload | undefined;
   onRemove: (() => void) | undefined;
 }) {
@@ -73,7 +73,7 @@ function FileLine({
   );
 }
 
-interface PlaceProps {
+interface DropAreaProps {
   field: Field;
   item: Field;
   disabled: boolean;
@@ -85,7 +85,7 @@ interface PlaceProps {
 }
 
 /** Where files are dropped, with the button that chooses them. */
-function DropPlace({ field, item, disabled, invalid, labels, inputRef, onFiles }: PlaceProps) {
+function DropArea({ field, item, disabled, invalid, labels, inputRef, onFiles }: DropAreaProps) {
   const input = useRef<HTMLInputElement>(null);
   const [over, setOver] = useState(false);
   const words = text().files;
@@ -168,7 +168,7 @@ export function FileDrop(props: FieldInputProps) {
       {uploads.files.length > 0 && (
         <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
           {uploads.files.map((one) => (
-            <FileLine
+            <FileRow
               key={isPending(one) ? one.pending : one.id}
               one={one}
               upload={isPending(one) ? uploads.going[one.pending] : undefined}
@@ -177,7 +177,7 @@ export function FileDrop(props: FieldInputProps) {
           ))}
         </Box>
       )}
-      <DropPlace
+      <DropArea
         field={declared}
         item={item}
         disabled={disabled}

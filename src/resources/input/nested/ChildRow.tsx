@@ -8,13 +8,13 @@ import { formRecord } from '../../../../contract/conditions/evaluate.ts';
 import { translateMessage } from '../../../../contract/messages/catalogue.ts';
 import type { Entity } from '../../../../contract/schema/entity.ts';
 import type { Field, Fields, ItemForms } from '../../../../contract/schema/field/field.ts';
-import { isPermitted, presentCaller } from '../../../authProvider/authProvider.ts';
-import { inputsOf, markOf, type ChildRow as Row } from '../../../dataProvider/forms/childRows.ts';
+import { currentCaller, isPermitted } from '../../../authProvider/authProvider.ts';
+import { childInputFields, childRowMark, type FormChildRow as Row } from '../../../dataProvider/forms/childRows.ts';
 import { language } from '../../../i18n/language.ts';
 import { text, translate } from '../../../i18n/text.ts';
 import { nameOf } from '../../values/Cell.tsx';
 import { PlainInput } from '../scalars/ScalarInput.tsx';
-import { messageOf } from '../shared/useFieldInput.tsx';
+import { errorMessage } from '../shared/useFieldInput.tsx';
 
 interface Props {
   /** Where the row stands in the form. */
@@ -30,18 +30,20 @@ interface Props {
   onDrop: (at: number) => void;
 }
 
-const tones = { made: 'good', changed: 'info', removed: 'bad' } as const;
+const markTones = { made: 'good', changed: 'info', removed: 'bad' } as const;
 
-function Mark({ mark }: { mark: keyof ItemForms | undefined }) {
-  const { isMade, isChanged, isRemoved } = text().form;
+function ChangeMark({ mark }: { mark: keyof ItemForms | undefined }) {
+  const { added: isMade, changed: isChanged, willBeDeleted: isRemoved } = text().form;
   const words = { made: isMade, changed: isChanged, removed: isRemoved };
-  return mark ? <span className={`choice ${tones[mark]}`}>{words[mark]}</span> : null;
+  return mark ? <span className={`choice ${markTones[mark]}`}>{words[mark]}</span> : null;
 }
 
 /** The inputs of a row: of a new child what may be set of it, of another what was read of it and may be changed. */
-function fieldsIn(forms: ItemForms, row: Row): Fields {
+function rowFields(forms: ItemForms, row: Row): Fields {
   if (row.id === undefined) return forms.made ?? {};
-  return Object.fromEntries(Object.entries(inputsOf(forms.changed)).filter(([name]) => row[name] !== undefined));
+  return Object.fromEntries(
+    Object.entries(childInputFields(forms.changed)).filter(([name]) => row[name] !== undefined),
+  );
 }
 
 /** What is said of a row and stands below none of its inputs. */
@@ -49,7 +51,7 @@ function useRowMessage(source: string, fields: Fields): string | undefined {
   const error = useFormContext().getFieldState(source, useFormState({ name: source })).error as object | undefined;
   if (!error) return undefined;
   const others = Object.entries(error).filter(([name]) => !(name in fields) && name !== 'ref' && name !== 'type');
-  return messageOf(error) ?? others.map(([, one]) => messageOf(one)).find((said) => said !== undefined);
+  return errorMessage(error) ?? others.map(([, one]) => errorMessage(one)).find((said) => said !== undefined);
 }
 
 function RowInputs({
@@ -59,7 +61,7 @@ function RowInputs({
   row,
   disabled,
 }: Pick<Props, 'source' | 'child' | 'disabled'> & { fields: Fields; row: Row }) {
-  const needed = neededFields(child, formRecord({ ...row._was, ...row }), presentCaller());
+  const needed = neededFields(child, formRecord({ ...row._was, ...row }), currentCaller());
   return (
     <Box
       sx={{
@@ -81,7 +83,7 @@ function RowInputs({
   );
 }
 
-interface ButtonProps {
+interface RowButtonProps {
   row: Row;
   item: string;
   number: number;
@@ -90,7 +92,7 @@ interface ButtonProps {
 }
 
 /** Marks the child to be deleted, or keeps it after all: one button, so that whoever presses it stays where they are. */
-function RowButton({ row, item, number, disabled, onPress }: ButtonProps) {
+function RowButton({ row, item, number, disabled, onPress }: RowButtonProps) {
   const word = row.remove ? text().actions.undoItem(item, number) : text().actions.removeItem(item, number);
   return (
     <Tooltip title={word}>
@@ -113,28 +115,28 @@ function RowHead({ row, child, mark }: { row: Row; child: Entity; mark: keyof It
           {nameOf(child, { id: 0, ...row._was })}
         </Typography>
       )}
-      <Mark mark={mark} />
+      <ChangeMark mark={mark} />
     </Box>
   );
 }
 
 /** May what the row shows be done with its child, as far as its record tells? */
-const mayDo = (child: Entity, action: 'edit' | 'remove', { _was }: Row): boolean =>
+const isRowPermitted = (child: Entity, action: 'edit' | 'remove', { _was }: Row): boolean =>
   isPermitted(child.name, action, _was);
 
 /** A child in the form of its parent: its inputs, what saving will do with it, and the way to take it away. */
-export const ChildRow = memo(function ChildRow({ source, at, number, field, child, disabled, onDrop }: Props) {
+export const ChildInputRow = memo(function ChildRow({ source, at, number, field, child, disabled, onDrop }: Props) {
   const row = (useWatch({ name: source }) ?? {}) as Row;
   const { setValue } = useFormContext();
   const forms = field.forms ?? {};
-  const fields = fieldsIn(forms, row);
+  const fields = rowFields(forms, row);
   const message = useRowMessage(source, fields);
   const item = translate(child.label);
   const isNew = row.id === undefined;
-  const mark = markOf(forms, row);
+  const mark = childRowMark(forms, row);
   const press = () =>
     isNew ? onDrop(at) : setValue(`${source}.remove`, !row.remove, { shouldDirty: true, shouldTouch: true });
-  const isOpen = isNew || (forms.changed !== undefined && mayDo(child, 'edit', row));
+  const isOpen = isNew || (forms.changed !== undefined && isRowPermitted(child, 'edit', row));
   return (
     <Box
       component="li"
@@ -144,7 +146,7 @@ export const ChildRow = memo(function ChildRow({ source, at, number, field, chil
     >
       <Box sx={{ display: 'flex', gap: 1, alignItems: 'center', minHeight: 36, mb: row.remove ? 0 : 1 }}>
         <RowHead row={row} child={child} mark={mark} />
-        {(isNew || (forms.removed !== undefined && mayDo(child, 'remove', row))) && (
+        {(isNew || (forms.removed !== undefined && isRowPermitted(child, 'remove', row))) && (
           <RowButton row={row} item={item} number={number} disabled={disabled} onPress={press} />
         )}
       </Box>

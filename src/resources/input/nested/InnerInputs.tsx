@@ -3,10 +3,10 @@ import { useFormContext } from 'react-hook-form';
 import { sourceOf } from '../../../../contract/schema/entity.ts';
 import type { Field, Fields } from '../../../../contract/schema/field/field.ts';
 import { PlainInput } from '../scalars/ScalarInput.tsx';
-import { useIsHidden } from '../shared/HiddenFields.ts';
+import { useIsFieldHidden } from '../shared/HiddenFields.ts';
 
 /** The fields of an object that somebody may fill in. */
-export const innerFields = (fields: Fields = {}): [string, Field][] =>
+export const writableFields = (fields: Fields = {}): [string, Field][] =>
   Object.entries(fields).filter(([, field]) => !field.readOnly);
 
 interface Props {
@@ -19,10 +19,10 @@ interface Props {
 }
 
 /** The inputs of what is inside an object, side by side where there is room, those left out that the values hide. */
-export function InnerInputs({ source, name: within = source, fields, disabled }: Props) {
-  const isHidden = useIsHidden();
+export function ObjectFieldInputs({ source, name: within = source, fields, disabled }: Props) {
+  const isHidden = useIsFieldHidden();
   const values = useFormContext().watch();
-  const inner = innerFields(fields).filter(([name]) => !isHidden(`${within}.${name}`, values));
+  const inner = writableFields(fields).filter(([name]) => !isHidden(`${within}.${name}`, values));
   return (
     <Box
       sx={{

@@ -3,7 +3,7 @@ import type { KindName } from '../../../../contract/schema/field/field.ts';
 import type { FieldInputProps } from '../../slotTypes.ts';
 import { FilesInput } from '../files/FilesInput.ts';
 import { RecordsInput } from '../pickers/RecordsInput.tsx';
-import { useDeclared } from '../shared/useFieldInput.tsx';
+import { useDeclaredField } from '../shared/useFieldInput.tsx';
 import { ObjectsInput } from './ObjectsInput.tsx';
 import { ValuesInput } from './ValuesInput.tsx';
 
@@ -16,7 +16,7 @@ const inputs: Readonly<Partial<Record<KindName, ComponentType<FieldInputProps>>>
 
 /** Several values of one kind. */
 export function ListInput(props: FieldInputProps) {
-  const field = useDeclared(props);
+  const field = useDeclaredField(props);
   const Input = inputs[field.items?.kind ?? 'text'] ?? ValuesInput;
   return <Input {...props} field={field} />;
 }

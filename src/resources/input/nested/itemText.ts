@@ -1,10 +1,10 @@
 import type { Field } from '../../../../contract/schema/field/field.ts';
 import { textOfValue, valueOfText } from '../../../../contract/values/textCodec.ts';
 import { language } from '../../../i18n/language.ts';
-import { momentOf, momentPlaceholder, textOfMoment } from '../dates/DateTimeInput.tsx';
+import { dateTimeInputText, dateTimePlaceholder, parseDateTime } from '../dates/DateTimeInput.tsx';
 
 /** A value of a list as it is typed, and back. What is none of its kind stays as it was typed, for the rule to refuse. */
-export interface Typing {
+export interface ItemTextCodec {
   readonly show: (value: unknown) => string;
   readonly read: (typed: string) => unknown;
   /** How it is typed, where that is not plain. */
@@ -12,9 +12,9 @@ export interface Typing {
 }
 
 /** In: what stands in the list, and of amounts their currency, '' while there is none. */
-export function typingOf(items: Field, currency: string): Typing {
+export function itemTextCodec(items: Field, currency: string): ItemTextCodec {
   if (items.kind === 'dateTime')
-    return { show: textOfMoment, read: (typed) => momentOf(typed), placeholder: momentPlaceholder };
+    return { show: dateTimeInputText, read: (typed) => parseDateTime(typed), placeholder: dateTimePlaceholder };
   const around = { language: language(), currency: currency || undefined };
   return {
     show: (value) => textOfValue(items, value, around),

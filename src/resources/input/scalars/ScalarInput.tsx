@@ -2,10 +2,10 @@ import type { ComponentType } from 'react';
 import type { KindName } from '../../../../contract/schema/field/field.ts';
 import type { FieldInputProps } from '../../slotTypes.ts';
 import { DateInput } from '../dates/DateInput.tsx';
-import { MomentInput } from '../dates/DateTimeInput.tsx';
+import { DateTimeInput } from '../dates/DateTimeInput.tsx';
 import { FilesInput } from '../files/FilesInput.ts';
 import { RecordInput } from '../pickers/RecordInput.tsx';
-import { useDeclared } from '../shared/useFieldInput.tsx';
+import { useDeclaredField } from '../shared/useFieldInput.tsx';
 import { ChoiceInput } from './ChoiceInput.tsx';
 import { DecimalInput } from './DecimalInput.tsx';
 import { JsonInput } from './JsonInput.tsx';
@@ -19,7 +19,7 @@ import { TextInput } from './TextInput.tsx';
 const inputs: Readonly<Partial<Record<KindName, ComponentType<FieldInputProps>>>> = {
   reference: RecordInput,
   boolean: SwitchInput,
-  dateTime: MomentInput,
+  dateTime: DateTimeInput,
   date: DateInput,
   decimal: DecimalInput,
   choice: ChoiceInput,
@@ -32,7 +32,7 @@ const inputs: Readonly<Partial<Record<KindName, ComponentType<FieldInputProps>>>
 
 /** The input of a declared field that holds one value. */
 export function PlainInput(props: FieldInputProps) {
-  const field = useDeclared(props);
+  const field = useDeclaredField(props);
   const Input = inputs[field.kind] ?? TextInput;
   return <Input {...props} field={field} />;
 }

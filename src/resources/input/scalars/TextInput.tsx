@@ -1,7 +1,7 @@
 import { TextField } from '@mui/material';
 import type { Field } from '../../../../contract/schema/field/field.ts';
 import type { FieldInputProps } from '../../slotTypes.ts';
-import { unitAdornment } from '../shared/UnitAdornment.tsx';
+import { unitSlotProps } from '../shared/UnitAdornment.tsx';
 import { useFieldInput } from '../shared/useFieldInput.tsx';
 
 const types: Readonly<Record<string, string>> = { integer: 'number', mail: 'email', phone: 'tel', url: 'url' };
@@ -38,7 +38,7 @@ export function TextInput(props: FieldInputProps & { autoComplete?: string | und
       helperText={below}
       slotProps={{
         htmlInput: isNumber ? { min: declared.min ?? 0, max: declared.max, step: 1 } : {},
-        input: isNumber ? unitAdornment(declared, field.value) : {},
+        input: isNumber ? unitSlotProps(declared, field.value) : {},
       }}
     />
   );

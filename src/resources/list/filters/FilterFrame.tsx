@@ -12,7 +12,7 @@ interface Props {
   children: ReactNode;
 }
 
-const frame = (isOn: boolean) => ({
+const frameStyle = (isOn: boolean) => ({
   display: 'inline-flex',
   alignItems: 'center',
   maxWidth: { xs: '100%', sm: 340 },
@@ -26,7 +26,7 @@ const frame = (isOn: boolean) => ({
 });
 
 /** On a phone it is as large as a finger. */
-const cross = {
+const removeIconStyle = {
   boxSizing: 'border-box',
   flexShrink: 0,
   color: 'text.secondary',
@@ -45,9 +45,9 @@ export function FilterFrame({ label, isOn, onRemove, children }: Props) {
     if (onRemove && !isTyping && (key === 'Delete' || key === 'Backspace')) onRemove();
   };
   return (
-    <Box role="listitem" onKeyDown={press} sx={frame(isOn)}>
+    <Box role="listitem" onKeyDown={press} sx={frameStyle(isOn)}>
       {children}
-      {onRemove && <RemoveFilter label={text().list.removeFilter(label)} onClick={onRemove} sx={cross} />}
+      {onRemove && <RemoveFilter label={text().list.removeFilter(label)} onClick={onRemove} sx={removeIconStyle} />}
     </Box>
   );
 }

@@ -14,11 +14,11 @@ import type { ScreenDeclaration } from '../../../../contract/schema/screen.ts';
 import { asOffered } from '../../../../contract/timeline/auditChoices.ts';
 import { filterOf } from '../../../../contract/values/files.ts';
 
-const drawn: ReadonlySet<string> = new Set(['choice', 'reference', 'boolean', 'tags']);
+const editableKinds: ReadonlySet<string> = new Set(['choice', 'reference', 'boolean', 'tags']);
 
 /** Is there a control for the filter of the field, in which its values are chosen, picked or typed? */
-const isDrawn = (field: Field): boolean =>
-  drawn.has(field.kind) || field.joined === true || isRanged(field) || isPartly(field);
+const hasEditor = (field: Field): boolean =>
+  editableKinds.has(field.kind) || field.joined === true || isRanged(field) || isPartly(field);
 
 /** The parameter of a declared filter by its name. */
 export const parameterNamed = (entity: Entity, name: string): FilterParameter | undefined =>
@@ -31,7 +31,7 @@ export function filterField(entity: Entity, name: string): Field | undefined {
 }
 
 /** Does the list take a filter of that name from a role? It may read what it narrows by. */
-export function isTaken(entity: Entity, role: Role, name: string): boolean {
+export function isFilterAllowed(entity: Entity, role: Role, name: string): boolean {
   if (name === 'search') return (entity.list.search ?? []).length > 0;
   if (name === 'start_at' || name === 'end_at') return entity.list.range !== undefined;
   const own = entity.list.narrow?.[name];
@@ -41,18 +41,18 @@ export function isTaken(entity: Entity, role: Role, name: string): boolean {
 }
 
 /** The entity whose records the filter picks, if it picks any. */
-const pickedFrom = ({ kind, to, items }: Field): string[] =>
+const pickedEntities = ({ kind, to, items }: Field): string[] =>
   kind === 'reference' ? [to ?? ''] : items?.to ? [items.to] : [];
 
 /** The fields in the search bar of a screen for a role: what it may read and pick, and what is not fixed there. */
 export function filterFields(entity: Entity, screen: ScreenDeclaration, role: Role): Fields {
   const offered = (name: string, field: Field) =>
-    isDrawn(field) &&
+    hasEditor(field) &&
     mayNarrow(entity, role, name) &&
     !field.ownFor?.includes(role) &&
     !(name in (screen.only ?? {})) &&
     // A picker needs a list or a lookup to pick from.
-    pickedFrom(field).every((to) => mayPick(entityNamed(to), role));
+    pickedEntities(field).every((to) => mayPick(entityNamed(to), role));
   return Object.fromEntries(
     (screen.filters ?? entity.list.filters ?? []).flatMap((name): [string, Field][] => {
       const field = asOffered(filterOf(fieldOf(entity, name)));

@@ -7,16 +7,16 @@ import { transitionsOf } from '../../../../contract/schema/lifecycle.ts';
 import { isPermitted } from '../../../authProvider/authProvider.ts';
 import { text, translate } from '../../../i18n/text.ts';
 import { RowActions } from '../../actions/RowActions.tsx';
-import { InWords } from '../../actions/RowIcon.tsx';
+import { AsTextButtons } from '../../actions/RowIcon.tsx';
 import { useOverrides } from '../../overrides.ts';
 import { Cell, labelOf, nameOf } from '../../values/Cell.tsx';
-import { isNothing } from '../../values/isEmpty.ts';
+import { isEmpty } from '../../values/isEmpty.ts';
 import { cardFields } from './cardFields.ts';
 import type { RowProps } from './Row.tsx';
 import { RowLink } from './RowLink.tsx';
 
 /** The step that goes on with the record, where it is taken in the detail: its button leads there. */
-function NextStep({ entity, record, onOpen }: Pick<RowProps, 'entity' | 'record' | 'onOpen'>) {
+function NextStepButton({ entity, record, onOpen }: Pick<RowProps, 'entity' | 'record' | 'onOpen'>) {
   const { stepsInDetail } = useOverrides(entity.name);
   if (!stepsInDetail || !entity.lifecycle) return null;
   const next = transitionsOf(entity.lifecycle).find(
@@ -32,19 +32,19 @@ function NextStep({ entity, record, onOpen }: Pick<RowProps, 'entity' | 'record'
 }
 
 /** What a card says of a record: a line for each field that holds something, or is drawn by hand. */
-function useHeld(entity: Entity, record: RowProps['record'], names: readonly string[]): readonly string[] {
+function useFilledFields(entity: Entity, record: RowProps['record'], names: readonly string[]): readonly string[] {
   const { cells = {} } = useOverrides(entity.name);
   return names.filter((name) => {
     const field = fieldOf(entity, name);
-    return name in cells || (field && !isNothing(valueAt(record, sourceOf(name, field))));
+    return name in cells || (field && !isEmpty(valueAt(record, sourceOf(name, field))));
   });
 }
 
 /** A record of a list where there is no room for a table: what names it, its state, a few fields, what can be done. */
-export const Card = memo(function Card(props: RowProps) {
+export const RecordCard = memo(function Card(props: RowProps) {
   const { entity, columns, record, addressOf, onOpen, options, ticked, onTick, isOpen } = props;
   const { title, state, lines } = cardFields(entity, columns);
-  const held = useHeld(entity, record, lines);
+  const held = useFilledFields(entity, record, lines);
   const show = (name: string) => <Cell entity={entity} name={name} record={record} />;
   return (
     <RecordContextProvider value={record}>
@@ -74,10 +74,10 @@ export const Card = memo(function Card(props: RowProps) {
           ))}
         </dl>
         <div className="actions">
-          <NextStep entity={entity} record={record} onOpen={onOpen} />
-          <InWords>
+          <NextStepButton entity={entity} record={record} onOpen={onOpen} />
+          <AsTextButtons>
             <RowActions entity={entity} record={record} options={options} card />
-          </InWords>
+          </AsTextButtons>
         </div>
       </li>
     </RecordContextProvider>

@@ -4,17 +4,18 @@ import { isTime } from '../../../../contract/lists/filters.ts';
 import { type Entity, fieldOf } from '../../../../contract/schema/entity.ts';
 import type { RecordData } from '../../../dataProvider/record.ts';
 import { text } from '../../../i18n/text.ts';
-import { MoreActions } from '../../actions/ActionMenu.tsx';
+import { ActionMenu } from '../../actions/ActionMenu.tsx';
 import type { RowOptions } from '../../actions/RowActions.tsx';
 import { RowActions } from '../../actions/RowActions.tsx';
 import { Cell, nameOf } from '../../values/Cell.tsx';
 import { RowLink } from './RowLink.tsx';
 
 /** What stands to the right in its column. */
-const rightKinds: ReadonlySet<string> = new Set(['integer', 'decimal', 'money']);
+const numberKinds: ReadonlySet<string> = new Set(['integer', 'decimal', 'money']);
 
 /** Does the column hold figures, which stand below each other by their last digit? */
-export const isFigure = (entity: Entity, name: string): boolean => rightKinds.has(fieldOf(entity, name)?.kind ?? '');
+export const isNumberColumn = (entity: Entity, name: string): boolean =>
+  numberKinds.has(fieldOf(entity, name)?.kind ?? '');
 
 /** What gives way where there is little room; all of it is seen on pointing at it. */
 const flexibleKinds: ReadonlySet<string> = new Set([
@@ -31,13 +32,13 @@ const flexibleKinds: ReadonlySet<string> = new Set([
 ]);
 
 /** Text that is at most this long, as codes are, is read whole. */
-const shortText = 40;
+const maxShortText = 40;
 
 /** Does the column give way where there is little room? */
 const isFlexible = (entity: Entity, name: string): boolean => {
   const field = fieldOf(entity, name);
   if (!field || !flexibleKinds.has(field.kind)) return false;
-  return field.kind !== 'text' || (field.max ?? Number.POSITIVE_INFINITY) > shortText;
+  return field.kind !== 'text' || (field.max ?? Number.POSITIVE_INFINITY) > maxShortText;
 };
 
 /** What a row and a card of a list are given. */
@@ -61,10 +62,10 @@ export interface RowProps {
 }
 
 /** How a column looks, its heading and its cells. */
-export function classOf(entity: Entity, name: string, index: number): string {
+export function columnClass(entity: Entity, name: string, index: number): string {
   const field = fieldOf(entity, name);
   if (index === 0) return isFlexible(entity, name) ? 'first name' : 'first';
-  if (isFigure(entity, name)) return 'right';
+  if (isNumberColumn(entity, name)) return 'right';
   if (isFlexible(entity, name)) return 'flexible';
   return field && isTime(field) ? 'dateTime' : '';
 }
@@ -73,7 +74,7 @@ export function classOf(entity: Entity, name: string, index: number): string {
  * A row of a list, in plain elements: its look comes from the table, so that a hundred of them are drawn quickly.
  * Its first cell is a link, which opens the record here, or in a tab of its own.
  */
-export const Row = memo(function Row({
+export const EntityRow = memo(function Row({
   entity,
   columns,
   record,
@@ -100,7 +101,7 @@ export const Row = memo(function Row({
           </td>
         )}
         {columns.map((name, index) => (
-          <td key={name} className={classOf(entity, name, index) || undefined}>
+          <td key={name} className={columnClass(entity, name, index) || undefined}>
             {index === 0 ? (
               <RowLink id={record.id} addressOf={addressOf} onOpen={onOpen}>
                 <Cell entity={entity} name={name} record={record} />
@@ -114,9 +115,9 @@ export const Row = memo(function Row({
           <td className="actions">
             <RowActions entity={entity} record={record} options={options} />
             {folded && (
-              <MoreActions name={nameOf(entity, record)}>
+              <ActionMenu name={nameOf(entity, record)}>
                 <RowActions entity={entity} record={record} options={options} />
-              </MoreActions>
+              </ActionMenu>
             )}
           </td>
         )}

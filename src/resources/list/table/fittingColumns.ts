@@ -1,6 +1,6 @@
 import { type Entity, fieldOf } from '../../../../contract/schema/entity.ts';
 import { cardFields } from './cardFields.ts';
-import { classOf } from './Row.tsx';
+import { columnClass } from './Row.tsx';
 
 /** About how wide a column is, in pixels, by how it looks. */
 const widths: Readonly<Record<string, number>> = {
@@ -15,14 +15,14 @@ const otherWidth = 84;
 
 function widthOf(entity: Entity, name: string, index: number): number {
   const isChoice = fieldOf(entity, name)?.kind === 'choice';
-  return widths[classOf(entity, name, index)] ?? (isChoice ? choiceWidth : otherWidth);
+  return widths[columnClass(entity, name, index)] ?? (isChoice ? choiceWidth : otherWidth);
 }
 
 /**
  * The columns of a list within a record for which there is room, in their order: what names a row, its state and what its
  * card shows go before the others. All of them are in the list of the entity itself.
  */
-export function fitting(entity: Entity, columns: readonly string[], room: number): string[] {
+export function fittingColumns(entity: Entity, columns: readonly string[], room: number): string[] {
   const { title, state, lines } = cardFields(entity, columns);
   const first = [title, ...(state ? [state] : []), ...lines];
   const taken = new Set<string>();

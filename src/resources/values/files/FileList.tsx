@@ -9,7 +9,7 @@ import { fieldOf, sourceOf } from '../../../../contract/schema/entity.ts';
 import type { Field, StoredFile } from '../../../../contract/schema/field/field.ts';
 import { isPicture } from '../../../../contract/schema/field/fileType.ts';
 import { downloadPath } from '../../../../contract/values/files.ts';
-import { fetchBytes } from '../../../dataProvider/files/download.ts';
+import { fetchBlob } from '../../../dataProvider/files/download.ts';
 import { saveFile } from '../../../dataProvider/files/saveFile.ts';
 import { failureText } from '../../../dataProvider/http/failure.ts';
 import { useNotice } from '../../../dataProvider/useNotice.ts';
@@ -18,17 +18,17 @@ import { sizeText } from '../format.ts';
 import type { StoredFilesProps } from './fileTypes.ts';
 
 /** A larger picture costs more than its look is worth before anybody asks for it. */
-const mostPreviewed = 5 * megabyte;
+const maxPreviewBytes = 5 * megabyte;
 
 /** Types that browsers show by themselves, in a tab that can do nothing of ours. */
-const isShown = ({ type }: StoredFile): boolean => isPicture(type) || type === 'application/pdf';
+const opensInBrowser = ({ type }: StoredFile): boolean => isPicture(type) || type === 'application/pdf';
 
 /** The content with the type that the server told by it; the answer itself is never more than bytes. */
-const contentOf = async (path: string, { type }: StoredFile): Promise<Blob> =>
-  new Blob([await fetchBytes(path)], { type });
+const fetchContent = async (path: string, { type }: StoredFile): Promise<Blob> =>
+  new Blob([await fetchBlob(path)], { type });
 
 /** A small picture of a picture. Nothing of it stays in memory once it is not shown any more. */
-function Picture({ path, file }: { path: string; file: StoredFile }) {
+function ImagePreview({ path, file }: { path: string; file: StoredFile }) {
   const [address, setAddress] = useState<string | undefined>();
   const [isLost, setLost] = useState(false);
   useEffect(() => {
@@ -39,7 +39,7 @@ function Picture({ path, file }: { path: string; file: StoredFile }) {
       made = URL.createObjectURL(content);
       setAddress(made);
     };
-    contentOf(path, file).then(show, () => setLost(true));
+    fetchContent(path, file).then(show, () => setLost(true));
     return () => {
       gone = true;
       if (made) URL.revokeObjectURL(made);
@@ -56,7 +56,7 @@ function Picture({ path, file }: { path: string; file: StoredFile }) {
   return <Box component="img" src={address} alt="" sx={{ ...frame, objectFit: 'cover' }} />;
 }
 
-const Tool = ({ label, icon, onClick }: { label: string; icon: ReactNode; onClick: () => void }) => (
+const FileButton = ({ label, icon, onClick }: { label: string; icon: ReactNode; onClick: () => void }) => (
   <Tooltip title={label}>
     <IconButton aria-label={label} onClick={onClick}>
       {icon}
@@ -72,18 +72,18 @@ function openTab(name: string, content: Blob): void {
   setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }
 
-function FileLine({ path, file }: { path: string; file: StoredFile }) {
+function FileItem({ path, file }: { path: string; file: StoredFile }) {
   const notice = useNotice();
   const words = text().files;
   const take = (use: (name: string, content: Blob) => void) =>
-    void contentOf(path, file).then(
+    void fetchContent(path, file).then(
       (content) => use(file.name, content),
       (failure: unknown) => notice.error(failureText(failure)),
     );
   return (
     <Box component="li" sx={{ display: 'flex', alignItems: 'center', gap: 1.5, py: 0.5, minWidth: 0 }}>
-      {isPicture(file.type) && file.size <= mostPreviewed ? (
-        <Picture path={path} file={file} />
+      {isPicture(file.type) && file.size <= maxPreviewBytes ? (
+        <ImagePreview path={path} file={file} />
       ) : (
         <FileIcon color="action" aria-hidden />
       )}
@@ -96,10 +96,14 @@ function FileLine({ path, file }: { path: string; file: StoredFile }) {
         </Typography>
       </Box>
       <Box sx={{ display: 'flex', flexShrink: 0 }}>
-        {isShown(file) && (
-          <Tool label={words.open(file.name)} icon={<OpenIcon fontSize="small" />} onClick={() => take(openTab)} />
+        {opensInBrowser(file) && (
+          <FileButton
+            label={words.open(file.name)}
+            icon={<OpenIcon fontSize="small" />}
+            onClick={() => take(openTab)}
+          />
         )}
-        <Tool
+        <FileButton
           label={words.download(file.name)}
           icon={<DownloadIcon fontSize="small" />}
           onClick={() => take(saveFile)}
@@ -110,12 +114,12 @@ function FileLine({ path, file }: { path: string; file: StoredFile }) {
 }
 
 /** The files of a record in one field, with a look at pictures. They come with the key of the session, and by no link (A5). */
-export function FileLines({ entity, name, record }: StoredFilesProps) {
+export function FileList({ entity, name, record }: StoredFilesProps) {
   const files = filesIn(valueAt(record, sourceOf(name, fieldOf(entity, name) as Field)));
   return (
     <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
       {files.map((file) => (
-        <FileLine key={file.id} file={file} path={downloadPath(entity, name, record.id, file.id)} />
+        <FileItem key={file.id} file={file} path={downloadPath(entity, name, record.id, file.id)} />
       ))}
     </Box>
   );

@@ -1,7 +1,7 @@
 import { MenuItem, Select } from '@mui/material';
 import type { Field } from '../../../../../contract/schema/field/field.ts';
 import { text, translate } from '../../../../i18n/text.ts';
-import type { FilterProps } from './RecordFilter.tsx';
+import type { FilterEditorProps } from './RecordFilter.tsx';
 
 /** What a filter offers: the values of a choice, or yes and no. */
 const optionsOf = ({ kind, choices = [] }: Field): readonly { id: number | string; text: string }[] =>
@@ -12,7 +12,7 @@ const optionsOf = ({ kind, choices = [] }: Field): readonly { id: number | strin
       ]
     : choices.map(({ id, label }) => ({ id, text: translate(label) }));
 
-const look = {
+const selectStyle = {
   fontSize: 13,
   // Several values may be more than there is room for.
   minWidth: 0,
@@ -28,7 +28,7 @@ const look = {
 } as const;
 
 /** Narrows a list to one of a few values, in place; several at once come by a link alone. */
-export function ChoiceFilter({ field, value, isNew, onChange }: FilterProps) {
+export function ChoiceFilter({ field, value, isNew, onChange }: FilterEditorProps) {
   const options = optionsOf(field);
   const chosen = [value ?? []].flat().map(String);
   const named = options.filter(({ id }) => chosen.includes(String(id))).map((one) => one.text);
@@ -46,7 +46,7 @@ export function ChoiceFilter({ field, value, isNew, onChange }: FilterProps) {
       renderValue={() => shown}
       SelectDisplayProps={{ 'aria-label': shown }}
       onChange={({ target }) => onChange(target.value === '' ? undefined : target.value)}
-      sx={look}
+      sx={selectStyle}
     >
       <MenuItem value="">{text().list.all}</MenuItem>
       {options.map((option) => (

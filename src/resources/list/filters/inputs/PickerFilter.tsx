@@ -2,7 +2,7 @@ import { Box } from '@mui/material';
 import { allOf } from '../../../../../contract/schema/entity.ts';
 import { text } from '../../../../i18n/text.ts';
 import type { FilterEditorProps } from '../../../dialogSlots.ts';
-import { narrowedTo } from '../activeFilters.ts';
+import { filterValue } from '../activeFilters.ts';
 import { FilterButton } from '../FilterButton.tsx';
 import { FilterText } from '../FilterText.tsx';
 import { ManyFilter } from './ManyFilter.tsx';
@@ -12,7 +12,7 @@ import { TagsFilter } from './TagsFilter.tsx';
 /** Who opens an editor goes on to write in it. */
 const focusInput = (place: HTMLElement | null) => place?.querySelector('input')?.focus();
 
-function Editor({
+function PickerEditor({
   filter: { name, field },
   values,
   onChange,
@@ -43,7 +43,7 @@ function Editor({
 /** A filter whose values are picked among records or written as tags: what it says, and its picker behind that. */
 export function PickerFilter({ filter, values, isNew, onChange }: FilterEditorProps) {
   const { name, label, field } = filter;
-  const value = narrowedTo(filter, values);
+  const value = filterValue(filter, values);
   const isAll = field?.joined && values[allOf(name)] !== undefined;
   const words = text().list;
   const said = value === undefined ? words.any : <FilterText field={field} value={value} />;
@@ -51,7 +51,7 @@ export function PickerFilter({ filter, values, isNew, onChange }: FilterEditorPr
     <FilterButton
       label={label}
       isNew={isNew}
-      said={
+      summary={
         <>
           {words.filterText(isAll ? `${label} (${words.allOf})` : label, '')}
           {said}
@@ -60,7 +60,7 @@ export function PickerFilter({ filter, values, isNew, onChange }: FilterEditorPr
     >
       {(close) => (
         <Box ref={focusInput} sx={{ p: 2, width: 300, '& > *': { width: '100% !important' } }}>
-          <Editor filter={filter} values={values} onChange={onChange} onDone={close} />
+          <PickerEditor filter={filter} values={values} onChange={onChange} onDone={close} />
         </Box>
       )}
     </FilterButton>

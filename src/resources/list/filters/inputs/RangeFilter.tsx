@@ -11,7 +11,7 @@ const RangePicker = lazyChunk(() => import('./RangePicker.tsx'));
 const dayOf = (value: string | undefined): string => (value ? dayjs(value).format('YYYY-MM-DD') : '…');
 
 /** Tells when what it holds is drawn, which may be later than itself. */
-function Drawn({ tell, children }: { tell: () => void; children: ReactNode }) {
+function OnRendered({ tell, children }: { tell: () => void; children: ReactNode }) {
   const told = useRef(tell);
   useEffect(() => told.current(), []);
   return children;
@@ -27,25 +27,27 @@ interface Props {
 }
 
 /** As large as what comes in its place: the page below is covered at once, and nothing grows under the pointer. */
-const place = {
+const pickerSize = {
   m: 1.5,
   width: { xs: 'min(100vw - 56px, 320px)', sm: 430 },
   height: { xs: 430, sm: 370 },
   '@media (min-width:750px)': { width: 758 },
 } as const;
 
-const Waiting = () => <Skeleton variant="rounded" role="progressbar" aria-label={text().range.loading} sx={place} />;
+const PickerSkeleton = () => (
+  <Skeleton variant="rounded" role="progressbar" aria-label={text().range.loading} sx={pickerSize} />
+);
 
 /** The date-time range of a list: what is chosen, and the picker behind it (R-TABLE-04). */
 export function RangeFilter({ label, range, isDay, isNew, onChange }: Props) {
   const { start_at, end_at } = range;
   const said = start_at || end_at ? `${dayOf(start_at)} – ${dayOf(end_at)}` : text().range.any;
   return (
-    <FilterButton label={label} isNew={isNew} said={text().list.filterText(label, said)}>
+    <FilterButton label={label} isNew={isNew} summary={text().list.filterText(label, said)}>
       {(close, place) => (
-        <Suspense fallback={<Waiting />}>
+        <Suspense fallback={<PickerSkeleton />}>
           {/* It was placed for what stood there while this was loading, and this is wider. */}
-          <Drawn tell={place}>
+          <OnRendered tell={place}>
             <RangePicker
               range={range}
               isDay={isDay}
@@ -54,7 +56,7 @@ export function RangeFilter({ label, range, isDay, isNew, onChange }: Props) {
                 close();
               }}
             />
-          </Drawn>
+          </OnRendered>
         </Suspense>
       )}
     </FilterButton>

@@ -12,11 +12,12 @@ import type { Range } from './range.ts';
 const shortcuts = [7, 30, 90];
 const timePattern = /^([01]\d|2[0-3]):[0-5]\d:[0-5]\d$/;
 
-const wire = (moment: dayjs.Dayjs): string => moment.toISOString().replace(/\.\d{3}Z$/, 'Z');
+const toUtcSeconds = (moment: dayjs.Dayjs): string => moment.toISOString().replace(/\.\d{3}Z$/, 'Z');
 const timeOf = (value: string | undefined, otherwise: string): string =>
   value ? dayjs(value).format('HH:mm:ss') : otherwise;
 const dateOf = (value: string | undefined): Date | undefined => (value ? dayjs(value).toDate() : undefined);
-const at = (day: Date, time: string): string => wire(dayjs(`${dayjs(day).format('YYYY-MM-DD')}T${time}`));
+const dateTimeAt = (day: Date, time: string): string =>
+  toUtcSeconds(dayjs(`${dayjs(day).format('YYYY-MM-DD')}T${time}`));
 
 function TimeInput({ label, value, onChange }: { label: string; value: string; onChange: (value: string) => void }) {
   const wrong = !timePattern.test(value);
@@ -52,14 +53,20 @@ export default function RangePicker({ range, isDay, onChange }: Props) {
   const ready = first && timePattern.test(from) && timePattern.test(to);
   const last = (count: number) => {
     const [start, end] = [dayjs().subtract(count, 'day').startOf('day'), dayjs().endOf('day')];
-    onChange(isDay ? { start_at: isoDay(start), end_at: isoDay(end) } : { start_at: wire(start), end_at: wire(end) });
+    onChange(
+      isDay
+        ? { start_at: isoDay(start), end_at: isoDay(end) }
+        : { start_at: toUtcSeconds(start), end_at: toUtcSeconds(end) },
+    );
   };
   const apply = (event: FormEvent) => {
     event.preventDefault();
     if (!ready) return;
     const end = days?.to ?? first;
     onChange(
-      isDay ? { start_at: isoDay(first), end_at: isoDay(end) } : { start_at: at(first, from), end_at: at(end, to) },
+      isDay
+        ? { start_at: isoDay(first), end_at: isoDay(end) }
+        : { start_at: dateTimeAt(first, from), end_at: dateTimeAt(end, to) },
     );
   };
   return (

@@ -1,9 +1,9 @@
 import { Box } from '@mui/material';
 import { text } from '../../../../i18n/text.ts';
 import type { TextFilterProps } from '../../../dialogSlots.ts';
-import { narrowedTo } from '../activeFilters.ts';
+import { filterValue } from '../activeFilters.ts';
 import { FilterText } from '../FilterText.tsx';
-import { isTyped, typedText } from './typedText.ts';
+import { isTypedFilter, typedText } from './typedText.ts';
 
 /** A filter that a link brought and nobody sets by hand: what it says. */
 export const TextFilter = ({ filter, values }: TextFilterProps) => (
@@ -11,12 +11,12 @@ export const TextFilter = ({ filter, values }: TextFilterProps) => (
     component="span"
     sx={{ px: 1.5, fontSize: 13, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}
   >
-    {isTyped(filter) ? (
+    {isTypedFilter(filter) ? (
       typedText(filter, values)
     ) : (
       <>
         {text().list.filterText(filter.label, '')}
-        <FilterText field={filter.field} value={narrowedTo(filter, values)} />
+        <FilterText field={filter.field} value={filterValue(filter, values)} />
       </>
     )}
   </Box>
