@@ -22,7 +22,7 @@ const arrows = [
   ['src/ui/', ['src/ui/', 'src/i18n/', 'contract/lib/', 'contract/messages/', 'contract/schema/icon.ts']],
   ['src/resources/', ['contract/', ...upTo('src/resources/')]],
   ['src/shell/', ['contract/', ...upTo('src/shell/')]],
-  ['src/custom/', ['src/', 'contract/'], undefined, /^src\/(App|main|ahead)\.tsx?$/],
+  ['src/custom/', ['src/', 'contract/'], undefined, /^src\/(App|main|prefetch)\.tsx?$/],
   ['src/', ['src/', 'contract/']],
   ['server/telemetry/', ['server/telemetry/']],
   ['server/gateways/', ['server/gateways/']],

@@ -19,17 +19,17 @@ import { entities } from '../contract/index.ts';
 import { recordName } from '../contract/relations/title.ts';
 import type { Entity } from '../contract/schema/entity.ts';
 import { readSession, subscribeSession } from './authProvider/session.ts';
-import { crashPageStyle } from './brokenLook.ts';
+import { crashPageStyle } from './crashPageStyle.ts';
 import { Bell } from './custom/messages/Bell.tsx';
 import { publicPages, screenPages } from './custom/pages.tsx';
 import { overrides } from './custom/registry.tsx';
 import { ViewsButton } from './custom/views/ViewsButton.tsx';
 import { authProvider } from './dataProvider/authProvider.ts';
 import { dataProvider } from './dataProvider/dataProvider.ts';
-import { prefetchNextPages } from './dataProvider/early/nextPage.ts';
+import { prefetchNextPages } from './dataProvider/prefetch/prefetchNextPages.ts';
 import { ConsoleQueryClient } from './dataProvider/queryClient.ts';
+import { i18nProvider } from './i18n/i18nProvider.ts';
 import { language } from './i18n/language.ts';
-import { i18nProvider } from './i18n/provider.ts';
 import { text } from './i18n/text.ts';
 import { lazyDialogs } from './lazyDialogs.ts';
 import { DialogSlotsProvider } from './resources/dialogSlots.ts';
@@ -81,8 +81,8 @@ function useBackgroundTask(queries: QueryClient, load: () => Promise<(queries: Q
 
 /** What others change shows by itself (D3); what is pointed at is fetched before it is opened. */
 const loadLiveUpdates = () =>
-  import('./dataProvider/live/live.ts').then(({ startLiveUpdates: startLive }) => startLive);
-const loadLinkPrefetch = () => import('./ahead.ts').then(({ prefetchLinks: fetchLinked }) => fetchLinked);
+  import('./dataProvider/live/startLiveUpdates.ts').then(({ startLiveUpdates: startLive }) => startLive);
+const loadLinkPrefetch = () => import('./prefetch.ts').then(({ prefetchLinks: fetchLinked }) => fetchLinked);
 
 /** A declared entity as react-admin knows it; its screens are the custom routes, since SPEC 2 says their paths. */
 const resourceOf = ({ name, icon, title, label }: Entity) => (
@@ -227,5 +227,5 @@ export function startConsole(): void {
   const root = createRoot(place);
   // In pieces: in one it would be a task of half a second on a slow machine.
   startTransition(() => root.render(<App />));
-  setTimeout(() => import('./ahead.ts').then(({ preloadMenu }) => preloadMenu()).catch(() => undefined), 1000);
+  setTimeout(() => import('./prefetch.ts').then(({ preloadMenu }) => preloadMenu()).catch(() => undefined), 1000);
 }

@@ -1,11 +1,11 @@
 import { createRoot } from 'react-dom/client';
 import { saveWishedPage } from './authProvider/leave.ts';
 import { readSession } from './authProvider/session.ts';
-import { crashPageStyle } from './brokenLook.ts';
+import { crashPageStyle } from './crashPageStyle.ts';
 import { Login } from './custom/login/Login.tsx';
 import { reloadOnLanguageChange, setDocumentLanguage } from './i18n/language.ts';
 import { text } from './i18n/text.ts';
-import { applyChosenTheme } from './shell/theme/chosenTheme.ts';
+import { applyChosenTheme } from './shell/theme/applyChosenTheme.ts';
 import { loadChunk } from './ui/lazyChunk.ts';
 import './shell/theme/fonts.css';
 

@@ -2,7 +2,7 @@ import SwapHorizOutlined from '@mui/icons-material/SwapHorizOutlined';
 import { assignmentEndpoints } from '../../contract/endpoints/assignment.ts';
 import type { Overrides } from '../resources/overrides.ts';
 import { lazyChunk } from '../ui/lazyChunk.ts';
-import { ApplicationsTabLabel, LicencesTabLabel } from './allocation/tabs.tsx';
+import { ApplicationsTabLabel, LicencesTabLabel } from './allocation/tabLabels.tsx';
 import { ActionCell, EntityCell, RecordLinkCell } from './audit/cells.tsx';
 import { TaskStatus } from './licence/failure/TaskStatus.tsx';
 import { useLicenceBulk } from './licence/mails/useLicenceBulk.ts';
@@ -13,9 +13,11 @@ import { useNameCheck } from './user/useNameCheck.ts';
 
 const ReplyInput = lazyChunk(() => import('./allocation/ReplyInput.tsx'));
 const AssignPeriodInput = lazyChunk(() =>
-  import('./order/Period.tsx').then((found) => ({ default: found.AssignPeriodInput })),
+  import('./order/PeriodInput.tsx').then((found) => ({ default: found.AssignPeriodInput })),
 );
-const UsePeriodInput = lazyChunk(() => import('./order/Period.tsx').then((found) => ({ default: found.PeriodInput })));
+const UsePeriodInput = lazyChunk(() =>
+  import('./order/PeriodInput.tsx').then((found) => ({ default: found.PeriodInput })),
+);
 
 /** What the console draws by hand for an entity, in place of what its declaration gives. */
 export const overrides: Overrides = {
@@ -62,7 +64,7 @@ export const overrides: Overrides = {
     icons: { reassign: SwapHorizOutlined, relocate: SwapHorizOutlined },
   },
   product: {
-    rowActions: lazyChunk(() => import('./product/IssuingProfile.tsx')),
+    rowActions: lazyChunk(() => import('./product/IssuingProfileButton.tsx')),
     represent: (product) => productText(product),
   },
   user: {
@@ -76,7 +78,7 @@ export const overrides: Overrides = {
       Choose: lazyChunk(() => import('./user/ProductsStep.tsx')),
       source: 'products',
     },
-    rowActions: lazyChunk(() => import('./user/ActFor.tsx')),
+    rowActions: lazyChunk(() => import('./user/ActForButton.tsx')),
     represent: ({ nick_name, name }) => (nick_name ?? name) as string | null,
   },
 };

@@ -15,18 +15,18 @@ import { may } from '../../contract/schema/access.ts';
 import { type Entity, fieldOf, sourceOf } from '../../contract/schema/entity.ts';
 import type { Fields } from '../../contract/schema/field/field.ts';
 import { readSession } from '../authProvider/session.ts';
-import { sendAction } from './act.ts';
-import { callEndpoint } from './call.ts';
-import { downloadFile } from './files/download.ts';
+import { callEndpoint } from './callEndpoint.ts';
+import { downloadFile } from './files/downloadFile.ts';
 import { createBody, isStepBody, messagesBySource, stepBetween, updateBody } from './forms/body.ts';
 import { formPath } from './forms/childRows.ts';
-import { withFieldNames } from './forms/named.ts';
+import { withFieldNames } from './forms/withFieldNames.ts';
 import { failureBody } from './http/failure.ts';
 import { type HttpOptions, httpClient, type RequestOptions, requestJson } from './http/httpClient.ts';
 import { idempotencyHeader } from './http/idempotency.ts';
-import { listQueryParameters } from './http/query.ts';
+import { listQueryParameters } from './http/queryString.ts';
+import { fetchTotals } from './lists/fetchTotals.ts';
 import type { importRows, tryImport } from './lists/importRows.ts';
-import { fetchTotals } from './lists/totals.ts';
+import { sendAction } from './sendAction.ts';
 
 /** What `meta` of a request may say. */
 export interface RequestMeta {

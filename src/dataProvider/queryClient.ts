@@ -1,5 +1,5 @@
 import { focusManager, MutationCache, type Query, QueryCache, QueryClient } from '@tanstack/react-query';
-import { staleTimeOf } from './early/fetchEarly.ts';
+import { staleTimeOf } from './prefetch/prefetchWhenIdle.ts';
 import { shareTimers } from './timers.ts';
 
 type ShowError = (message: string) => void;

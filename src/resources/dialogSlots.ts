@@ -2,7 +2,7 @@ import { type ComponentType, createContext, type ReactNode, useContext } from 'r
 import type { OtherEnd } from '../../contract/relations/inverse.ts';
 import type { Entity } from '../../contract/schema/entity.ts';
 import type { NamedTransition } from '../../contract/schema/lifecycle.ts';
-import type { RecordData } from '../dataProvider/record.ts';
+import type { RecordData } from '../dataProvider/RecordData.ts';
 import type { FormOptions } from './form/entityFields.ts';
 import type { FormValues } from './formState/contractResolver.ts';
 import type { FilterValues, ListFilter } from './list/filters/activeFilters.ts';

@@ -4,7 +4,7 @@ import type { Role } from '../../contract/schema/access.ts';
 import type { NamedAction } from '../../contract/schema/action.ts';
 import type { Entity } from '../../contract/schema/entity.ts';
 import type { Fields } from '../../contract/schema/field/field.ts';
-import type { RecordData } from '../dataProvider/record.ts';
+import type { RecordData } from '../dataProvider/RecordData.ts';
 import type { Columns, FieldInputProps } from './slotTypes.ts';
 
 type Values = Readonly<Record<string, unknown>>;

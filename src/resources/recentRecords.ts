@@ -4,7 +4,7 @@ import { otherNames, recordName } from '../../contract/relations/title.ts';
 import type { Entity } from '../../contract/schema/entity.ts';
 import { recordAddress } from '../../contract/screens/address.ts';
 import { useSession } from '../authProvider/useSession.ts';
-import type { RecordData } from '../dataProvider/record.ts';
+import type { RecordData } from '../dataProvider/RecordData.ts';
 import { language } from '../i18n/language.ts';
 
 /** A record that was opened, as the palette offers it again. */

@@ -13,7 +13,7 @@ import { SessionEnding } from './notices/SessionEnding.tsx';
 import { ErrorPage } from './pages/ErrorPage.tsx';
 import { isConsolePath, screenAt } from './router/paths.ts';
 import { Shell } from './Shell.tsx';
-import { useRestoreFocus } from './useKeptFocus.ts';
+import { useRestoreFocus } from './useRestoreFocus.ts';
 
 const DuePassword = lazyChunk(() =>
   import('./password/DuePassword.tsx').then((found) => ({ default: found.DuePassword })),
@@ -21,7 +21,7 @@ const DuePassword = lazyChunk(() =>
 
 /** What the user chose elsewhere is no part of the page: without its script the page stands as well. */
 const Choices = lazy(() =>
-  import('./choices/Choices.tsx').then(
+  import('./choices/ChoicesSync.tsx').then(
     (found) => ({ default: found.ChoicesSync }),
     () => ({ default: () => null }),
   ),

@@ -4,7 +4,7 @@ import { en } from '../../src/i18n/en.ts';
 import { settled, startConsole, type TestConsole } from '../support/console.ts';
 import { type Customer, makeCustomer } from '../support/customer.ts';
 import { button, dialog, poll, sent } from '../support/form.ts';
-import { choose, countInput, focusedName, inputFor, typeInto } from '../support/hand.ts';
+import { choose, countInput, focusedName, inputFor, typeInto } from '../support/inputCounts.ts';
 
 let desk: TestConsole;
 /** A customer with two products, and two projects of the first: nothing is the only choice. */

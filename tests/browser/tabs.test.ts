@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { makeSimilarUser } from '../support/causes.ts';
 import { password, settled, startConsole, type TestConsole, walkers } from '../support/console.ts';
+import { makeSimilarUser } from '../support/messageCauses.ts';
 
 let desk: TestConsole;
 beforeAll(async () => {

@@ -6,7 +6,7 @@ import type { Named } from '../../contract/lists/dashboard.ts';
 import type { Role } from '../../contract/schema/access.ts';
 import { type Field, integer, money } from '../../contract/schema/field/field.ts';
 import type { Chart } from '../../contract/schema/figure.ts';
-import { metricText, pointAddress, seriesOf } from '../../src/custom/dashboard/points.ts';
+import { metricText, pointAddress, seriesOf } from '../../src/custom/dashboard/chartPoints.ts';
 import { storedLanguage } from '../../src/i18n/language.ts';
 import { type Customer, makeCustomer } from '../support/customer.ts';
 import { type Desk, settled, startDesk } from './support/desk.ts';

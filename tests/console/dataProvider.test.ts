@@ -4,7 +4,7 @@ import { entityNamed } from '../../contract/index.ts';
 import { actionsOf, type NamedAction } from '../../contract/schema/action.ts';
 import type { Entity } from '../../contract/schema/entity.ts';
 import { dataProvider } from '../../src/dataProvider/dataProvider.ts';
-import { fetchBlob } from '../../src/dataProvider/files/download.ts';
+import { fetchBlob } from '../../src/dataProvider/files/downloadFile.ts';
 import { type Customer, makeCustomer } from '../support/customer.ts';
 import { type Desk, type Page, startDesk } from './support/desk.ts';
 import type { NetworkCall } from './support/network.ts';

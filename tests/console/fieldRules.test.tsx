@@ -9,7 +9,7 @@ import { FieldInputs } from '../../src/resources/form/FieldInputs.tsx';
 import { requiredByRules, ruleMessages, stepRuleMessages } from '../../src/resources/form/ruleMessages.ts';
 import { contractResolver, hiddenByCondition, shownForm } from '../../src/resources/formState/contractResolver.ts';
 import { siteSurvey } from '../support/survey/siteSurvey.ts';
-import { eachWithTestRoot, root, testRoot } from './support/place.ts';
+import { eachWithTestRoot, root, testRoot } from './support/testRoot.ts';
 import { until } from './support/until.ts';
 
 const survey = siteSurvey as unknown as Entity;

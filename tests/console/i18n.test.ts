@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { entities } from '../../contract/index.ts';
 import { filled } from '../../contract/messages/label.ts';
 import { en } from '../../src/i18n/en.ts';
-import { reactAdminCatalogue } from '../../src/i18n/provider.ts';
+import { reactAdminCatalogue } from '../../src/i18n/i18nProvider.ts';
 import { zh } from '../../src/i18n/zh.ts';
 
 /** The English of every label that stands in a declaration, a message or a rule of the contract. */

@@ -13,12 +13,12 @@ import { today } from '../../contract/schema/now.ts';
 import { questionText, questionTexts } from '../../src/resources/dialog/dialogText.ts';
 import { FieldInputs } from '../../src/resources/form/FieldInputs.tsx';
 import { FollowDefaults } from '../../src/resources/form/FollowDefaults.tsx';
-import { defaultValues } from '../../src/resources/formState/initialValues.ts';
-import { DialogRecordProvider } from '../../src/resources/input/shared/SubjectContext.ts';
+import { defaultValues } from '../../src/resources/formState/defaultValues.ts';
+import { DialogRecordProvider } from '../../src/resources/input/shared/DialogRecordContext.ts';
 import { Cell } from '../../src/resources/values/Cell.tsx';
 import { dateTimeText } from '../../src/resources/values/format.ts';
 import { FakeRequest } from './support/fakeRequest.ts';
-import { eachWithTestRoot, root, testRoot } from './support/place.ts';
+import { eachWithTestRoot, root, testRoot } from './support/testRoot.ts';
 import { until } from './support/until.ts';
 import { formValue, ValueForm } from './support/valueForm.tsx';
 

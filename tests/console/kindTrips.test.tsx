@@ -26,8 +26,8 @@ import {
   partsOf,
   recordsOf,
   sentValue,
-} from './support/hands.ts';
-import { mountTestRoot, root, testRoot, unmountTestRoot } from './support/place.ts';
+} from './support/kindInputActions.ts';
+import { mountTestRoot, root, testRoot, unmountTestRoot } from './support/testRoot.ts';
 import { until, untilHolds } from './support/until.ts';
 import { formValue, ValueForm } from './support/valueForm.tsx';
 

@@ -1,11 +1,11 @@
 import { QueryClient } from '@tanstack/react-query';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { clearSession, sessionOf } from '../../src/authProvider/session.ts';
-import { ChangeBatcher } from '../../src/dataProvider/live/gather.ts';
-import { startLiveUpdates } from '../../src/dataProvider/live/live.ts';
-import { liveTimings } from '../../src/dataProvider/live/pace.ts';
-import { shareConnection } from '../../src/dataProvider/live/tabs.ts';
-import type { ChangeListener, ChangeMessage } from '../../src/dataProvider/live/told.ts';
+import { ChangeBatcher } from '../../src/dataProvider/live/changeBatcher.ts';
+import type { ChangeListener, ChangeMessage } from '../../src/dataProvider/live/changeMessage.ts';
+import { liveTimings } from '../../src/dataProvider/live/liveTimings.ts';
+import { shareConnection } from '../../src/dataProvider/live/shareConnection.ts';
+import { startLiveUpdates } from '../../src/dataProvider/live/startLiveUpdates.ts';
 import { type Customer, makeCustomer } from '../support/customer.ts';
 import { type Desk, type Page, settled, startDesk } from './support/desk.ts';
 import { button, dialog, field, openNew, pick, poll, toast } from './support/form.ts';

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { Role } from '../../contract/schema/access.ts';
-import { parseAddresses } from '../../src/custom/allocation/recipients.ts';
+import { parseAddresses } from '../../src/custom/allocation/parseAddresses.ts';
 import { sendTypesOf } from '../../src/custom/licence/mails/MailDialog.tsx';
 import { notificationAddress } from '../../src/custom/messages/notifications.ts';
-import { periodDays } from '../../src/custom/order/Period.tsx';
-import { queryString } from '../../src/dataProvider/http/query.ts';
+import { periodDays } from '../../src/custom/order/PeriodInput.tsx';
+import { queryString } from '../../src/dataProvider/http/queryString.ts';
 import { languageOfBrowser } from '../../src/i18n/language.ts';
 import { mayOpen, menuOf, redirectFor, type SideMenuEntry } from '../../src/shell/menu/menu.ts';
 import { type Account, accounts } from '../support/account.ts';

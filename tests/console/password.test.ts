@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { password, walkers } from '../support/account.ts';
-import { makeSimilarUser } from '../support/causes.ts';
+import { makeSimilarUser } from '../support/messageCauses.ts';
 import { type Desk, type Page, settled, startDesk } from './support/desk.ts';
 
 let desk: Desk;

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { entityNamed } from '../../contract/index.ts';
 import { barFilters, type FilterValues, type ListFilter } from '../../src/resources/list/filters/activeFilters.ts';
 import { TypedFilter } from '../../src/resources/list/filters/inputs/TypedFilter.tsx';
-import { eachWithTestRoot, root, testRoot } from './support/place.ts';
+import { eachWithTestRoot, root, testRoot } from './support/testRoot.ts';
 import { until } from './support/until.ts';
 
 eachWithTestRoot();

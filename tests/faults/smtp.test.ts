@@ -3,7 +3,7 @@ import { createMailer, type Mailer } from '../../server/gateways/mail.ts';
 import { allocationBody, approvedOrder, type Cast, issuedLicence, startCast } from '../support/cast.ts';
 import { eitherEngine } from '../support/database.ts';
 import { ok } from '../support/product.ts';
-import { reportProof } from '../support/proof.ts';
+import { reportProof } from '../support/reportProof.ts';
 import { scale } from '../support/scale.ts';
 import { type Fault, type FaultySmtp, startFaultySmtp } from './support/faultySmtp.ts';
 

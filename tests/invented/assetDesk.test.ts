@@ -16,7 +16,7 @@ import { parsed } from '../support/mailPage.ts';
 import { type Answer, type Client, ok, password } from '../support/product.ts';
 
 vi.mock('../../contract/index.ts', async (load) => {
-  const { withMoreEntities: withMore } = await import('../support/withMore.ts');
+  const { withMoreEntities: withMore } = await import('../support/withMoreEntities.ts');
   const { assetDesk } = await import('../support/assetDesk/desk.ts');
   return withMore(await load(), assetDesk);
 });

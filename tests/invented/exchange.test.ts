@@ -8,7 +8,7 @@ import { type Answer, ok } from '../support/product.ts';
 import { seatDesk } from '../support/seatDesk/desk.ts';
 
 vi.mock('../../contract/index.ts', async (load) => {
-  const { withMoreEntities: withMore } = await import('../support/withMore.ts');
+  const { withMoreEntities: withMore } = await import('../support/withMoreEntities.ts');
   const { seatDesk } = await import('../support/seatDesk/desk.ts');
   return withMore(await load(), seatDesk);
 });

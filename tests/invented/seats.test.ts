@@ -11,7 +11,7 @@ import { seatDesk } from '../support/seatDesk/desk.ts';
 import { type Move, modelOf, movesOf, type RequestedSeat, type Seat } from '../support/seatDesk/model.ts';
 
 vi.mock('../../contract/index.ts', async (load) => {
-  const { withMoreEntities: withMore } = await import('../support/withMore.ts');
+  const { withMoreEntities: withMore } = await import('../support/withMoreEntities.ts');
   const { seatDesk } = await import('../support/seatDesk/desk.ts');
   return withMore(await load(), seatDesk);
 });

@@ -13,7 +13,7 @@ import { planOf, recordStatements, withStatements } from '../support/statements.
 import { taggedPart } from '../support/taggedPart.ts';
 
 vi.mock('../../contract/index.ts', async (load) => {
-  const { withMoreEntities: withMore } = await import('../support/withMore.ts');
+  const { withMoreEntities: withMore } = await import('../support/withMoreEntities.ts');
   const { taggedPart } = await import('../support/taggedPart.ts');
   return withMore(await load(), { tagged_part: taggedPart });
 });

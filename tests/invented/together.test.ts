@@ -12,7 +12,7 @@ import { quoteDesk } from '../support/quoteDesk/desk.ts';
 import { scale } from '../support/scale.ts';
 
 vi.mock('../../contract/index.ts', async (load) => {
-  const { withMoreEntities: withMore } = await import('../support/withMore.ts');
+  const { withMoreEntities: withMore } = await import('../support/withMoreEntities.ts');
   const { quoteDesk } = await import('../support/quoteDesk/desk.ts');
   return withMore(await load(), quoteDesk);
 });

@@ -8,7 +8,7 @@ import { addressOf } from '../support/database.ts';
 import { fillOrders } from '../support/manyOrders.ts';
 import { longestHold } from '../support/processorTime.ts';
 import { ok } from '../support/product.ts';
-import { reportProof } from '../support/proof.ts';
+import { reportProof } from '../support/reportProof.ts';
 import { scale } from '../support/scale.ts';
 import {
   type PlanNode,

@@ -4,7 +4,7 @@ import { renderNotice } from '../../server/core/mail/noticeMail.ts';
 import { renderMail } from '../../server/core/mail/template.ts';
 import { findings, ofColours } from '../support/axe.ts';
 import { startConsole, still, type TestConsole } from '../support/console.ts';
-import { overflowingParts } from '../support/cut.ts';
+import { overflowingParts } from '../support/overflowingParts.ts';
 import { openedAs, places, visit, walkers, wordsOf } from '../support/places.ts';
 import { listenForData } from '../support/screenWords.ts';
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { password } from '../support/account.ts';
 import { settled, startConsole, type TestConsole } from '../support/console.ts';
 import { poll, sent } from '../support/form.ts';
-import { countInput, inputFor } from '../support/hand.ts';
+import { countInput, inputFor } from '../support/inputCounts.ts';
 import type { Keyboard } from '../support/keyboard.ts';
 import {
   button,

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findings } from '../support/axe.ts';
 import { startConsole, still, type TestConsole } from '../support/console.ts';
-import { overflowingParts } from '../support/cut.ts';
+import { overflowingParts } from '../support/overflowingParts.ts';
 import { openedAs, places, visit, walkers, wordsOf } from '../support/places.ts';
 import { listenForData } from '../support/screenWords.ts';
 import { smallTargets } from '../support/smallTargets.ts';

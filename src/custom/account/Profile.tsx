@@ -5,7 +5,7 @@ import { storedLanguage } from '../../i18n/language.ts';
 import { text, translate } from '../../i18n/text.ts';
 import { DescriptionList } from '../../resources/values/DescriptionList.tsx';
 import { dash } from '../../resources/values/format.ts';
-import { DingtalkBinding } from './Binding.tsx';
+import { DingtalkBinding } from './DingtalkBinding.tsx';
 
 /** Who one is here. */
 export function Profile() {

@@ -2,7 +2,7 @@ import { TextField } from '@mui/material';
 import { useEffect, useState } from 'react';
 import { useFieldInput } from '../../resources/input/shared/useFieldInput.tsx';
 import type { FieldInputProps } from '../../resources/slotTypes.ts';
-import { parseAddresses } from './recipients.ts';
+import { parseAddresses } from './parseAddresses.ts';
 
 const isSame = (one: readonly string[], other: readonly string[]): boolean => one.join() === other.join();
 

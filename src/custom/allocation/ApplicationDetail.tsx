@@ -5,7 +5,7 @@ import { assignment } from '../../../contract/entities/assignment.ts';
 import { innerOf } from '../../../contract/relations/embeddedLists.ts';
 import type { Entity } from '../../../contract/schema/entity.ts';
 import { useRole } from '../../authProvider/useSession.ts';
-import type { RecordData } from '../../dataProvider/record.ts';
+import type { RecordData } from '../../dataProvider/RecordData.ts';
 import { translate } from '../../i18n/text.ts';
 import { RecordView } from '../../resources/detail/RecordView.tsx';
 import { RelatedLists } from '../../resources/detail/related/RelatedLists.tsx';

@@ -4,7 +4,7 @@ import { useParams } from 'react-router';
 import { allocationEndpoints } from '../../../contract/endpoints/allocation.ts';
 import type { Body } from '../../../contract/endpoints/index.ts';
 import { failureText } from '../../dataProvider/http/failure.ts';
-import { useEndpointMutation, useEndpointQuery } from '../../dataProvider/useCall.ts';
+import { useEndpointMutation, useEndpointQuery } from '../../dataProvider/useEndpoint.ts';
 import { text } from '../../i18n/text.ts';
 import { dateTimeText } from '../../resources/values/format.ts';
 import { LoadFailed } from '../../ui/LoadFailed.tsx';

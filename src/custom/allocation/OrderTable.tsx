@@ -2,11 +2,11 @@ import { Box, Checkbox, Table, TableBody, TableCell, TableHead, TableRow, TextFi
 import { order as declaration } from '../../../contract/entities/order.ts';
 import { translateMessage } from '../../../contract/messages/catalogue.ts';
 import type { Entity } from '../../../contract/schema/entity.ts';
-import type { RecordData } from '../../dataProvider/record.ts';
+import type { RecordData } from '../../dataProvider/RecordData.ts';
 import { language } from '../../i18n/language.ts';
 import { text } from '../../i18n/text.ts';
 import { UnitAdornment } from '../../resources/input/shared/UnitAdornment.tsx';
-import { isNumberColumn } from '../../resources/list/table/Row.tsx';
+import { isNumberColumn } from '../../resources/list/table/EntityRow.tsx';
 import { Cell, labelOf } from '../../resources/values/Cell.tsx';
 import { productUnit } from '../../resources/values/format.ts';
 import { availableHosts, type OrderShare } from './shares.ts';

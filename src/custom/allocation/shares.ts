@@ -1,6 +1,6 @@
 import { valueAt } from '../../../contract/lib/dottedPath.ts';
 import { message } from '../../../contract/messages/message.ts';
-import type { RecordData } from '../../dataProvider/record.ts';
+import type { RecordData } from '../../dataProvider/RecordData.ts';
 import { text } from '../../i18n/text.ts';
 import type { InputMessages } from '../../resources/formState/contractResolver.ts';
 

@@ -2,14 +2,14 @@ import { Box, Typography } from '@mui/material';
 import { audit as declaration } from '../../../contract/entities/audit.ts';
 import { entities } from '../../../contract/index.ts';
 import { baseFields, type Entity } from '../../../contract/schema/entity.ts';
-import type { RecordData } from '../../dataProvider/record.ts';
+import type { RecordData } from '../../dataProvider/RecordData.ts';
 import { text } from '../../i18n/text.ts';
-import { ChangeList, type RecordValues, withCurrencies } from '../../resources/detail/history/Changes.tsx';
+import { ChangeList, type RecordValues, withCurrencies } from '../../resources/detail/history/ChangeList.tsx';
 import { RecordView } from '../../resources/detail/RecordView.tsx';
 import { Summary } from '../../resources/detail/Summary.tsx';
 import type { DetailProps } from '../../resources/overrides.ts';
 import { useReadableFields } from '../../resources/values/FieldLines.tsx';
-import { auditDifferences } from './differences.ts';
+import { auditDifferences } from './auditDifferences.ts';
 
 const entity: Entity = declaration;
 

@@ -9,7 +9,7 @@ import { text, translate } from '../../i18n/text.ts';
 import { labelOf } from '../../resources/values/Cell.tsx';
 import { numberText } from '../../resources/values/format.ts';
 import { ChartFrame } from './ChartFrame.tsx';
-import { type ChartPoint, type ChartSeries, metricText, pointAddress, seriesOf, summedField } from './points.ts';
+import { type ChartPoint, type ChartSeries, metricText, pointAddress, seriesOf, summedField } from './chartPoints.ts';
 
 interface Props {
   chart: Named<Chart>;

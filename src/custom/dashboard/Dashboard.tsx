@@ -7,14 +7,14 @@ import type { Role } from '../../../contract/schema/access.ts';
 import type { Figure } from '../../../contract/schema/figure.ts';
 import { queuesFor } from '../../../contract/schema/queue.ts';
 import { displayName, useSession } from '../../authProvider/useSession.ts';
-import { useEndpointQuery } from '../../dataProvider/useCall.ts';
+import { useEndpointQuery } from '../../dataProvider/useEndpoint.ts';
 import { text } from '../../i18n/text.ts';
 import { CreateButton, useCreateDialog } from '../../resources/list/toolbar/CreateButton.tsx';
 import { TaskQueue } from '../../resources/queue/TaskQueue.tsx';
 import { LoadFailed } from '../../ui/LoadFailed.tsx';
 import { lazyChunk } from '../../ui/lazyChunk.ts';
-import { type MetricAnswer, MetricCard } from './FigureCard.tsx';
-import type { ChartPoint } from './points.ts';
+import type { ChartPoint } from './chartPoints.ts';
+import { type MetricAnswer, MetricCard } from './MetricCard.tsx';
 
 const BarChart = lazyChunk(() => import('./BarChart.tsx'));
 const DayMap = lazyChunk(() => import('./DayMap.tsx'));

@@ -8,7 +8,7 @@ import { language } from '../../i18n/language.ts';
 import { text, translate } from '../../i18n/text.ts';
 import { numberText } from '../../resources/values/format.ts';
 import { ChartFrame } from './ChartFrame.tsx';
-import { type ChartPoint, pointAddress } from './points.ts';
+import { type ChartPoint, pointAddress } from './chartPoints.ts';
 
 const monthsStyle = { display: 'flex', flexWrap: 'wrap', gap: '14px 18px' } as const;
 

@@ -1,8 +1,8 @@
 import { Skeleton, Table, TableBody, TableCell, TableHead, TableRow } from '@mui/material';
 import type { Answer } from '../../../contract/endpoints/index.ts';
 import { valueAt } from '../../../contract/lib/dottedPath.ts';
-import type { RecordData } from '../../dataProvider/record.ts';
-import { useEndpointQuery } from '../../dataProvider/useCall.ts';
+import type { RecordData } from '../../dataProvider/RecordData.ts';
+import { useEndpointQuery } from '../../dataProvider/useEndpoint.ts';
 import { text } from '../../i18n/text.ts';
 import { dateTimeText, quantityText } from '../../resources/values/format.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';

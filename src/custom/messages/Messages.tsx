@@ -2,8 +2,8 @@ import { Box, Button, List, ListItemButton, ListItemText, Paper, Skeleton, Typog
 import { useState } from 'react';
 import { useGetList } from 'react-admin';
 import { notification } from '../../../contract/entities/notification.ts';
-import { stableList } from '../../dataProvider/live/held.ts';
-import { useEndpointMutation } from '../../dataProvider/useCall.ts';
+import { stableList } from '../../dataProvider/live/pendingChanges.ts';
+import { useEndpointMutation } from '../../dataProvider/useEndpoint.ts';
 import { text, translate } from '../../i18n/text.ts';
 import { ConfirmDialog } from '../../resources/dialog/ConfirmDialog.tsx';
 import { NewRowsNotice } from '../../resources/paging/NewRowsNotice.tsx';

@@ -6,9 +6,9 @@ import type { Role } from '../../../contract/schema/access.ts';
 import { recordAddress } from '../../../contract/screens/address.ts';
 import { useRole } from '../../authProvider/useSession.ts';
 import type { ConsoleDataProvider } from '../../dataProvider/dataProvider.ts';
-import { stableList } from '../../dataProvider/live/held.ts';
-import { usePollInterval } from '../../dataProvider/live/status.ts';
-import { useConsoleDataProvider, useEndpointMutation } from '../../dataProvider/useCall.ts';
+import { stableList } from '../../dataProvider/live/pendingChanges.ts';
+import { usePollInterval } from '../../dataProvider/live/receivingChanges.ts';
+import { useConsoleDataProvider, useEndpointMutation } from '../../dataProvider/useEndpoint.ts';
 
 export interface NotificationRecord {
   id: number;

@@ -3,7 +3,7 @@ import { useGetList } from 'react-admin';
 import { valueAt } from '../../../contract/lib/dottedPath.ts';
 import { useMayCall } from '../../authProvider/useMayCall.ts';
 import { useSession } from '../../authProvider/useSession.ts';
-import type { RecordData } from '../../dataProvider/record.ts';
+import type { RecordData } from '../../dataProvider/RecordData.ts';
 import { text } from '../../i18n/text.ts';
 import type { RowActionProps } from '../../resources/overrides.ts';
 import { useOpenDialog } from '../../ui/dialog/DialogHost.tsx';

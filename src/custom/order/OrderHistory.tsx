@@ -5,7 +5,7 @@ import type { Entity } from '../../../contract/schema/entity.ts';
 import { transitionsOf } from '../../../contract/schema/lifecycle.ts';
 import { isPermitted } from '../../authProvider/authProvider.ts';
 import { useRole } from '../../authProvider/useSession.ts';
-import type { RecordData } from '../../dataProvider/record.ts';
+import type { RecordData } from '../../dataProvider/RecordData.ts';
 import { text } from '../../i18n/text.ts';
 import { RowActions } from '../../resources/actions/RowActions.tsx';
 import { Cell, labelOf } from '../../resources/values/Cell.tsx';

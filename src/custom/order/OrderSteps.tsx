@@ -9,11 +9,11 @@ import { type NamedTransition, transitionsOf } from '../../../contract/schema/li
 import { isPermitted } from '../../authProvider/authProvider.ts';
 import { bodyFromValues } from '../../dataProvider/forms/body.ts';
 import { useIdempotencyKeys } from '../../dataProvider/http/idempotency.ts';
-import type { RecordData } from '../../dataProvider/record.ts';
+import type { RecordData } from '../../dataProvider/RecordData.ts';
 import { useNotice } from '../../dataProvider/useNotice.ts';
 import { text, translate } from '../../i18n/text.ts';
 import { useStep } from '../../resources/actions/useStep.ts';
-import { useRecordDrawer } from '../../resources/detail/record/RecordContext.ts';
+import { useRecordDrawer } from '../../resources/detail/record/RecordDrawerContext.ts';
 import { useDialogSlots } from '../../resources/dialogSlots.ts';
 import { FormStateReporter, useSubmitOnce } from '../../resources/form/DialogForm.tsx';
 import { enteredValues } from '../../resources/form/enteredValues.ts';
@@ -23,7 +23,7 @@ import { FieldInput } from '../../resources/input/FieldInput.tsx';
 import { nameOf } from '../../resources/values/Cell.tsx';
 import { clickGuardStyle, guardClicks } from '../../ui/clickGuard.ts';
 import { useOpenDialog } from '../../ui/dialog/DialogHost.tsx';
-import { AssignPeriodInput, PeriodInput } from './Period.tsx';
+import { AssignPeriodInput, PeriodInput } from './PeriodInput.tsx';
 
 const entity: Entity = declaration;
 

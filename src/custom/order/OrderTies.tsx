@@ -5,7 +5,7 @@ import { orderProject } from '../../../contract/entities/orderProject.ts';
 import { valueAt } from '../../../contract/lib/dottedPath.ts';
 import type { Field, Fields } from '../../../contract/schema/field/field.ts';
 import { isPermitted } from '../../authProvider/authProvider.ts';
-import type { RecordData } from '../../dataProvider/record.ts';
+import type { RecordData } from '../../dataProvider/RecordData.ts';
 import { useNotice } from '../../dataProvider/useNotice.ts';
 import { text } from '../../i18n/text.ts';
 import { ConfirmDialog } from '../../resources/dialog/ConfirmDialog.tsx';

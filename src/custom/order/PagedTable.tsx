@@ -1,6 +1,6 @@
 import { Box, CircularProgress, Table, TableBody, TableHead, TableRow, Typography } from '@mui/material';
 import type { ReactNode } from 'react';
-import type { RecordData } from '../../dataProvider/record.ts';
+import type { RecordData } from '../../dataProvider/RecordData.ts';
 import { NewRowsNotice } from '../../resources/paging/NewRowsNotice.tsx';
 import { Pager } from '../../resources/paging/Pager.tsx';
 import { LoadFailed } from '../../ui/LoadFailed.tsx';

@@ -7,8 +7,8 @@ import { bodyFromValues } from '../../dataProvider/forms/body.ts';
 import { useSubmitOnce } from '../../resources/form/DialogForm.tsx';
 import { FieldInputs } from '../../resources/form/FieldInputs.tsx';
 import { contractResolver, type FormValues } from '../../resources/formState/contractResolver.ts';
+import { defaultValues } from '../../resources/formState/defaultValues.ts';
 import { failureAtInputs } from '../../resources/formState/formMessages.ts';
-import { defaultValues } from '../../resources/formState/initialValues.ts';
 
 interface Props {
   fields: Fields;

@@ -3,7 +3,7 @@ import { QRCodeCanvas } from 'qrcode.react';
 import { useRef } from 'react';
 import type { Answer } from '../../../contract/endpoints/index.ts';
 import { saveFile } from '../../dataProvider/files/saveFile.ts';
-import type { RecordData } from '../../dataProvider/record.ts';
+import type { RecordData } from '../../dataProvider/RecordData.ts';
 import { useCopyToClipboard } from '../../dataProvider/useNotice.ts';
 import { text } from '../../i18n/text.ts';
 import { dateTimeText } from '../../resources/values/format.ts';

@@ -2,7 +2,7 @@ import { allocationEndpoints } from '../../../contract/endpoints/allocation.ts';
 import { useRole } from '../../authProvider/useSession.ts';
 import type { RowActionProps } from '../../resources/overrides.ts';
 import AllocateButton from '../allocation/AllocateButton.tsx';
-import { ApplicationLinkButton } from './ApplicationLink.tsx';
+import { ApplicationLinkButton } from './ApplicationLinkButton.tsx';
 
 /** Allocates to the project of this row, when licences can be issued for it (B36), and opens it to visitors. */
 export default function ProjectActions({ record }: RowActionProps) {

@@ -1,7 +1,7 @@
 import type { Body } from '../../../contract/endpoints/index.ts';
 import { otherEndpoints } from '../../../contract/endpoints/other.ts';
 import type { Fields } from '../../../contract/schema/field/field.ts';
-import { useEndpointMutation } from '../../dataProvider/useCall.ts';
+import { useEndpointMutation } from '../../dataProvider/useEndpoint.ts';
 import { text } from '../../i18n/text.ts';
 import { PublicForm } from '../pages/PublicForm.tsx';
 import { PublicPage } from '../pages/PublicPage.tsx';

@@ -1,7 +1,7 @@
 import { Checkbox, FormControlLabel, FormGroup, Skeleton, Typography } from '@mui/material';
 import { useState } from 'react';
 import { useGetList, useGetManyReference } from 'react-admin';
-import type { RecordData } from '../../dataProvider/record.ts';
+import type { RecordData } from '../../dataProvider/RecordData.ts';
 import { text } from '../../i18n/text.ts';
 import type { SecondStepProps } from '../../resources/overrides.ts';
 import { Pager } from '../../resources/paging/Pager.tsx';

@@ -1,4 +1,4 @@
-import { useConsoleDataProvider } from '../../dataProvider/useCall.ts';
+import { useConsoleDataProvider } from '../../dataProvider/useEndpoint.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 

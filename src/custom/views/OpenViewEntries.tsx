@@ -3,7 +3,7 @@ import { useListContext } from 'react-admin';
 import { entityNamed } from '../../../contract/index.ts';
 import { isPermitted } from '../../authProvider/authProvider.ts';
 import { isActing, useRole, useSession } from '../../authProvider/useSession.ts';
-import type { RecordData } from '../../dataProvider/record.ts';
+import type { RecordData } from '../../dataProvider/RecordData.ts';
 import { text } from '../../i18n/text.ts';
 import { MenuMark } from '../../resources/list/columns/MenuMark.tsx';
 import { applicableView } from '../../resources/list/filters/applicableView.ts';
@@ -12,12 +12,12 @@ import { useDefaultView, useOpenView } from '../../resources/list/views/openView
 import type { Columns } from '../../resources/slotTypes.ts';
 import { useOpenDialog } from '../../ui/dialog/DialogHost.tsx';
 import { lazyChunk } from '../../ui/lazyChunk.ts';
-import { useCurrentView, useResetList } from './useLook.ts';
+import { useCurrentView, useResetList } from './useCurrentView.ts';
 import { useSaveView } from './useSaveView.ts';
 
 const Dialogs = {
-  Save: lazyChunk(() => import('./dialogs.tsx').then((found) => ({ default: found.SaveViewDialog }))),
-  Remove: lazyChunk(() => import('./dialogs.tsx').then((found) => ({ default: found.RemoveViewDialog }))),
+  Save: lazyChunk(() => import('./viewDialogs.tsx').then((found) => ({ default: found.SaveViewDialog }))),
+  Remove: lazyChunk(() => import('./viewDialogs.tsx').then((found) => ({ default: found.RemoveViewDialog }))),
 };
 
 interface Props {

@@ -2,11 +2,11 @@ import BookmarkOutlined from '@mui/icons-material/BookmarkOutlined';
 import { ListItemIcon, ListItemText, MenuItem } from '@mui/material';
 import type { SessionUser } from '../../authProvider/session.ts';
 import { displayName } from '../../authProvider/useSession.ts';
-import type { RecordData } from '../../dataProvider/record.ts';
+import type { RecordData } from '../../dataProvider/RecordData.ts';
 import { text } from '../../i18n/text.ts';
 import { MenuMark } from '../../resources/list/columns/MenuMark.tsx';
 import { useDefaultView, useOpenView } from '../../resources/list/views/openView.ts';
-import { parseSavedView, useApplyView } from './useLook.ts';
+import { parseSavedView, useApplyView } from './useCurrentView.ts';
 
 interface Props {
   place: string;

@@ -8,7 +8,7 @@ import { lazyChunk } from '../../ui/lazyChunk.ts';
 
 const ViewsMenu = lazyChunk(() => import('./ViewsMenu.tsx').then((found) => ({ default: found.ViewsMenu })));
 const RefreshDefaultView = lazyChunk(() =>
-  import('./FollowFirst.tsx').then((found) => ({ default: found.RefreshDefaultView })),
+  import('./RefreshDefaultView.tsx').then((found) => ({ default: found.RefreshDefaultView })),
 );
 
 /** On one line, however long the name of the view is. */

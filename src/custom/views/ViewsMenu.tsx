@@ -2,7 +2,7 @@ import { Divider, Drawer, Menu, MenuItem, MenuList, Typography } from '@mui/mate
 import type { ReactNode } from 'react';
 import { useGetList } from 'react-admin';
 import { useSession } from '../../authProvider/useSession.ts';
-import type { RecordData } from '../../dataProvider/record.ts';
+import type { RecordData } from '../../dataProvider/RecordData.ts';
 import { text } from '../../i18n/text.ts';
 import type { Columns } from '../../resources/slotTypes.ts';
 import { useIsPhone } from '../../ui/breakpoints.ts';

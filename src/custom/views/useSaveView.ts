@@ -1,10 +1,10 @@
 import { useCreate, useUpdate } from 'react-admin';
-import type { RecordData } from '../../dataProvider/record.ts';
+import type { RecordData } from '../../dataProvider/RecordData.ts';
 import { useNotice } from '../../dataProvider/useNotice.ts';
 import { text } from '../../i18n/text.ts';
 import type { ListView } from '../../resources/list/views/listView.ts';
 import { useDefaultView, useOpenView } from '../../resources/list/views/openView.ts';
-import { parseSavedView } from './useLook.ts';
+import { parseSavedView } from './useCurrentView.ts';
 
 /** What a view is called, who has it, and how the list stands in it; what is not given stays. */
 export interface ViewValues {

@@ -1,7 +1,7 @@
 import { readSession } from '../../authProvider/session.ts';
 import { language } from '../../i18n/language.ts';
 import { type ErrorAnswer, httpError, noResponseError } from './failure.ts';
-import { queryString } from './query.ts';
+import { queryString } from './queryString.ts';
 
 /** How long an answer may take, in milliseconds (R-CONST-01). */
 export const requestTimeout = 20_000;

@@ -1,9 +1,9 @@
 import { authProvider } from '../authProvider.ts';
 import { type ErrorAnswer, httpError } from '../http/failure.ts';
 import { sendRequest } from '../http/httpClient.ts';
+import type { ChangeListener } from './changeMessage.ts';
 import { eventReader, type ServerEvent } from './eventText.ts';
-import { liveTimings } from './pace.ts';
-import type { ChangeListener } from './told.ts';
+import { liveTimings } from './liveTimings.ts';
 
 /** The session has ended: nothing more is told. */
 class SessionEnded extends Error {}

@@ -1,4 +1,4 @@
-import { formatText } from '../said.ts';
+import { formatText } from '../formatText.ts';
 
 /** Words of lists, their filters, views and imports. */
 export const lists = {

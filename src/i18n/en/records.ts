@@ -1,4 +1,4 @@
-import { formatText } from '../said.ts';
+import { formatText } from '../formatText.ts';
 
 /** Words of a record, its form and what is done with it. */
 export const records = {

@@ -1,4 +1,4 @@
-import { formatText } from '../said.ts';
+import { formatText } from '../formatText.ts';
 
 /** Words of orders, licences, applications and the dashboard. */
 export const work = {

@@ -2,7 +2,7 @@ import { Button, type ButtonProps } from '@mui/material';
 import { actionsOf, type NamedAction } from '../../../contract/schema/action.ts';
 import type { Entity } from '../../../contract/schema/entity.ts';
 import { isPermitted } from '../../authProvider/authProvider.ts';
-import type { RecordData } from '../../dataProvider/record.ts';
+import type { RecordData } from '../../dataProvider/RecordData.ts';
 import { useNotice } from '../../dataProvider/useNotice.ts';
 import { text, translate } from '../../i18n/text.ts';
 import { useOpenDialog } from '../../ui/dialog/DialogHost.tsx';

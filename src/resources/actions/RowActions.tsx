@@ -10,7 +10,7 @@ import type { Entity } from '../../../contract/schema/entity.ts';
 import { ownTransitions } from '../../../contract/schema/lifecycle.ts';
 import { isPermitted } from '../../authProvider/authProvider.ts';
 import { useRole, useSession } from '../../authProvider/useSession.ts';
-import type { RecordData } from '../../dataProvider/record.ts';
+import type { RecordData } from '../../dataProvider/RecordData.ts';
 import { text, translate } from '../../i18n/text.ts';
 import { useOpenDialog } from '../../ui/dialog/DialogHost.tsx';
 import { useDialogSlots } from '../dialogSlots.ts';
@@ -18,8 +18,8 @@ import type { FormOptions } from '../form/entityFields.ts';
 import { type RowActionProps, useOverrides } from '../overrides.ts';
 import { nameOf } from '../values/Cell.tsx';
 import { ActionButtons, rowButtonStyle } from './ActionButtons.tsx';
+import { ExtraRowActionContext } from './ExtraRowActionContext.ts';
 import { RowIcon } from './RowIcon.tsx';
-import { ExtraRowActionContext } from './rowExtra.ts';
 import { useClockTick } from './useClockTick.ts';
 
 /** What the screen says of the forms of its records; undefined where there is none. */

@@ -1,9 +1,9 @@
 import { useMutation } from '@tanstack/react-query';
 import type { NamedAction } from '../../../contract/schema/action.ts';
 import type { Entity } from '../../../contract/schema/entity.ts';
-import type { EndpointOptions } from '../../dataProvider/call.ts';
-import type { RecordData } from '../../dataProvider/record.ts';
-import { useConsoleDataProvider } from '../../dataProvider/useCall.ts';
+import type { EndpointOptions } from '../../dataProvider/callEndpoint.ts';
+import type { RecordData } from '../../dataProvider/RecordData.ts';
+import { useConsoleDataProvider } from '../../dataProvider/useEndpoint.ts';
 
 interface ActionVariables {
   readonly record: RecordData;

@@ -1,7 +1,7 @@
 import { useUpdate } from 'react-admin';
 import type { Entity } from '../../../contract/schema/entity.ts';
 import type { NamedTransition } from '../../../contract/schema/lifecycle.ts';
-import type { RecordData } from '../../dataProvider/record.ts';
+import type { RecordData } from '../../dataProvider/RecordData.ts';
 
 /** What is sent to take a step: its input, and the state that it leads to. */
 export const stepData = (entity: Entity, step: NamedTransition, input: Readonly<Record<string, unknown>>) => ({

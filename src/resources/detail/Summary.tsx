@@ -3,7 +3,7 @@ import { Box, Button } from '@mui/material';
 import { useId, useState } from 'react';
 import { baseFields, type Entity } from '../../../contract/schema/entity.ts';
 import type { Fields } from '../../../contract/schema/field/field.ts';
-import type { RecordData } from '../../dataProvider/record.ts';
+import type { RecordData } from '../../dataProvider/RecordData.ts';
 import { text } from '../../i18n/text.ts';
 import { DescriptionList, InlineDescription } from '../values/DescriptionList.tsx';
 import { type FieldLine, fieldLines } from '../values/FieldLines.tsx';

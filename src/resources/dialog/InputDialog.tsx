@@ -8,8 +8,8 @@ import { questionWidth } from '../../ui/dialog/AppDialog.tsx';
 import { FieldInputs } from '../form/FieldInputs.tsx';
 import { FollowDefaults } from '../form/FollowDefaults.tsx';
 import { contractResolver, type FormValues, type InputMessages, shownForm } from '../formState/contractResolver.ts';
+import { defaultValues } from '../formState/defaultValues.ts';
 import { failureAtInputs } from '../formState/formMessages.ts';
-import { defaultValues } from '../formState/initialValues.ts';
 import type { InputOverrides } from '../overrides.ts';
 import { FormDialog } from './FormDialog.tsx';
 

@@ -4,7 +4,7 @@ import { childSections } from '../../../contract/relations/embeddedLists.ts';
 import { nounOf } from '../../../contract/screens/screenWords.ts';
 import { useRole } from '../../authProvider/useSession.ts';
 import { useNotice } from '../../dataProvider/useNotice.ts';
-import { formatList } from '../../i18n/listed.ts';
+import { formatList } from '../../i18n/formatList.ts';
 import { text, translate } from '../../i18n/text.ts';
 import type { RemoveDialogProps } from '../dialogSlots.ts';
 import { ConfirmDialog } from './ConfirmDialog.tsx';

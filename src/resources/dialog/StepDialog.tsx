@@ -6,7 +6,7 @@ import { useStep } from '../actions/useStep.ts';
 import type { StepDialogProps } from '../dialogSlots.ts';
 import { enteredValues } from '../form/enteredValues.ts';
 import { stepRuleMessages } from '../form/ruleMessages.ts';
-import { DialogRecordProvider } from '../input/shared/SubjectContext.ts';
+import { DialogRecordProvider } from '../input/shared/DialogRecordContext.ts';
 import { useOverrides } from '../overrides.ts';
 import { buttonText, questionText } from './dialogText.ts';
 import { InputDialog, isCommentOnly } from './InputDialog.tsx';

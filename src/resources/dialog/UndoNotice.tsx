@@ -4,7 +4,7 @@ import { useMutation } from '@tanstack/react-query';
 import { forwardRef } from 'react';
 import { useCloseNotification, useNotify, useRefresh } from 'react-admin';
 import type { Entity } from '../../../contract/schema/entity.ts';
-import { useConsoleDataProvider } from '../../dataProvider/useCall.ts';
+import { useConsoleDataProvider } from '../../dataProvider/useEndpoint.ts';
 import { useNotice } from '../../dataProvider/useNotice.ts';
 import { text } from '../../i18n/text.ts';
 

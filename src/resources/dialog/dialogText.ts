@@ -2,9 +2,9 @@ import type { Label } from '../../../contract/messages/label.ts';
 import type { Entity } from '../../../contract/schema/entity.ts';
 import { sharedNoun } from '../../../contract/screens/screenWords.ts';
 import { sentence } from '../../../contract/values/valueText.ts';
-import type { RecordData } from '../../dataProvider/record.ts';
+import type { RecordData } from '../../dataProvider/RecordData.ts';
 import { text, translate } from '../../i18n/text.ts';
-import { recordValueText } from '../values/valueText.ts';
+import { recordValueText } from '../values/recordValueText.ts';
 
 interface StepOrAction {
   readonly label: Label;

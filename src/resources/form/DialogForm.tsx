@@ -4,7 +4,7 @@ import { Form, RecordContextProvider } from 'react-admin';
 import { type FieldValues, type Resolver, useFormState, useWatch } from 'react-hook-form';
 import { text } from '../../i18n/text.ts';
 import { clickGuardStyle, guardClicks, isSecondClick } from '../../ui/clickGuard.ts';
-import { useDialogFrame, useDirtyPart } from '../../ui/dialog/DialogContext.ts';
+import { useDialogFrame, useDirtyPart } from '../../ui/dialog/DialogFrameContext.ts';
 import { type FormMessages, formMessages } from '../formState/formMessages.ts';
 import { useFirstFocus } from './useFirstFocus.ts';
 

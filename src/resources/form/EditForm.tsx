@@ -7,7 +7,7 @@ import { useRole } from '../../authProvider/useSession.ts';
 import { childRowsIn, mergeChildRows } from '../../dataProvider/forms/childRows.ts';
 import { failureBody } from '../../dataProvider/http/failure.ts';
 import { useIdempotencyKeys } from '../../dataProvider/http/idempotency.ts';
-import type { RecordData } from '../../dataProvider/record.ts';
+import type { RecordData } from '../../dataProvider/RecordData.ts';
 import { useNotice } from '../../dataProvider/useNotice.ts';
 import { text } from '../../i18n/text.ts';
 import { AppDialog, DialogBody } from '../../ui/dialog/AppDialog.tsx';

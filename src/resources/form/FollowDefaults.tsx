@@ -3,7 +3,7 @@ import { useFormContext, useWatch } from 'react-hook-form';
 import { followed } from '../../../contract/kinds/resolveDefault.ts';
 import { sourceOf } from '../../../contract/schema/entity.ts';
 import type { Field, Fields } from '../../../contract/schema/field/field.ts';
-import { defaultValueOf } from '../formState/initialValues.ts';
+import { defaultValueOf } from '../formState/defaultValues.ts';
 
 interface Props {
   /** The fields of the form. */

@@ -9,7 +9,7 @@ import { useNotice } from '../../dataProvider/useNotice.ts';
 import { text } from '../../i18n/text.ts';
 import type { InlineFormProps } from '../dialogSlots.ts';
 import type { FormValues } from '../formState/contractResolver.ts';
-import { defaultValues } from '../formState/initialValues.ts';
+import { defaultValues } from '../formState/defaultValues.ts';
 import { FormStateReporter, useSubmitOnce } from './DialogForm.tsx';
 import { shownRecord } from './entityFields.ts';
 import { FieldInputs } from './FieldInputs.tsx';

@@ -7,7 +7,7 @@ import { type Entity, fieldOf, sourceOf } from '../../../contract/schema/entity.
 import type { Field, Fields } from '../../../contract/schema/field/field.ts';
 import { currentCaller } from '../../authProvider/authProvider.ts';
 import { changedChildRows, changedFields } from '../../dataProvider/forms/childRows.ts';
-import type { RecordData } from '../../dataProvider/record.ts';
+import type { RecordData } from '../../dataProvider/RecordData.ts';
 import type { FormValues, InputMessages } from '../formState/contractResolver.ts';
 import { isBlank } from './enteredValues.ts';
 

@@ -7,8 +7,8 @@ import type { Role } from '../../../contract/schema/access.ts';
 import type { Entity } from '../../../contract/schema/entity.ts';
 import type { ConsoleDataProvider } from '../../dataProvider/dataProvider.ts';
 import { changedChildRows, type FormChildRow, toChildRow } from '../../dataProvider/forms/childRows.ts';
-import { defaultSort } from '../../dataProvider/lists/sort.ts';
-import type { RecordData } from '../../dataProvider/record.ts';
+import { defaultSort } from '../../dataProvider/lists/defaultSort.ts';
+import type { RecordData } from '../../dataProvider/RecordData.ts';
 import { type ChildPages, childrenPerPage, type FormChildren, type ReadChildPage } from '../formState/childRowPages.ts';
 import type { FormValues } from '../formState/contractResolver.ts';
 

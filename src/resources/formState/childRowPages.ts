@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { createContext, useContext, useEffect, useState } from 'react';
 import { useFormContext } from 'react-hook-form';
 import { childRowsIn, type FormChildRow } from '../../dataProvider/forms/childRows.ts';
-import type { RecordData } from '../../dataProvider/record.ts';
+import type { RecordData } from '../../dataProvider/RecordData.ts';
 
 /** So many children of a section stand in a form at a time. */
 export const childrenPerPage = 20;

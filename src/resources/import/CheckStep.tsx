@@ -13,7 +13,7 @@ import { failureText } from '../../dataProvider/http/failure.ts';
 import { useNotice } from '../../dataProvider/useNotice.ts';
 import { text, translate } from '../../i18n/text.ts';
 import { DialogBody } from '../../ui/dialog/AppDialog.tsx';
-import { useDialogFrame, useDirtyPart } from '../../ui/dialog/DialogContext.ts';
+import { useDialogFrame, useDirtyPart } from '../../ui/dialog/DialogFrameContext.ts';
 import { numberText } from '../values/format.ts';
 import { RowsTable } from './RowsTable.tsx';
 import type { FileRows } from './readFile.ts';

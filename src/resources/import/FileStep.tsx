@@ -6,7 +6,7 @@ import type { Entity } from '../../../contract/schema/entity.ts';
 import { saveFile } from '../../dataProvider/files/saveFile.ts';
 import { text, translate } from '../../i18n/text.ts';
 import { DialogBody } from '../../ui/dialog/AppDialog.tsx';
-import { useDialogFrame } from '../../ui/dialog/DialogContext.ts';
+import { useDialogFrame } from '../../ui/dialog/DialogFrameContext.ts';
 import { numberText } from '../values/format.ts';
 import { type FileProblemKind, FileReadError, type FileRows, maxFileBytes, readFile } from './readFile.ts';
 import { toCsv } from './sheet.ts';

@@ -1,6 +1,6 @@
 import { Alert, Box, Button, MenuItem, TextField, Typography } from '@mui/material';
 import type { ImportField } from '../../../contract/lists/import.ts';
-import { formatList } from '../../i18n/listed.ts';
+import { formatList } from '../../i18n/formatList.ts';
 import { text, translate } from '../../i18n/text.ts';
 import { DialogBody } from '../../ui/dialog/AppDialog.tsx';
 import { numberText } from '../values/format.ts';

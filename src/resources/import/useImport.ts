@@ -2,7 +2,7 @@ import { useCallback, useState } from 'react';
 import { type ImportAnswer, type ImportMistake, mostMistakes } from '../../../contract/lists/import.ts';
 import type { Entity } from '../../../contract/schema/entity.ts';
 import { idempotencyHeader, useIdempotencyKeys } from '../../dataProvider/http/idempotency.ts';
-import { useConsoleDataProvider } from '../../dataProvider/useCall.ts';
+import { useConsoleDataProvider } from '../../dataProvider/useEndpoint.ts';
 import type { ImportSheet } from './sheet.ts';
 
 /** How many rows are looked at in one request, so that what has been done can be told. */

@@ -1,8 +1,12 @@
 import { Box, Button, type ButtonProps } from '@mui/material';
 import { useRef, useSyncExternalStore } from 'react';
 import { useListContext } from 'react-admin';
-import { type PendingChanges, pendingChangesOf, subscribePendingChanges } from '../../dataProvider/live/held.ts';
-import type { RecordData } from '../../dataProvider/record.ts';
+import {
+  type PendingChanges,
+  pendingChangesOf,
+  subscribePendingChanges,
+} from '../../dataProvider/live/pendingChanges.ts';
+import type { RecordData } from '../../dataProvider/RecordData.ts';
 import { text } from '../../i18n/text.ts';
 import { numberText } from '../values/format.ts';
 

@@ -1,6 +1,6 @@
 import { ResourceContextProvider } from 'react-admin';
 import type { Entity } from '../../../contract/schema/entity.ts';
-import type { RecordData } from '../../dataProvider/record.ts';
+import type { RecordData } from '../../dataProvider/RecordData.ts';
 import { useDialogSlots } from '../dialogSlots.ts';
 import { useOverrides } from '../overrides.ts';
 import { nameOf } from '../values/Cell.tsx';

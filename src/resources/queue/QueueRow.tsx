@@ -7,7 +7,7 @@ import type { NamedQueue } from '../../../contract/schema/queue.ts';
 import { recordAddress } from '../../../contract/screens/address.ts';
 import { isPermitted } from '../../authProvider/authProvider.ts';
 import { useRole } from '../../authProvider/useSession.ts';
-import type { RecordData } from '../../dataProvider/record.ts';
+import type { RecordData } from '../../dataProvider/RecordData.ts';
 import { text } from '../../i18n/text.ts';
 import { useCustomRowActions } from '../actions/RowActions.tsx';
 import { withReturnState } from '../list/returnState.ts';

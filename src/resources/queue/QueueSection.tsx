@@ -5,7 +5,7 @@ import { entityNamed } from '../../../contract/index.ts';
 import { listAddress } from '../../../contract/relations/embeddedLists.ts';
 import type { NamedQueue } from '../../../contract/schema/queue.ts';
 import { useRole } from '../../authProvider/useSession.ts';
-import type { RecordData } from '../../dataProvider/record.ts';
+import type { RecordData } from '../../dataProvider/RecordData.ts';
 import { text, translate } from '../../i18n/text.ts';
 import { touchLinkStyle } from '../../ui/breakpoints.ts';
 import { LazyDialog } from '../../ui/dialog/LazyDialog.tsx';

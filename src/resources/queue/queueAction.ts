@@ -2,7 +2,7 @@ import { actionsOf, type NamedAction } from '../../../contract/schema/action.ts'
 import type { Entity } from '../../../contract/schema/entity.ts';
 import { type NamedTransition, ownTransitions } from '../../../contract/schema/lifecycle.ts';
 import { isPermitted } from '../../authProvider/authProvider.ts';
-import type { RecordData } from '../../dataProvider/record.ts';
+import type { RecordData } from '../../dataProvider/RecordData.ts';
 
 /** What can be done with a record in its line: a step of its state, or an action. */
 export type QueueAction =

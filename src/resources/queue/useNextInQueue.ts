@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import type { Entity } from '../../../contract/schema/entity.ts';
-import type { RecordData } from '../../dataProvider/record.ts';
+import type { RecordData } from '../../dataProvider/RecordData.ts';
 import { isOneClick, type QueueAction, queueActionsOf } from './queueAction.ts';
 
 /** A record whose dialog is open, and what is to be done with it; without that it is looked at. */

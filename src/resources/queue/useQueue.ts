@@ -2,8 +2,8 @@ import { keepPreviousData } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useGetList } from 'react-admin';
 import type { NamedQueue } from '../../../contract/schema/queue.ts';
-import { stableQueue } from '../../dataProvider/live/held.ts';
-import type { RecordData } from '../../dataProvider/record.ts';
+import { stableQueue } from '../../dataProvider/live/pendingChanges.ts';
+import type { RecordData } from '../../dataProvider/RecordData.ts';
 
 /** How many lines stand there at first, and how many one request gives at most (B1). */
 const firstShown = 5;

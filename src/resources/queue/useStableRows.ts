@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import type { Entity } from '../../../contract/schema/entity.ts';
-import type { RecordData } from '../../dataProvider/record.ts';
+import type { RecordData } from '../../dataProvider/RecordData.ts';
 import { usePendingChanges } from '../paging/NewRowsNotice.tsx';
 import { queueRowKey } from './QueueRow.tsx';
 import type { PointerOrFocus } from './usePointerOrFocus.ts';

@@ -6,7 +6,7 @@ import { baseFields, type Entity, fieldOf, mayRead, sourceOf } from '../../../co
 import type { Field, Fields } from '../../../contract/schema/field/field.ts';
 import { currentCaller } from '../../authProvider/authProvider.ts';
 import { useRole } from '../../authProvider/useSession.ts';
-import type { RecordData } from '../../dataProvider/record.ts';
+import type { RecordData } from '../../dataProvider/RecordData.ts';
 import { translate } from '../../i18n/text.ts';
 import { useOverrides } from '../overrides.ts';
 import { Cell } from './Cell.tsx';

@@ -7,7 +7,7 @@ import type { Entity } from '../../../contract/schema/entity.ts';
 import type { Field } from '../../../contract/schema/field/field.ts';
 import { foundAt, recordAddress } from '../../../contract/screens/address.ts';
 import { useRole } from '../../authProvider/useSession.ts';
-import type { RecordData } from '../../dataProvider/record.ts';
+import type { RecordData } from '../../dataProvider/RecordData.ts';
 import { valueLinkStyle } from '../../ui/breakpoints.ts';
 import { Cell } from './Cell.tsx';
 

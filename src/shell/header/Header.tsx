@@ -16,8 +16,8 @@ import { lazyChunk } from '../../ui/lazyChunk.ts';
 import { PaletteButton } from '../palette/PaletteButton.tsx';
 import { ActingBanner } from './ActingBanner.tsx';
 import { Breadcrumb } from './Breadcrumb.tsx';
+import { timeZoneLabel, timeZoneName } from './timeZone.ts';
 import { useChangeLanguage } from './useChangeLanguage.ts';
-import { timeZoneLabel, timeZoneName } from './zone.ts';
 
 const PasswordDialog = lazyChunk(() =>
   import('../password/PasswordDialog.tsx').then((found) => ({ default: found.PasswordDialog })),

@@ -1,6 +1,6 @@
 import type { StoredLanguage } from '../../../contract/messages/label.ts';
 import { isActing, useSession } from '../../authProvider/useSession.ts';
-import { useConsoleDataProvider } from '../../dataProvider/useCall.ts';
+import { useConsoleDataProvider } from '../../dataProvider/useEndpoint.ts';
 import { saveLanguage } from '../../i18n/language.ts';
 
 /** A change of language is kept, told to the server, and loads the page anew (R-I18N-05, C18). */

@@ -4,10 +4,10 @@ import { text, translate } from '../../i18n/text.ts';
 import { LazyDialog } from '../../ui/dialog/LazyDialog.tsx';
 import { lazyChunk } from '../../ui/lazyChunk.ts';
 import { usePaletteSwitch } from '../palette/paletteSwitch.ts';
-import { recordShortcuts, rowShortcuts } from './rows.ts';
+import { recordShortcuts, rowShortcuts } from './listShortcuts.ts';
 import { type Shortcut, useShortcuts } from './shortcuts.ts';
-import { usePreventKeyRepeat } from './useHeldKeys.ts';
 import { usePlaces } from './usePlaces.ts';
+import { usePreventKeyRepeat } from './usePreventKeyRepeat.ts';
 
 const Help = lazyChunk(() => import('./Help.tsx').then((found) => ({ default: found.Help })));
 

@@ -6,14 +6,14 @@ import { type KeyboardEvent, useEffect, useState } from 'react';
 import { text } from '../../i18n/text.ts';
 import { useRecentRecords } from '../../resources/recentRecords.ts';
 import { isComposing } from '../../ui/keyboard/isComposing.ts';
+import { CommandGroups } from './CommandGroups.tsx';
 import { type Command, matchesText } from './command.ts';
-import { CommandGroups } from './Groups.tsx';
-import type { TypedBeforeLoad } from './PaletteComing.tsx';
 import { PaletteFrame, searchBarStyle, useIsNarrow } from './PaletteFrame.tsx';
+import type { TypedBeforeLoad } from './PaletteLoading.tsx';
 import { useActFor } from './useActFor.tsx';
-import { useActionCommands } from './useActions.tsx';
-import { usePageCommands } from './usePages.tsx';
-import { useRecordCommand, useRecordCommands } from './useRecords.tsx';
+import { useActionCommands } from './useActionCommands.tsx';
+import { usePageCommands } from './usePageCommands.tsx';
+import { useRecordCommand, useRecordCommands } from './useRecordCommands.tsx';
 
 const messageStyle = { px: 2, py: 3, color: 'text.secondary', textAlign: 'center' } as const;
 

@@ -2,7 +2,7 @@ import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react';
 import { LazyDialog } from '../../ui/dialog/LazyDialog.tsx';
 import { lazyChunk } from '../../ui/lazyChunk.ts';
 import { Keys } from '../keys/Keys.tsx';
-import { PaletteLoading, type TypedBeforeLoad } from './PaletteComing.tsx';
+import { PaletteLoading, type TypedBeforeLoad } from './PaletteLoading.tsx';
 import { PaletteProvider } from './paletteSwitch.ts';
 
 const Palette = lazyChunk(() => import('./Palette.tsx').then((found) => ({ default: found.Palette })));

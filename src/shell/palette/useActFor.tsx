@@ -7,9 +7,9 @@ import { en } from '../../i18n/en.ts';
 import { text } from '../../i18n/text.ts';
 import { zh } from '../../i18n/zh.ts';
 import type { RecentRecord } from '../../resources/recentRecords.ts';
-import { actForName } from './actForWords.ts';
+import { actForName } from './actForName.ts';
 import type { Command } from './command.ts';
-import { useDebouncedText } from './useRested.ts';
+import { useDebouncedText } from './useDebouncedText.ts';
 
 const icon = <SwapHorizOutlined fontSize="small" />;
 /** An enterprise user (SPEC 3): the only one for whom somebody acts. */

@@ -1,6 +1,6 @@
 import { message } from '../../../contract/messages/message.ts';
-import { endpointBodyFields } from '../../dataProvider/call.ts';
-import { useEndpointMutation } from '../../dataProvider/useCall.ts';
+import { endpointBodyFields } from '../../dataProvider/callEndpoint.ts';
+import { useEndpointMutation } from '../../dataProvider/useEndpoint.ts';
 import { useNotice } from '../../dataProvider/useNotice.ts';
 import { text } from '../../i18n/text.ts';
 import { InputDialog } from '../../resources/dialog/InputDialog.tsx';

@@ -5,7 +5,7 @@ import { text } from '../../i18n/text.ts';
 import { phoneQuery } from '../breakpoints.ts';
 import { clickGuardStyle, guardClicks } from '../clickGuard.ts';
 import { ErrorBoundary } from '../ErrorBoundary.tsx';
-import { DialogFrameProvider } from './DialogContext.ts';
+import { DialogFrameProvider } from './DialogFrameContext.ts';
 import { DialogHost } from './DialogHost.tsx';
 import { useCloseGuard } from './useCloseGuard.ts';
 import { useDirtyParts } from './useDirtyParts.ts';

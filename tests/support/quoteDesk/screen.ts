@@ -2,8 +2,8 @@ import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { findings } from '../axe.ts';
 import { type Account, settled, still, type TestConsole } from '../console.ts';
-import { overflowingParts } from '../cut.ts';
 import { button, dialog, field, poll, sent } from '../form.ts';
+import { overflowingParts } from '../overflowingParts.ts';
 import type { languages } from '../resourceScreen.ts';
 import { smallTargets } from '../smallTargets.ts';
 

@@ -1,5 +1,5 @@
 import type { Entity } from '../../../contract/schema/entity.ts';
-import { withMoreEntities } from '../withMore.ts';
+import { withMoreEntities } from '../withMoreEntities.ts';
 import { siteSurvey } from './siteSurvey.ts';
 import { surveyFinding } from './surveyFinding.ts';
 import { surveyNote } from './surveyNote.ts';

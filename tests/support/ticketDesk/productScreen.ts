@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { settled, type TestConsole } from '../console.ts';
-import { overflowingParts } from '../cut.ts';
 import { button, dialog, field, pick, poll } from '../form.ts';
+import { overflowingParts } from '../overflowingParts.ts';
 import type { languages } from '../resourceScreen.ts';
 
 const phone = { width: 390, height: 844 };

@@ -3,8 +3,8 @@ import type { Download } from 'playwright-core';
 import { expect } from 'vitest';
 import { type Account, settled, type TestConsole } from '../console.ts';
 import { pdf, png } from '../contents.ts';
-import { overflowingParts } from '../cut.ts';
 import { button, dialog, field, openNew, pick, poll } from '../form.ts';
+import { overflowingParts } from '../overflowingParts.ts';
 import type { languages } from '../resourceScreen.ts';
 
 const papers = ['截图.png', '日志.pdf'] as const;

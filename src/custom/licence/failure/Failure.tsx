@@ -4,7 +4,7 @@ import { valueAt } from '../../../../contract/lib/dottedPath.ts';
 import { actionsOf } from '../../../../contract/schema/action.ts';
 import type { Entity } from '../../../../contract/schema/entity.ts';
 import { isPermitted } from '../../../authProvider/authProvider.ts';
-import type { RecordData } from '../../../dataProvider/record.ts';
+import type { RecordData } from '../../../dataProvider/RecordData.ts';
 import { text, translate } from '../../../i18n/text.ts';
 import { useDialogSlots } from '../../../resources/dialogSlots.ts';
 import { useOpenDialog } from '../../../ui/dialog/DialogHost.tsx';

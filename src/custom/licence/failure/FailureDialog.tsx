@@ -1,5 +1,5 @@
 import { assignment } from '../../../../contract/entities/assignment.ts';
-import type { RecordData } from '../../../dataProvider/record.ts';
+import type { RecordData } from '../../../dataProvider/RecordData.ts';
 import type { DialogProps } from '../../../resources/overrides.ts';
 import { labelOf } from '../../../resources/values/Cell.tsx';
 import { AppDialog, DialogBody } from '../../../ui/dialog/AppDialog.tsx';

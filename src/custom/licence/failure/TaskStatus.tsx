@@ -1,7 +1,7 @@
 import { Button } from '@mui/material';
 import { taskStates } from '../../../../contract/choices/assignment.ts';
 import { isPermitted } from '../../../authProvider/authProvider.ts';
-import type { RecordData } from '../../../dataProvider/record.ts';
+import type { RecordData } from '../../../dataProvider/RecordData.ts';
 import type { CellProps } from '../../../resources/overrides.ts';
 import { ChoiceChip } from '../../../resources/values/ChoiceChip.tsx';
 import { useOpenDialog } from '../../../ui/dialog/DialogHost.tsx';

@@ -9,14 +9,14 @@ import { valueAt } from '../../../../contract/lib/dottedPath.ts';
 import { type Fields, list, object } from '../../../../contract/schema/field/field.ts';
 import { bodyFromValues } from '../../../dataProvider/forms/body.ts';
 import { useIdempotencyKeys } from '../../../dataProvider/http/idempotency.ts';
-import type { RecordData } from '../../../dataProvider/record.ts';
-import { useEndpointMutation } from '../../../dataProvider/useCall.ts';
+import type { RecordData } from '../../../dataProvider/RecordData.ts';
+import { useEndpointMutation } from '../../../dataProvider/useEndpoint.ts';
 import { useNotice } from '../../../dataProvider/useNotice.ts';
 import { text } from '../../../i18n/text.ts';
 import { FormDialog } from '../../../resources/dialog/FormDialog.tsx';
 import { contractResolver, type FormValues } from '../../../resources/formState/contractResolver.ts';
+import { defaultValues } from '../../../resources/formState/defaultValues.ts';
 import { failureAtInputs } from '../../../resources/formState/formMessages.ts';
-import { defaultValues } from '../../../resources/formState/initialValues.ts';
 import { FieldInput } from '../../../resources/input/FieldInput.tsx';
 import type { DialogProps } from '../../../resources/overrides.ts';
 

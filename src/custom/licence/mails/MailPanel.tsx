@@ -1,8 +1,8 @@
 import { Box, Button, Skeleton, Table, TableBody, TableCell, TableHead, TableRow } from '@mui/material';
 import { mailStates } from '../../../../contract/choices/mail.ts';
 import { entityNamed } from '../../../../contract/index.ts';
-import { usePollInterval } from '../../../dataProvider/live/status.ts';
-import { useEndpointQuery } from '../../../dataProvider/useCall.ts';
+import { usePollInterval } from '../../../dataProvider/live/receivingChanges.ts';
+import { useEndpointQuery } from '../../../dataProvider/useEndpoint.ts';
 import { text } from '../../../i18n/text.ts';
 import type { RelatedTabProps } from '../../../resources/overrides.ts';
 import { labelOf } from '../../../resources/values/Cell.tsx';

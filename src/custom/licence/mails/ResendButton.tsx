@@ -1,6 +1,6 @@
 import { Button } from '@mui/material';
 import type { Body } from '../../../../contract/endpoints/index.ts';
-import { useEndpointMutation } from '../../../dataProvider/useCall.ts';
+import { useEndpointMutation } from '../../../dataProvider/useEndpoint.ts';
 import { useNotice } from '../../../dataProvider/useNotice.ts';
 import { text } from '../../../i18n/text.ts';
 import type { RowActionProps } from '../../../resources/overrides.ts';

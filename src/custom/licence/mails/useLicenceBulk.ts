@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { useConsoleDataProvider } from '../../../dataProvider/useCall.ts';
+import { useConsoleDataProvider } from '../../../dataProvider/useEndpoint.ts';
 import type { RunnableAction } from '../../../resources/overrides.ts';
 
 interface MailState {

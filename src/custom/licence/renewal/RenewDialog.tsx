@@ -5,7 +5,7 @@ import { useFormContext } from 'react-hook-form';
 import { assignment } from '../../../../contract/entities/assignment.ts';
 import { sourceOf } from '../../../../contract/schema/entity.ts';
 import { useRole } from '../../../authProvider/useSession.ts';
-import type { RecordData } from '../../../dataProvider/record.ts';
+import type { RecordData } from '../../../dataProvider/RecordData.ts';
 import { useNotice } from '../../../dataProvider/useNotice.ts';
 import { text } from '../../../i18n/text.ts';
 import { DialogForm } from '../../../resources/form/DialogForm.tsx';
@@ -17,8 +17,8 @@ import { DescriptionList } from '../../../resources/values/DescriptionList.tsx';
 import { AppDialog, DialogBody } from '../../../ui/dialog/AppDialog.tsx';
 import { LoadFailed } from '../../../ui/LoadFailed.tsx';
 import { deliveryNames, orderFields } from '../../order/create/orderFields.ts';
-import { orderResolver, useCreateOrder } from '../../order/create/useSend.ts';
-import { renewalValues } from './renewal.ts';
+import { orderResolver, useCreateOrder } from '../../order/create/useCreateOrder.ts';
+import { renewalValues } from './renewalValues.ts';
 
 interface Props extends DialogProps {
   licence: RecordData;

@@ -1,4 +1,4 @@
-import type { RecordData } from '../../../dataProvider/record.ts';
+import type { RecordData } from '../../../dataProvider/RecordData.ts';
 
 /** How long before its end a licence can be renewed by one click, in milliseconds. */
 const soonMs = 90 * 86_400_000;

@@ -3,13 +3,13 @@ import { useState } from 'react';
 import { type RaRecord, useGetList, useGetOne } from 'react-admin';
 import { order as declaration } from '../../../../contract/entities/order.ts';
 import { valueAt } from '../../../../contract/lib/dottedPath.ts';
-import { useEndpointQuery } from '../../../dataProvider/useCall.ts';
+import { useEndpointQuery } from '../../../dataProvider/useEndpoint.ts';
 import { translate } from '../../../i18n/text.ts';
 import { RecordInput, RecordPicker } from '../../../resources/input/pickers/RecordInput.tsx';
 import { useOnlyOption } from '../../../resources/input/pickers/useOnlyOption.ts';
 import type { FieldInputProps } from '../../../resources/slotTypes.ts';
 import { clearedByEnterprise } from './orderFields.ts';
-import { useClearInputs } from './useClear.ts';
+import { useClearInputs } from './useClearInputs.ts';
 
 const meta = { quiet: true };
 const perPage = 25;

@@ -16,8 +16,8 @@ import type { DialogProps } from '../../../resources/overrides.ts';
 import { EnterpriseInput, ProductInput, SalesOwner, UserInput } from './BuyerInputs.tsx';
 import { OriginalInput } from './OriginalInput.tsx';
 import { clearedByType, deliveryNames, orderFields, reissueCategory, startValues } from './orderFields.ts';
-import { useClearInputs } from './useClear.ts';
-import { orderResolver, useCreateOrder } from './useSend.ts';
+import { useClearInputs } from './useClearInputs.ts';
+import { orderResolver, useCreateOrder } from './useCreateOrder.ts';
 
 /** The dialog that creates an order (SPEC 4, R-OCRE-01 to R-OCRE-13). */
 export default function OrderCreate({ onClose }: DialogProps) {

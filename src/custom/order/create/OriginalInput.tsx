@@ -2,7 +2,7 @@ import { Button, InputAdornment, TextField } from '@mui/material';
 import { useState } from 'react';
 import { useFormContext } from 'react-hook-form';
 import { order as declaration } from '../../../../contract/entities/order.ts';
-import type { RecordData } from '../../../dataProvider/record.ts';
+import type { RecordData } from '../../../dataProvider/RecordData.ts';
 import { text, translate } from '../../../i18n/text.ts';
 import { useFieldInput } from '../../../resources/input/shared/useFieldInput.tsx';
 import type { FieldInputProps } from '../../../resources/slotTypes.ts';

@@ -3,7 +3,7 @@ import { valueAt } from '../../../../contract/lib/dottedPath.ts';
 import type { Field, Fields } from '../../../../contract/schema/field/field.ts';
 import { requiredByRules } from '../../../resources/form/ruleMessages.ts';
 import { type FormValues, hiddenByCondition, shownFields } from '../../../resources/formState/contractResolver.ts';
-import { defaultValues } from '../../../resources/formState/initialValues.ts';
+import { defaultValues } from '../../../resources/formState/defaultValues.ts';
 
 const declaredFields = declaration.fields as Fields;
 /** A reissue (SPEC 3). */

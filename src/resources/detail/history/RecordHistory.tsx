@@ -5,14 +5,14 @@ import { roleChoices } from '../../../../contract/choices/user.ts';
 import type { Answer } from '../../../../contract/endpoints/index.ts';
 import { isMe } from '../../../../contract/schema/access.ts';
 import type { Entity } from '../../../../contract/schema/entity.ts';
-import type { RecordData } from '../../../dataProvider/record.ts';
-import { useEndpointQuery } from '../../../dataProvider/useCall.ts';
+import type { RecordData } from '../../../dataProvider/RecordData.ts';
+import { useEndpointQuery } from '../../../dataProvider/useEndpoint.ts';
 import { text, translate } from '../../../i18n/text.ts';
 import { LoadFailed } from '../../../ui/LoadFailed.tsx';
 import { Pager } from '../../paging/Pager.tsx';
 import { dateTimeText } from '../../values/format.ts';
 import { actionName } from './actionName.ts';
-import { ChangeList, type RecordValues } from './Changes.tsx';
+import { ChangeList, type RecordValues } from './ChangeList.tsx';
 
 interface Props {
   entity: Entity;

@@ -7,7 +7,7 @@ import { roleIds } from '../../../../contract/schema/access.ts';
 import type { Entity } from '../../../../contract/schema/entity.ts';
 import type { Tone } from '../../../../contract/schema/timeline.ts';
 import { everySource, type NextStep, nextStep, storyOf } from '../../../../contract/timeline/timelineSources.ts';
-import type { RecordData } from '../../../dataProvider/record.ts';
+import type { RecordData } from '../../../dataProvider/RecordData.ts';
 import { text, translate } from '../../../i18n/text.ts';
 import { LoadFailed } from '../../../ui/LoadFailed.tsx';
 import { dateTimeText, quantityText } from '../../values/format.ts';

@@ -3,8 +3,8 @@ import { may, type Role } from '../../../../contract/schema/access.ts';
 import type { Entity } from '../../../../contract/schema/entity.ts';
 import { hasStory, nextStep, storyOf, toldKinds, toldMoments } from '../../../../contract/timeline/timelineSources.ts';
 import { useRole } from '../../../authProvider/useSession.ts';
-import type { RecordData } from '../../../dataProvider/record.ts';
-import { useEndpointQuery } from '../../../dataProvider/useCall.ts';
+import type { RecordData } from '../../../dataProvider/RecordData.ts';
+import { useEndpointQuery } from '../../../dataProvider/useEndpoint.ts';
 
 /** Is there a part of the timeline that the reader may be told of? */
 const hasVisibleSource = (entity: Entity, record: RecordData, role: Role): boolean =>

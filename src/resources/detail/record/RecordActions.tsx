@@ -5,10 +5,10 @@ import type { Entity } from '../../../../contract/schema/entity.ts';
 import { type NamedTransition, transitionsOf } from '../../../../contract/schema/lifecycle.ts';
 import { isPermitted } from '../../../authProvider/authProvider.ts';
 import { useSession } from '../../../authProvider/useSession.ts';
-import type { RecordData } from '../../../dataProvider/record.ts';
+import type { RecordData } from '../../../dataProvider/RecordData.ts';
 import { text, translate } from '../../../i18n/text.ts';
 import { clickGuardStyle, guardClicks } from '../../../ui/clickGuard.ts';
-import { useDialogFrame } from '../../../ui/dialog/DialogContext.ts';
+import { useDialogFrame } from '../../../ui/dialog/DialogFrameContext.ts';
 import { useOpenDialog } from '../../../ui/dialog/DialogHost.tsx';
 import { lazyChunk } from '../../../ui/lazyChunk.ts';
 import { ActionButton } from '../../actions/ActionButtons.tsx';
@@ -18,8 +18,8 @@ import { useClockTick } from '../../actions/useClockTick.ts';
 import { useDialogSlots } from '../../dialogSlots.ts';
 import { useOverrides } from '../../overrides.ts';
 import { nameOf } from '../../values/Cell.tsx';
-import { useRecordDrawer } from './RecordContext.ts';
-import { InUsePlaceholder } from './UsagePlaceholder.tsx';
+import { InUsePlaceholder } from './InUsePlaceholder.tsx';
+import { useRecordDrawer } from './RecordDrawerContext.ts';
 
 interface Props {
   entity: Entity;
@@ -87,7 +87,7 @@ function EditButton({ entity, record, options }: Omit<Props, 'children'>) {
   );
 }
 
-const InUseNotice = lazyChunk(() => import('./UsagePanel.tsx').then((found) => ({ default: found.InUseNotice })));
+const InUseNotice = lazyChunk(() => import('./InUseNotice.tsx').then((found) => ({ default: found.InUseNotice })));
 
 /** Could the caller delete the record, if nothing used it? */
 function useIsBlockedByUse(entity: Entity, record: RecordData): boolean {

@@ -1,7 +1,7 @@
 import { Box } from '@mui/material';
 import type { ReactNode } from 'react';
 import { AppDialog, DialogBody } from '../../../ui/dialog/AppDialog.tsx';
-import { useRecordDrawer } from './RecordContext.ts';
+import { useRecordDrawer } from './RecordDrawerContext.ts';
 import { RecordHead } from './RecordHead.tsx';
 
 /** It scrolls by itself: what sticks in it sticks to its own top. */

@@ -5,12 +5,12 @@ import KeyboardArrowUp from '@mui/icons-material/KeyboardArrowUp';
 import { Box, IconButton, Skeleton, Tooltip, Typography, useMediaQuery } from '@mui/material';
 import type { ReactNode } from 'react';
 import { type Entity, fieldOf } from '../../../../contract/schema/entity.ts';
-import type { RecordData } from '../../../dataProvider/record.ts';
+import type { RecordData } from '../../../dataProvider/RecordData.ts';
 import { text } from '../../../i18n/text.ts';
 import { narrowQuery } from '../../../ui/breakpoints.ts';
-import { useDialogFrame } from '../../../ui/dialog/DialogContext.ts';
+import { useDialogFrame } from '../../../ui/dialog/DialogFrameContext.ts';
 import { Cell } from '../../values/Cell.tsx';
-import { useRecordDrawer } from './RecordContext.ts';
+import { useRecordDrawer } from './RecordDrawerContext.ts';
 
 /** The state of a record: what its lifecycle moves. */
 export function StateChip({ entity, record }: { entity: Entity; record: RecordData }) {

@@ -1,6 +1,6 @@
 import { Button } from '@mui/material';
 import { text } from '../../../i18n/text.ts';
-import { useDialogFrame } from '../../../ui/dialog/DialogContext.ts';
+import { useDialogFrame } from '../../../ui/dialog/DialogFrameContext.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { LoadFailed } from '../../../ui/LoadFailed.tsx';
 

@@ -3,7 +3,7 @@ import { type ReactNode, useId, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { text } from '../../../i18n/text.ts';
 import { useIsPhone } from '../../../ui/breakpoints.ts';
-import { useRecordDrawer } from './RecordContext.ts';
+import { useRecordDrawer } from './RecordDrawerContext.ts';
 
 /** A part of a record's page. */
 export interface RecordTab {

@@ -4,7 +4,7 @@ import { actionsOf } from '../../../../contract/schema/action.ts';
 import type { Entity } from '../../../../contract/schema/entity.ts';
 import { ownTransitions } from '../../../../contract/schema/lifecycle.ts';
 import { isPermitted } from '../../../authProvider/authProvider.ts';
-import type { RecordData } from '../../../dataProvider/record.ts';
+import type { RecordData } from '../../../dataProvider/RecordData.ts';
 import type { OpenRecord } from '../../list/useOpenRecord.ts';
 import { useNextPages } from './useNextPages.ts';
 

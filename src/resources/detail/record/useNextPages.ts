@@ -1,8 +1,8 @@
 import { useRef } from 'react';
 import { useListContext } from 'react-admin';
-import { pendingChangesOf } from '../../../dataProvider/live/held.ts';
-import type { RecordData } from '../../../dataProvider/record.ts';
-import { useConsoleDataProvider } from '../../../dataProvider/useCall.ts';
+import { pendingChangesOf } from '../../../dataProvider/live/pendingChanges.ts';
+import type { RecordData } from '../../../dataProvider/RecordData.ts';
+import { useConsoleDataProvider } from '../../../dataProvider/useEndpoint.ts';
 import { useNotice } from '../../../dataProvider/useNotice.ts';
 import { text } from '../../../i18n/text.ts';
 import type { OpenRecord } from '../../list/useOpenRecord.ts';

@@ -5,7 +5,7 @@ import { entityNamed } from '../../../../contract/index.ts';
 import { type ChildSection, childSections } from '../../../../contract/relations/embeddedLists.ts';
 import { isPermitted } from '../../../authProvider/authProvider.ts';
 import { useRole } from '../../../authProvider/useSession.ts';
-import type { RecordData } from '../../../dataProvider/record.ts';
+import type { RecordData } from '../../../dataProvider/RecordData.ts';
 import { text, translate } from '../../../i18n/text.ts';
 import { LoadFailed } from '../../../ui/LoadFailed.tsx';
 import { useDialogSlots } from '../../dialogSlots.ts';
@@ -16,7 +16,7 @@ import { Pager } from '../../paging/Pager.tsx';
 import { numberText } from '../../values/format.ts';
 import { ChildRecordRow, closeOnEscape } from './ChildRecordRow.tsx';
 import { RelatedListContext, relatedPerPage } from './RelatedListContext.tsx';
-import { useOpenRelatedRecord } from './useOpenRow.tsx';
+import { useOpenRelatedRecord } from './useOpenRelatedRecord.tsx';
 
 interface Props {
   child: ChildSection;

@@ -4,7 +4,7 @@ import { Fragment, type KeyboardEvent, Suspense, useRef, useState } from 'react'
 import { RecordContextProvider } from 'react-admin';
 import type { Entity } from '../../../../contract/schema/entity.ts';
 import { isPermitted } from '../../../authProvider/authProvider.ts';
-import type { RecordData } from '../../../dataProvider/record.ts';
+import type { RecordData } from '../../../dataProvider/RecordData.ts';
 import { text } from '../../../i18n/text.ts';
 import { LoadFailed } from '../../../ui/LoadFailed.tsx';
 import { RowActions, useHasEditableInputs } from '../../actions/RowActions.tsx';

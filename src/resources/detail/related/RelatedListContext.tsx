@@ -2,8 +2,8 @@ import type { ReactNode } from 'react';
 import { ListBase, ResourceContextProvider } from 'react-admin';
 import { belongingTo } from '../../../../contract/relations/inverse.ts';
 import type { Entity } from '../../../../contract/schema/entity.ts';
-import { defaultSort } from '../../../dataProvider/lists/sort.ts';
-import { stableList } from '../../../dataProvider/live/held.ts';
+import { defaultSort } from '../../../dataProvider/lists/defaultSort.ts';
+import { stableList } from '../../../dataProvider/live/pendingChanges.ts';
 
 /** The rows on a page of what belongs to a record. */
 export const relatedPerPage = 10;

@@ -9,12 +9,12 @@ import { belongingTo } from '../../../../contract/relations/inverse.ts';
 import type { Entity } from '../../../../contract/schema/entity.ts';
 import { recordAddress } from '../../../../contract/screens/address.ts';
 import { useRole } from '../../../authProvider/useSession.ts';
-import type { RecordData } from '../../../dataProvider/record.ts';
+import type { RecordData } from '../../../dataProvider/RecordData.ts';
 import { text, translate } from '../../../i18n/text.ts';
 import { useIsPhone } from '../../../ui/breakpoints.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { ExtraRowActionContext } from '../../actions/ExtraRowActionContext.ts';
 import { useHasRowActions } from '../../actions/RowActions.tsx';
-import { ExtraRowActionContext } from '../../actions/rowExtra.ts';
 import { useColumns } from '../../list/columns/useColumns.ts';
 import { isFilterAllowed } from '../../list/filters/filterFields.ts';
 import { EntityTable } from '../../list/table/EntityTable.tsx';
@@ -25,8 +25,8 @@ import { Pager } from '../../paging/Pager.tsx';
 import { numberText } from '../../values/format.ts';
 import { ChildLists } from './ChildLists.tsx';
 import { RelatedListContext, relatedPerPage } from './RelatedListContext.tsx';
-import { useAddExisting, useTakeOut } from './useJoinActions.tsx';
-import { useOpenRelatedRecord } from './useOpenRow.tsx';
+import { useAddExisting, useTakeOut } from './useAddExisting.tsx';
+import { useOpenRelatedRecord } from './useOpenRelatedRecord.tsx';
 import { useRelatedLists } from './useRelatedLists.ts';
 
 interface RelatedListProps {

@@ -3,7 +3,7 @@ import { type Inner, innerOf } from '../../../../contract/relations/embeddedList
 import type { Entity } from '../../../../contract/schema/entity.ts';
 import { currentCaller } from '../../../authProvider/authProvider.ts';
 import { useRole } from '../../../authProvider/useSession.ts';
-import type { RecordData } from '../../../dataProvider/record.ts';
+import type { RecordData } from '../../../dataProvider/RecordData.ts';
 
 /** A list of an entity's records that belong to another record. */
 export type RelatedListOf = Inner & { readonly by: string };

@@ -6,7 +6,7 @@ import { mostItems } from '../../../../contract/kinds/limits.ts';
 import type { Field, StoredFile } from '../../../../contract/schema/field/field.ts';
 import { endingsOf, fileTypeNames, typeList } from '../../../../contract/schema/field/fileType.ts';
 import { uploadPath } from '../../../../contract/values/files.ts';
-import { uploadFile } from '../../../dataProvider/files/upload.ts';
+import { uploadFile } from '../../../dataProvider/files/uploadFile.ts';
 import { failureText } from '../../../dataProvider/http/failure.ts';
 import { createIdempotencyKeys } from '../../../dataProvider/http/idempotency.ts';
 import { text } from '../../../i18n/text.ts';

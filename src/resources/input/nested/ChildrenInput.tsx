@@ -5,15 +5,15 @@ import { useFieldArray, useFormContext, useFormState, useWatch } from 'react-hoo
 import { entityNamed } from '../../../../contract/index.ts';
 import { changedChildRows, type FormChildRow as Row } from '../../../dataProvider/forms/childRows.ts';
 import { text, translate } from '../../../i18n/text.ts';
-import { useDirtyPart } from '../../../ui/dialog/DialogContext.ts';
+import { useDirtyPart } from '../../../ui/dialog/DialogFrameContext.ts';
 import { LoadFailed } from '../../../ui/LoadFailed.tsx';
 import { childrenPerPage, useChildPages } from '../../formState/childRowPages.ts';
-import { defaultValues } from '../../formState/initialValues.ts';
+import { defaultValues } from '../../formState/defaultValues.ts';
 import { Pager } from '../../paging/Pager.tsx';
 import type { FieldInputProps } from '../../slotTypes.ts';
 import { numberText } from '../../values/format.ts';
 import { errorMessage, helperText, useDeclaredField } from '../shared/useFieldInput.tsx';
-import { ChildInputRow } from './ChildRow.tsx';
+import { ChildInputRow } from './ChildInputRow.tsx';
 
 type ChildPagesState = ReturnType<typeof useChildPages>;
 

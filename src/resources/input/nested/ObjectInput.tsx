@@ -3,7 +3,7 @@ import { useId } from 'react';
 import { translate } from '../../../i18n/text.ts';
 import type { FieldInputProps } from '../../slotTypes.ts';
 import { useDeclaredField } from '../shared/useFieldInput.tsx';
-import { ObjectFieldInputs } from './InnerInputs.tsx';
+import { ObjectFieldInputs } from './ObjectFieldInputs.tsx';
 
 /** An object under its name, with an input for each field inside. */
 export function ObjectInput(props: FieldInputProps) {

@@ -4,10 +4,10 @@ import { Box, Button, FormHelperText, FormLabel, IconButton, Tooltip } from '@mu
 import { useId } from 'react';
 import { useFieldArray, useFormContext, useFormState } from 'react-hook-form';
 import { text, translate } from '../../../i18n/text.ts';
-import { defaultValues } from '../../formState/initialValues.ts';
+import { defaultValues } from '../../formState/defaultValues.ts';
 import type { FieldInputProps } from '../../slotTypes.ts';
 import { errorMessage, helperText, useDeclaredField } from '../shared/useFieldInput.tsx';
-import { ObjectFieldInputs, writableFields } from './InnerInputs.tsx';
+import { ObjectFieldInputs, writableFields } from './ObjectFieldInputs.tsx';
 
 /** Several objects, one row of inputs each, with buttons to add one and to take one away. */
 export function ObjectsInput(props: FieldInputProps) {

@@ -6,7 +6,7 @@ import type { Field } from '../../../../contract/schema/field/field.ts';
 import { DaysButton } from '../dates/DaysButton.tsx';
 import { pickerField } from '../pickers/pickerField.tsx';
 import { type FieldState, listValues } from '../shared/useFieldInput.tsx';
-import { type ItemTextCodec, itemTextCodec } from './itemText.ts';
+import { type ItemTextCodec, itemTextCodec } from './itemTextCodec.ts';
 
 const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 

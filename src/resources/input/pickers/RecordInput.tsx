@@ -2,7 +2,7 @@ import { Autocomplete, Box, Link } from '@mui/material';
 import { type RaRecord, ReferenceInputBase, useChoicesContext, useGetRecordRepresentation } from 'react-admin';
 import { entityNamed } from '../../../../contract/index.ts';
 import type { Field } from '../../../../contract/schema/field/field.ts';
-import { defaultSort } from '../../../dataProvider/lists/sort.ts';
+import { defaultSort } from '../../../dataProvider/lists/defaultSort.ts';
 import { text } from '../../../i18n/text.ts';
 import type { FieldInputProps } from '../../slotTypes.ts';
 import { usePublishPicked } from '../shared/pickedRecords.ts';

@@ -1,7 +1,7 @@
 import { Autocomplete } from '@mui/material';
 import { type RaRecord, ReferenceArrayInputBase, useChoicesContext, useGetRecordRepresentation } from 'react-admin';
 import { entityNamed } from '../../../../contract/index.ts';
-import { defaultSort } from '../../../dataProvider/lists/sort.ts';
+import { defaultSort } from '../../../dataProvider/lists/defaultSort.ts';
 import type { FieldInputProps } from '../../slotTypes.ts';
 import { useDeclaredField, useFieldInput } from '../shared/useFieldInput.tsx';
 import { pickerField } from './pickerField.tsx';

@@ -7,7 +7,7 @@ import { sourceOf } from '../../../../contract/schema/entity.ts';
 import type { Field } from '../../../../contract/schema/field/field.ts';
 import { inCurrency } from '../../../../contract/values/amountMessages.ts';
 import type { FieldInputProps } from '../../slotTypes.ts';
-import { useDialogRecord } from '../shared/SubjectContext.ts';
+import { useDialogRecord } from '../shared/DialogRecordContext.ts';
 import { useDeclaredField, useFieldInput } from '../shared/useFieldInput.tsx';
 import { useFieldText } from '../shared/useTextValue.ts';
 import { NumberField } from './NumberField.tsx';

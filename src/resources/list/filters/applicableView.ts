@@ -1,6 +1,6 @@
 import type { Role } from '../../../../contract/schema/access.ts';
 import { type Entity, fieldOf, mayRead } from '../../../../contract/schema/entity.ts';
-import { defaultSort, isSortable } from '../../../dataProvider/lists/sort.ts';
+import { defaultSort, isSortable } from '../../../dataProvider/lists/defaultSort.ts';
 import type { ListView } from '../views/listView.ts';
 import { isFilterAllowed } from './filterFields.ts';
 

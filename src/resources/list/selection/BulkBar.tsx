@@ -4,7 +4,7 @@ import { useListContext } from 'react-admin';
 import { mostIds } from '../../../../contract/lists/limits.ts';
 import type { Entity } from '../../../../contract/schema/entity.ts';
 import { useRole } from '../../../authProvider/useSession.ts';
-import type { RecordData } from '../../../dataProvider/record.ts';
+import type { RecordData } from '../../../dataProvider/RecordData.ts';
 import { useNotice } from '../../../dataProvider/useNotice.ts';
 import { text, translate } from '../../../i18n/text.ts';
 import { useOpenDialog } from '../../../ui/dialog/DialogHost.tsx';

@@ -3,7 +3,7 @@ import { actionsOf } from '../../../../contract/schema/action.ts';
 import type { Entity } from '../../../../contract/schema/entity.ts';
 import { ownTransitions } from '../../../../contract/schema/lifecycle.ts';
 import { isPermitted } from '../../../authProvider/authProvider.ts';
-import { useConsoleDataProvider } from '../../../dataProvider/useCall.ts';
+import { useConsoleDataProvider } from '../../../dataProvider/useEndpoint.ts';
 import { stepData } from '../../actions/useStep.ts';
 import { type RunnableAction, useOverrides } from '../../overrides.ts';
 import { useBulkRemove } from './useBulkRemove.ts';

@@ -3,7 +3,7 @@ import { isRestorable } from '../../../../contract/access/retention.ts';
 import type { Entity } from '../../../../contract/schema/entity.ts';
 import { isPermitted } from '../../../authProvider/authProvider.ts';
 import { useSession } from '../../../authProvider/useSession.ts';
-import { useConsoleDataProvider } from '../../../dataProvider/useCall.ts';
+import { useConsoleDataProvider } from '../../../dataProvider/useEndpoint.ts';
 import { type RunnableAction, useOverrides } from '../../overrides.ts';
 
 const label = { en: 'Delete', zh: '删除' };

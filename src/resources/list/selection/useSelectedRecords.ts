@@ -1,8 +1,8 @@
 import { useRef, useState } from 'react';
 import { useGetMany, useListContext } from 'react-admin';
 import { mostIds } from '../../../../contract/lists/limits.ts';
-import type { RecordData } from '../../../dataProvider/record.ts';
-import { useConsoleDataProvider } from '../../../dataProvider/useCall.ts';
+import type { RecordData } from '../../../dataProvider/RecordData.ts';
+import { useConsoleDataProvider } from '../../../dataProvider/useEndpoint.ts';
 
 const perRequest = 100;
 const byId = { field: 'id', order: 'ASC' } as const;

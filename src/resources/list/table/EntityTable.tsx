@@ -12,7 +12,7 @@ import {
 import { useEvent, useListContext } from 'react-admin';
 import type { Entity } from '../../../../contract/schema/entity.ts';
 import { displayName, isActing, useSession } from '../../../authProvider/useSession.ts';
-import type { RecordData } from '../../../dataProvider/record.ts';
+import type { RecordData } from '../../../dataProvider/RecordData.ts';
 import { text, translate } from '../../../i18n/text.ts';
 import { tabletQuery, useIsPhone } from '../../../ui/breakpoints.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
@@ -21,10 +21,10 @@ import { type RowOptions, useCustomRowActions, useHasRowActions } from '../../ac
 import { useOverrides } from '../../overrides.ts';
 import { rowHeights } from '../views/listView.ts';
 import { useDensity } from '../views/useDensity.ts';
-import { RecordCard } from './Card.tsx';
 import { cardStyle } from './cardStyle.ts';
+import { columnClass, EntityRow, type RowProps } from './EntityRow.tsx';
 import { OverflowTooltip } from './OverflowTooltip.tsx';
-import { columnClass, EntityRow, type RowProps } from './Row.tsx';
+import { RecordCard } from './RecordCard.tsx';
 import { TableHead, TickAll } from './TableHead.tsx';
 import { tableStyle } from './tableStyle.ts';
 import { useColumnWidths } from './useColumnWidths.ts';

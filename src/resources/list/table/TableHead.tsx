@@ -2,11 +2,11 @@ import { TableSortLabel } from '@mui/material';
 import type { ReactNode } from 'react';
 import { useListContext } from 'react-admin';
 import type { Entity } from '../../../../contract/schema/entity.ts';
-import { isSortable } from '../../../dataProvider/lists/sort.ts';
-import type { RecordData } from '../../../dataProvider/record.ts';
+import { isSortable } from '../../../dataProvider/lists/defaultSort.ts';
+import type { RecordData } from '../../../dataProvider/RecordData.ts';
 import { text } from '../../../i18n/text.ts';
 import { labelOf } from '../../values/Cell.tsx';
-import { columnClass } from './Row.tsx';
+import { columnClass } from './EntityRow.tsx';
 
 interface Props {
   entity: Entity;

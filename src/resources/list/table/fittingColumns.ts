@@ -1,6 +1,6 @@
 import { type Entity, fieldOf } from '../../../../contract/schema/entity.ts';
 import { cardFields } from './cardFields.ts';
-import { columnClass } from './Row.tsx';
+import { columnClass } from './EntityRow.tsx';
 
 /** About how wide a column is, in pixels, by how it looks. */
 const widths: Readonly<Record<string, number>> = {

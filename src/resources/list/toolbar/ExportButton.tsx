@@ -4,8 +4,8 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useListContext } from 'react-admin';
 import { entityNamed } from '../../../../contract/index.ts';
-import { listQueryParameters } from '../../../dataProvider/http/query.ts';
-import { useConsoleDataProvider } from '../../../dataProvider/useCall.ts';
+import { listQueryParameters } from '../../../dataProvider/http/queryString.ts';
+import { useConsoleDataProvider } from '../../../dataProvider/useEndpoint.ts';
 import { useNotice } from '../../../dataProvider/useNotice.ts';
 import { text } from '../../../i18n/text.ts';
 

@@ -9,7 +9,7 @@ import { fieldOf, sourceOf } from '../../../../contract/schema/entity.ts';
 import type { Field, StoredFile } from '../../../../contract/schema/field/field.ts';
 import { isPicture } from '../../../../contract/schema/field/fileType.ts';
 import { downloadPath } from '../../../../contract/values/files.ts';
-import { fetchBlob } from '../../../dataProvider/files/download.ts';
+import { fetchBlob } from '../../../dataProvider/files/downloadFile.ts';
 import { saveFile } from '../../../dataProvider/files/saveFile.ts';
 import { failureText } from '../../../dataProvider/http/failure.ts';
 import { useNotice } from '../../../dataProvider/useNotice.ts';

@@ -1,5 +1,5 @@
 import type { Entity } from '../../../../contract/schema/entity.ts';
-import type { RecordData } from '../../../dataProvider/record.ts';
+import type { RecordData } from '../../../dataProvider/RecordData.ts';
 
 export interface StoredFilesProps {
   entity: Entity;
