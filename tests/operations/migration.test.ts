@@ -367,9 +367,8 @@ describe.each(scale<readonly EngineName[]>([eitherEngine], ['pglite', 'postgres'
     });
 
     it('adds a choice, and lets it be the default', async () => {
-      await become(
-        specimen({ state: choice([...states, { id: -1, label }, { id: 9, label }], { label, default: 9 }) }),
-      );
+      const more = [...states, { id: -1, label }, { id: 9, label }];
+      await become(specimen({ state: choice(more, { label, default: 9 }) }));
       await insert('name', "'three'");
       await insert('name, state', "'four', -1");
       expect(await rows('state')).toEqual([{ state: 1 }, { state: 0 }, { state: 9 }, { state: -1 }]);

@@ -42,9 +42,10 @@ describe('a start with a declaration that has no migration yet', () => {
     ],
     [
       'a value of a choice',
-      changed('order', ({ status }) => ({
-        status: choice([...(status?.choices ?? []), { id: 77, label }], { label, default: 0 }),
-      })),
+      changed('order', ({ status }) => {
+        const more = [...(status?.choices ?? []), { id: 77, label }];
+        return { status: choice(more, { label, default: 0 }) };
+      }),
       'orders.status: the check is',
     ],
     [
