@@ -6,7 +6,7 @@ import { roles } from '../../contract/schema/access.ts';
 import { resourceOf } from '../../server/resource/compile/resource.ts';
 import { explain } from '../../server/resource/read/explain.ts';
 
-const page = readFileSync('docs/compiled.md', 'utf8');
+const page = readFileSync('docs/architecture/compiled.md', 'utf8');
 
 describe('the page of what a declaration compiles to', () => {
   it('shows an order as npm run explain prints it', () => {
