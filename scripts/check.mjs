@@ -1,4 +1,5 @@
-// npm run check: types, lint and format, the arrows between the folders, the links of the documents, unused code.
+// npm run check: types, lint and format, the arrows between the folders, the links and the picture of the documents,
+// unused code.
 import { spawnSync } from 'node:child_process';
 
 const checks = {
@@ -6,6 +7,7 @@ const checks = {
   lint: ['biome', 'check', '--error-on-warnings', '.'],
   arrows: ['node', 'scripts/check-arrows.mjs'],
   links: ['node', 'scripts/check-links.mjs'],
+  picture: ['node', 'scripts/draw-rooms.mjs', '--check'],
   unused: ['knip'],
 };
 let failed = 0;
