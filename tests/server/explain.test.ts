@@ -15,7 +15,7 @@ describe('the page of what a declaration compiles to', () => {
   });
 
   it('draws the way of a request through files that are there', () => {
-    const named = [...way.matchAll(/server\/[\w/]+\.ts/g)].map(([file]) => file);
+    const named = [...way.matchAll(/(?:contract|server|src)\/[\w/]+\.tsx?/g)].map(([file]) => file);
     expect(named.length).toBeGreaterThan(5);
     expect(named.filter((file) => !existsSync(file))).toEqual([]);
   });
