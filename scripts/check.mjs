@@ -1,11 +1,12 @@
-// npm run check: types, lint and format, the arrows between the folders, the links and the picture of the documents,
-// unused code.
+// npm run check: types, lint and format, the arrows between the folders, literals spread into literals, the links and the
+// picture of the documents, unused code.
 import { spawnSync } from 'node:child_process';
 
 const checks = {
   types: ['tsc', '-p', '.'],
   lint: ['biome', 'check', '--error-on-warnings', '.'],
   arrows: ['node', 'scripts/check-arrows.mjs'],
+  literals: ['node', 'scripts/check-literals.mjs'],
   links: ['node', 'scripts/check-links.mjs'],
   picture: ['node', 'scripts/draw-rooms.mjs', '--check'],
   unused: ['knip'],

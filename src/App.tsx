@@ -31,15 +31,17 @@ import { ConsoleQueryClient } from './dataProvider/queryClient.ts';
 import { language } from './i18n/language.ts';
 import { i18nProvider } from './i18n/provider.ts';
 import { text } from './i18n/text.ts';
+import { lazyDialogs } from './lazyDialogs.ts';
+import { DialogSlotsProvider } from './resources/dialogSlots.ts';
 import { OverridesProvider } from './resources/overrides.ts';
 import { BusyMark } from './shell/BusyMark.tsx';
-import { consoleStore } from './shell/consoleStore.ts';
-import { AccessDenied, BrokenPage, ErrorPage } from './shell/ErrorPage.tsx';
-import { icons } from './shell/icons.tsx';
+import { consoleStore } from './shell/choices/consoleStore.ts';
 import { Layout, Leave, useLeftSubscription } from './shell/Layout.tsx';
-import { Notices, OneNoticeEach, SessionAlert } from './shell/Notices.tsx';
-import { ResourcePage } from './shell/ResourcePage.tsx';
-import { darkTheme, lightTheme } from './shell/theme.ts';
+import { icons } from './shell/menu/icons.tsx';
+import { Notices, OneNoticeEach, SessionAlert } from './shell/notices/Notices.tsx';
+import { AccessDenied, BrokenPage, ErrorPage } from './shell/pages/ErrorPage.tsx';
+import { ResourcePage } from './shell/router/ResourcePage.tsx';
+import { darkTheme, lightTheme } from './shell/theme/theme.ts';
 import { PartBoundary } from './ui/ErrorBoundary.tsx';
 
 const themes = { lightTheme, darkTheme };
@@ -170,7 +172,9 @@ function Root() {
           <CssBaseline />
           <OneNoticeEach>
             <OverridesProvider value={handed}>
-              <Pages />
+              <DialogSlotsProvider value={lazyDialogs}>
+                <Pages />
+              </DialogSlotsProvider>
             </OverridesProvider>
             <Notices />
           </OneNoticeEach>

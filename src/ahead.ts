@@ -6,8 +6,8 @@ import { preloadsOfPage } from './custom/pages.tsx';
 import { fetchRecord } from './dataProvider/early/record.ts';
 import { maySpare, whenIdle } from './dataProvider/early/spare.ts';
 import { dialogPreloads } from './lazyDialogs.ts';
-import { followLinks } from './shell/links.ts';
-import { menuOf } from './shell/menu.ts';
+import { menuOf } from './shell/menu/menu.ts';
+import { followLinks } from './shell/router/links.ts';
 
 const idle = () => new Promise<void>(whenIdle);
 

@@ -5,9 +5,9 @@ import { brokenLook } from './brokenLook.ts';
 import { Login } from './custom/login/Login.tsx';
 import { dressDocument, followLanguage } from './i18n/language.ts';
 import { text } from './i18n/text.ts';
-import { dressTheme } from './shell/chosenTheme.ts';
+import { dressTheme } from './shell/theme/chosenTheme.ts';
 import { loadChunk } from './ui/lazyChunk.ts';
-import './shell/fonts.css';
+import './shell/theme/fonts.css';
 
 /** Offers a reload when a part of the page does not come (B37). */
 function chunkFailed(): void {
@@ -27,7 +27,7 @@ async function openPage(): Promise<void> {
   try {
     const { pathname } = window.location;
     // The login is drawn without the declarations, so they are no part of this script.
-    if (!readSession() && (await loadChunk(import('./shell/menu.ts'))).isGuarded(pathname)) {
+    if (!readSession() && (await loadChunk(import('./shell/menu/menu.ts'))).isGuarded(pathname)) {
       keepWish();
       window.location.replace('/login');
       return;

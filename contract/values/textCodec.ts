@@ -95,7 +95,13 @@ const numbers: ReadonlySet<Field['kind']> = new Set(['integer', 'decimal', 'mone
 /** Kinds whose values stand one after the other in a text. */
 const inRow: ReadonlySet<Field['kind']> = new Set([
   ...numbers,
-  ...(['boolean', 'choice', 'date', 'dateTime', 'text', 'mail', 'phone'] as const),
+  'boolean',
+  'choice',
+  'date',
+  'dateTime',
+  'text',
+  'mail',
+  'phone',
 ]);
 
 /** Values with commas between, or JSON. Within a number a comma parts thousands, so that one between two has a space behind it. */

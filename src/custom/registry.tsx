@@ -4,9 +4,9 @@ import type { Overrides } from '../resources/overrides.ts';
 import { lazyChunk } from '../ui/lazyChunk.ts';
 import { ApplicationsTab, LicencesTab } from './allocation/tabs.tsx';
 import { ActionName, ObjectName, RecordLink } from './audit/cells.tsx';
-import RenewButton from './licence/RenewButton.tsx';
-import { TaskStatus } from './licence/TaskStatus.tsx';
-import { useLicenceBulk } from './licence/useLicenceBulk.ts';
+import { TaskStatus } from './licence/failure/TaskStatus.tsx';
+import { useLicenceBulk } from './licence/mails/useLicenceBulk.ts';
+import RenewButton from './licence/renewal/RenewButton.tsx';
 import { Available, Days } from './order/cells.tsx';
 import { productText } from './product/productText.ts';
 import { useNameCheck } from './user/useNameCheck.ts';
@@ -27,7 +27,7 @@ export const overrides: Overrides = {
       use_period: Days,
       assign_period: Days,
     },
-    create: lazyChunk(() => import('./order/OrderCreate.tsx')),
+    create: lazyChunk(() => import('./order/create/OrderCreate.tsx')),
     detail: lazyChunk(() => import('./order/OrderDetail.tsx')),
     inputs: { assign_period: AssignPeriod, use_period: UsePeriod },
     rowActions: lazyChunk(() => import('./order/AllocateOrder.tsx')),
@@ -51,8 +51,8 @@ export const overrides: Overrides = {
     tab: ApplicationsTab,
   },
   mail: {
-    rowActions: lazyChunk(() => import('./licence/ResendButton.tsx')),
-    within: { assignment: lazyChunk(() => import('./licence/MailPanel.tsx')) },
+    rowActions: lazyChunk(() => import('./licence/mails/ResendButton.tsx')),
+    within: { assignment: lazyChunk(() => import('./licence/mails/MailPanel.tsx')) },
   },
   notification: { pages: { '/message': lazyChunk(() => import('./messages/Messages.tsx')) } },
   project: {

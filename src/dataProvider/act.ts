@@ -2,9 +2,9 @@ import { valueAt } from '../../contract/lib/dottedPath.ts';
 import type { NamedAction } from '../../contract/schema/action.ts';
 import { type Entity, fieldOf, sourceOf } from '../../contract/schema/entity.ts';
 import { type CallOptions, filledPath } from './call.ts';
-import { request } from './httpClient.ts';
-import { idempotencyHeader } from './idempotency.ts';
-import { withNames } from './named.ts';
+import { withNames } from './forms/named.ts';
+import { request } from './http/httpClient.ts';
+import { idempotencyHeader } from './http/idempotency.ts';
 import type { RecordData } from './record.ts';
 
 /** What stands in the path of an action for its record. */

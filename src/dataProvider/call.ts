@@ -6,8 +6,8 @@ import {
   type Query,
 } from '../../contract/endpoints/index.ts';
 import type { Fields } from '../../contract/schema/field/field.ts';
-import { request } from './httpClient.ts';
-import { idempotencyHeader } from './idempotency.ts';
+import { request } from './http/httpClient.ts';
+import { idempotencyHeader } from './http/idempotency.ts';
 
 /** How a declared endpoint is called, besides its own body, query and path. */
 export interface CallOptions {

@@ -16,17 +16,17 @@ import { type Entity, fieldOf, sourceOf } from '../../contract/schema/entity.ts'
 import type { Fields } from '../../contract/schema/field/field.ts';
 import { readSession } from '../authProvider/session.ts';
 import { act } from './act.ts';
-import { bySource, createBody, isStep, stepTo, updateBody } from './body.ts';
 import { call } from './call.ts';
-import { pathInForm } from './childRows.ts';
-import { download } from './download.ts';
-import { failureBody } from './failure.ts';
-import { type HttpOptions, httpClient, type RequestOptions, request } from './httpClient.ts';
-import { idempotencyHeader } from './idempotency.ts';
-import type { importRows, tryImport } from './importRows.ts';
-import { withNames } from './named.ts';
-import { parametersOf } from './query.ts';
-import { totals } from './totals.ts';
+import { download } from './files/download.ts';
+import { bySource, createBody, isStep, stepTo, updateBody } from './forms/body.ts';
+import { pathInForm } from './forms/childRows.ts';
+import { withNames } from './forms/named.ts';
+import { failureBody } from './http/failure.ts';
+import { type HttpOptions, httpClient, type RequestOptions, request } from './http/httpClient.ts';
+import { idempotencyHeader } from './http/idempotency.ts';
+import { parametersOf } from './http/query.ts';
+import type { importRows, tryImport } from './lists/importRows.ts';
+import { totals } from './lists/totals.ts';
 
 /** What `meta` of a request may say. */
 export interface RequestMeta {
@@ -138,7 +138,7 @@ async function many<R extends RaRecord>(resource: string, ids: readonly Identifi
 }
 
 /** What few people need is not loaded with the console. */
-const importing = () => import('./importRows.ts');
+const importing = () => import('./lists/importRows.ts');
 
 const change = (resource: string, id: Identifier, body: object, headers = {}) =>
   request<never>(`/v1/${pathOf(resource)}/${encodeURIComponent(id)}`, { method: 'POST', body, headers });

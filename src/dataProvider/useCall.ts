@@ -14,7 +14,10 @@ export function useCallQuery<N extends EndpointName>(name: N, input?: CallInput<
   const data = useConsoleData();
   return useQuery<Answer<N>>({
     queryKey: [name, input?.path, input?.query],
-    queryFn: ({ signal }) => data.call(name, ...([{ ...input, signal }] as unknown as CallArguments<N>)),
+    queryFn: ({ signal }) => {
+      const args = [{ ...input, signal }] as unknown as CallArguments<N>;
+      return data.call(name, ...args);
+    },
     ...options,
   });
 }
@@ -23,6 +26,9 @@ export function useCallQuery<N extends EndpointName>(name: N, input?: CallInput<
 export function useCallMutation<N extends EndpointName>(name: N) {
   const data = useConsoleData();
   return useMutation<Answer<N>, Error, CallInput<N>>({
-    mutationFn: (input) => data.call(name, ...([input] as unknown as CallArguments<N>)),
+    mutationFn: (input) => {
+      const args = [input] as unknown as CallArguments<N>;
+      return data.call(name, ...args);
+    },
   });
 }

@@ -5,8 +5,7 @@ import type { NamedAction } from '../../contract/schema/action.ts';
 import type { Entity } from '../../contract/schema/entity.ts';
 import type { Fields } from '../../contract/schema/field/field.ts';
 import type { RecordData } from '../dataProvider/record.ts';
-import type { FieldInputProps } from './input/shared/useFieldInput.tsx';
-import type { Columns } from './list/columns/useColumns.ts';
+import type { Columns, FieldInputProps } from './slotTypes.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 

@@ -8,14 +8,16 @@ import { text, translate } from '../i18n/text.ts';
 import { DialogHost } from '../ui/dialog/DialogHost.tsx';
 import { PartBoundary } from '../ui/ErrorBoundary.tsx';
 import { lazyChunk } from '../ui/lazyChunk.ts';
-import { ErrorPage } from './ErrorPage.tsx';
-import { mayOpen, redirectOf } from './menu.ts';
-import { isConsolePath, screenAt } from './paths.ts';
-import { SessionEnding } from './SessionEnding.tsx';
+import { mayOpen, redirectOf } from './menu/menu.ts';
+import { SessionEnding } from './notices/SessionEnding.tsx';
+import { ErrorPage } from './pages/ErrorPage.tsx';
+import { isConsolePath, screenAt } from './router/paths.ts';
 import { Shell } from './Shell.tsx';
 import { useKeptFocus } from './useKeptFocus.ts';
 
-const DuePassword = lazyChunk(() => import('./DuePassword.tsx').then((found) => ({ default: found.DuePassword })));
+const DuePassword = lazyChunk(() =>
+  import('./password/DuePassword.tsx').then((found) => ({ default: found.DuePassword })),
+);
 
 /** What the user chose elsewhere is no part of the page: without its script the page stands as well. */
 const Choices = lazy(() =>

@@ -2,9 +2,9 @@ import { Box, Drawer, Typography, useMediaQuery } from '@mui/material';
 import { type ReactNode, useCallback, useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
 import { narrow } from '../ui/breakpoints.ts';
-import { Header } from './Header.tsx';
+import { Header } from './header/Header.tsx';
+import { SideMenu } from './menu/SideMenu.tsx';
 import { PaletteHost } from './palette/PaletteHost.tsx';
-import { SideMenu } from './SideMenu.tsx';
 import { SkipLink } from './SkipLink.tsx';
 
 const width = 232;

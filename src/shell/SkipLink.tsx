@@ -10,8 +10,17 @@ export const SkipLink = () => (
       document.getElementById('content')?.focus();
     }}
     sx={{
-      ...{ position: 'fixed', top: 8, left: 8, zIndex: 'tooltip', px: 2, borderRadius: 1, lineHeight: '44px' },
-      ...{ bgcolor: 'background.paper', color: 'text.primary', border: 1, borderColor: 'divider' },
+      position: 'fixed',
+      top: 8,
+      left: 8,
+      zIndex: 'tooltip',
+      px: 2,
+      borderRadius: 1,
+      lineHeight: '44px',
+      bgcolor: 'background.paper',
+      color: 'text.primary',
+      border: 1,
+      borderColor: 'divider',
       '&:not(:focus)': { transform: 'translateY(-200%)' },
     }}
   >

@@ -70,9 +70,20 @@ const card = (
 
 /** The drawing of each thing that a declaration may name; the others are sheets. */
 const things: Readonly<Partial<Record<IconName, ReactNode>>> = {
-  ...{ order: board, application: board, test: board, authorization: certificate, licence: certificate },
-  ...{ user: people, session: people, enterprise: building, product: box, project: folder },
-  ...{ mail: envelope, message: envelope, payment: card, subscription: card },
+  order: board,
+  application: board,
+  test: board,
+  authorization: certificate,
+  licence: certificate,
+  user: people,
+  session: people,
+  enterprise: building,
+  product: box,
+  project: folder,
+  mail: envelope,
+  message: envelope,
+  payment: card,
+  subscription: card,
 };
 
 /** What tells the reasons apart, in the corner of the thing. */
@@ -100,8 +111,14 @@ export const EmptyPicture = ({ kind, thing = 'page' }: { kind: EmptyKind; thing?
     viewBox="0 0 120 90"
     aria-hidden
     sx={{
-      ...{ width: 112, height: 84, fill: 'none', stroke: 'currentColor', strokeWidth: 2.2 },
-      ...{ strokeLinecap: 'round', strokeLinejoin: 'round', color: 'text.disabled' },
+      width: 112,
+      height: 84,
+      fill: 'none',
+      stroke: 'currentColor',
+      strokeWidth: 2.2,
+      strokeLinecap: 'round',
+      strokeLinejoin: 'round',
+      color: 'text.disabled',
     }}
   >
     <Box

@@ -18,7 +18,9 @@ const chartOf = (key: 'orders_by_month' | 'quantity_by_product'): Named<Chart> =
   return { ...found, key, entity: order };
 };
 const point = (value: string, count: number, ...sums: [string | null, number][]) => ({
-  ...{ value, name: value, count },
+  value,
+  name: value,
+  count,
   sums: sums.map(([unit, sum]) => ({ unit, value: sum })),
 });
 
@@ -37,7 +39,8 @@ describe('a chart', () => {
     const label = { en: 'Sum', zh: '合计' };
     const summing = (field: Field) => ({
       ...chartOf('quantity_by_product'),
-      ...{ sum: 'it', entity: { ...order, fields: { it: field } } },
+      sum: 'it',
+      entity: { ...order, fields: { it: field } },
     });
     const amount = money({ label, currency: 'currency' });
     const said = (minor: number, currency: string) => moneyText(minor, currency, storedLanguage());

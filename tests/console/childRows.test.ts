@@ -9,7 +9,7 @@ import {
   pathInForm,
   rowOf,
   touchedRows,
-} from '../../src/dataProvider/childRows.ts';
+} from '../../src/dataProvider/forms/childRows.ts';
 import { quote } from '../support/quoteDesk/quote.ts';
 import { quoteLine } from '../support/quoteDesk/quoteLine.ts';
 
@@ -52,7 +52,11 @@ describe('a row of a child in the form of its parent', () => {
     expect(touchedRows(field, lines).map(([place]) => place)).toEqual([1, 3]);
     const said = ['lines[0].count', 'lines[1]', 'lines[2].name', 'terms', 'tags[0]'];
     expect(said.map((path) => pathInForm({ lines: field }, { lines }, path))).toEqual([
-      ...['lines[1].count', 'lines[3]', 'lines[2].name', 'terms', 'tags[0]'],
+      'lines[1].count',
+      'lines[3]',
+      'lines[2].name',
+      'terms',
+      'tags[0]',
     ]);
   });
 });

@@ -4,7 +4,7 @@ import { entityNamed } from '../../contract/index.ts';
 import { actionsOf, type NamedAction } from '../../contract/schema/action.ts';
 import type { Entity } from '../../contract/schema/entity.ts';
 import { dataProvider } from '../../src/dataProvider/dataProvider.ts';
-import { fetchBytes } from '../../src/dataProvider/download.ts';
+import { fetchBytes } from '../../src/dataProvider/files/download.ts';
 import { type Customer, makeCustomer } from '../support/customer.ts';
 import { type Desk, type Page, startDesk } from './support/desk.ts';
 import type { Call } from './support/network.ts';

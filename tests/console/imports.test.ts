@@ -1,7 +1,7 @@
 import { zipSync } from 'fflate';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { entityNamed } from '../../contract/index.ts';
-import { importRows } from '../../src/dataProvider/importRows.ts';
+import { importRows } from '../../src/dataProvider/lists/importRows.ts';
 import { FileProblem, readRows } from '../../src/resources/import/readFile.ts';
 import { mistakenLines, momentOfCell } from '../../src/resources/import/sheet.ts';
 import { type Desk, type Page, settled, startDesk } from './support/desk.ts';

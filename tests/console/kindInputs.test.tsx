@@ -63,7 +63,10 @@ const currency = choice(
   { label, default: 'CNY' },
 );
 const paid = defineEntity({
-  ...{ name: 'paid', label, labels: label, title: 'note' },
+  name: 'paid',
+  label,
+  labels: label,
+  title: 'note',
   fields: {
     note: text({ label }),
     amount: money({ label, currency: 'currency' }),
@@ -137,9 +140,19 @@ describe('what a dialog asks of a record', () => {
       zh: '',
     };
     const record = {
-      ...{ id: 1, currency: 'CNY', paid: false, hours: 1200, share: '-1234.50', on: '2026-01-05', seats: 1 },
-      ...{ days: ['2026-01-05', '2026-01-06'], parts: [1250, 5], topics: ['a', 'b'] },
-      ...{ product_id: 7, product: { id: 7, name: 'Mover', metering: 'value', unit: 'GB' }, other_id: 8 },
+      id: 1,
+      currency: 'CNY',
+      paid: false,
+      hours: 1200,
+      share: '-1234.50',
+      on: '2026-01-05',
+      seats: 1,
+      days: ['2026-01-05', '2026-01-06'],
+      parts: [1250, 5],
+      topics: ['a', 'b'],
+      product_id: 7,
+      product: { id: 7, name: 'Mover', metering: 'value', unit: 'GB' },
+      other_id: 8,
     };
     const entity = { ...paid, fields } as unknown as Entity;
     const more = { ...record, id: 2, paid: true, product: { id: 7, name: 'Mover', metering: 'host' } };

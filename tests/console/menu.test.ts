@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import type { Role } from '../../contract/schema/access.ts';
 import { addressesIn } from '../../src/custom/allocation/recipients.ts';
-import { sendTypesOf } from '../../src/custom/licence/MailDialog.tsx';
+import { sendTypesOf } from '../../src/custom/licence/mails/MailDialog.tsx';
 import { targetOf } from '../../src/custom/messages/notifications.ts';
 import { daysIn } from '../../src/custom/order/Period.tsx';
-import { queryOf } from '../../src/dataProvider/query.ts';
+import { queryOf } from '../../src/dataProvider/http/query.ts';
 import { languageOfBrowser } from '../../src/i18n/language.ts';
-import { type Entry, mayOpen, menuOf, redirectOf } from '../../src/shell/menu.ts';
+import { type Entry, mayOpen, menuOf, redirectOf } from '../../src/shell/menu/menu.ts';
 import { type Account, accounts } from '../support/account.ts';
 import { leads, paths } from '../support/routeTable.ts';
 

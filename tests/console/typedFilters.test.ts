@@ -19,8 +19,12 @@ const hours = { unit: { en: '{value|hour|hours}', zh: '小时' } };
 
 const entityOf = (a: Field): Entity =>
   defineEntity({
-    ...{ name: 'thing', label, title: 'id', fields: { a, b: currency } },
-    ...{ list: { columns: [], filters: ['a'], sort: '-id' }, access: { list: ['SuperAdmin'], rows: {} } },
+    name: 'thing',
+    label,
+    title: 'id',
+    fields: { a, b: currency },
+    list: { columns: [], filters: ['a'], sort: '-id' },
+    access: { list: ['SuperAdmin'], rows: {} },
   } as never) as unknown as Entity;
 
 const screen = { path: '/thing', roles: [], label } as never;

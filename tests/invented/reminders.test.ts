@@ -42,8 +42,16 @@ forEachEngine('a notice by the clock', (engine) => {
   const make = async (code: string, due_on: string | null, more: object = {}): Promise<number> => {
     round += 1;
     const body = {
-      ...{ code, due_on, round, method: 'remote', visit_at: '2030-06-01T08:00:00Z', enterprise_id: cast.enterprise },
-      ...{ sheet: { place: { city: 'Berlin' } }, gate_code: 'B-15', surveyor_id: cast.sales.id, ...more },
+      code,
+      due_on,
+      round,
+      method: 'remote',
+      visit_at: '2030-06-01T08:00:00Z',
+      enterprise_id: cast.enterprise,
+      sheet: { place: { city: 'Berlin' } },
+      gate_code: 'B-15',
+      surveyor_id: cast.sales.id,
+      ...more,
     };
     return (await ok(cast.admin.post(path, body))).id;
   };

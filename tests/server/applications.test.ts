@@ -45,7 +45,9 @@ describe('an application of a sub-user (C15, R-CALL-77, R-CALL-78, R-CALL-79, R-
     expect(Object.keys(wrong.body.error.fields)).toEqual(['source']);
     const others = ['a@b.example', 'b@b.example', 'c@b.example'];
     const many = await subUser.post('/v1/allocation', {
-      ...{ project_id: project, hosts: 1, mails: { project_mail: 'd@b.example', others } },
+      project_id: project,
+      hosts: 1,
+      mails: { project_mail: 'd@b.example', others },
     });
     expect([many.status, many.body.title]).toEqual([422, 'At most three recipients']);
   });
@@ -68,7 +70,9 @@ describe('an application of a sub-user (C15, R-CALL-77, R-CALL-78, R-CALL-79, R-
     expect(items[0]).toMatchObject({ status: 1, reply: 'Fine', assignments: [{ hosts: 2 }, { hosts: 2 }] });
     for (const one of items[0].assignments) await issued(cast, one.id);
     expect(await ok(subUser.get(`/v1/assignment/${items[0].assignments[0].id}`))).toMatchObject({
-      ...{ allocation_id: id, sub_user: { id: subUser.id }, lic_secret: expect.stringContaining('.') },
+      allocation_id: id,
+      sub_user: { id: subUser.id },
+      lic_secret: expect.stringContaining('.'),
     });
     const { task_data } = await ok(cast.customer.get(`/v1/allocation/mail/${id}`));
     expect(task_data).toMatchObject({

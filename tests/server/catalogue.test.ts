@@ -13,15 +13,14 @@ const ids = (items: { id: number }[]) => items.map(({ id }) => id);
 
 describe('enterprises (R-CALL-20, R-CALL-21, R-CALL-22, R-CALL-23, R-CALL-24, R-CALL-25, R-CALL-26, R-ENT-04, B12)', () => {
   const whole = {
-    ...{
-      name: 'Orchid',
-      code: 'ORCHID',
-      type: 3,
-      social_credit_code: '91310000ABC',
-      contact_man: 'Wu',
-      comment: 'Hello',
-    },
-    ...{ contact_mail: 'wu@orchid.example', contact_phone: '+86 21 5550 0199' },
+    name: 'Orchid',
+    code: 'ORCHID',
+    type: 3,
+    social_credit_code: '91310000ABC',
+    contact_man: 'Wu',
+    comment: 'Hello',
+    contact_mail: 'wu@orchid.example',
+    contact_phone: '+86 21 5550 0199',
   };
 
   it('of a salesman wait for review; only approved ones stand in the shell’s list', async () => {
@@ -78,10 +77,8 @@ describe('products (R-CALL-28, R-CALL-29, R-CALL-30, R-CALL-31, R-CALL-32, R-CAL
       cast.operations.post('/v1/product', { name: 'Vault', code: 'VAULT', deployment_id: 2, category_id: 1002 }),
     );
     expect(await ok(cast.admin.get(`/v1/product/${id}`))).toMatchObject({
-      ...{
-        deployment: { id: 2, name: 'Private cloud' },
-        category: { id: 1002, name: 'Disaster recovery', saas_alias: 'dr' },
-      },
+      deployment: { id: 2, name: 'Private cloud' },
+      category: { id: 1002, name: 'Disaster recovery', saas_alias: 'dr' },
     });
     await ok(cast.admin.post(`/v1/product/${id}`, { name: 'Vault 2' }));
     const { items } = await ok(cast.admin.get('/v1/product/list?filter_category_id=1002'));
@@ -200,15 +197,16 @@ describe('issuing profiles (B19, R-CALL-40, R-CALL-41, R-CALL-42, R-CALL-43, R-C
 
 describe('projects (R-CALL-45, R-CALL-46, R-CALL-47, R-CALL-48, R-CALL-49, B15, B36)', () => {
   const whole = {
-    ...{
-      name: 'Whole',
-      code: 'W-1',
-      mail: 'w@first.example',
-      license_key: 'KEY-W',
-      failback_key: 'FB-W',
-      enabled: true,
-    },
-    ...{ customer_po: 'PO-1', huawei_cloud_code: 'HW-1', comment: 'Hello', params: { saas_name: 'cloud' } },
+    name: 'Whole',
+    code: 'W-1',
+    mail: 'w@first.example',
+    license_key: 'KEY-W',
+    failback_key: 'FB-W',
+    enabled: true,
+    customer_po: 'PO-1',
+    huawei_cloud_code: 'HW-1',
+    comment: 'Hello',
+    params: { saas_name: 'cloud' },
   };
 
   it('keep what they are made of; a licence key is one project’s of a product', async () => {

@@ -151,5 +151,10 @@ forEachEngine('a condition', (engine) => {
 });
 
 const blank = (id: number, more: object): object => ({
-  ...{ id, created_at: instants[0], updated_at: instants[0], version: 1, params: {}, ...more },
+  id,
+  created_at: instants[0],
+  updated_at: instants[0],
+  version: 1,
+  params: {},
+  ...more,
 });

@@ -103,7 +103,9 @@ describe('the dashboard (B24)', () => {
     expect(keys.map((key) => numberIn(numbers, key))).toEqual([10, 3, 7, 1]);
     const [product] = pointsIn(charts, 'quantity_by_product');
     expect(product).toEqual({
-      ...{ value: String(cast.productId), name: 'Mover', count: 1 },
+      value: String(cast.productId),
+      name: 'Mover',
+      count: 1,
       sums: [{ unit: null, value: 10 }],
     });
     expect(pointsIn(charts, 'orders_by_month').map(({ count }) => count)).toEqual([...Array(11).fill(0), 2]);

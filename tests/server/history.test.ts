@@ -44,8 +44,12 @@ describe('the history of a record', () => {
     const project = await effectiveProject(cast.customer, cast.productId, 'ACTED');
     await ok(cast.request('POST', `/v1/project/${project}`, { key: api_key, body: { name: 'Renamed' } }));
     expect(await first(cast.admin, 'project', project)).toMatchObject({
-      ...{ action: 'update', actor: 'sales', role_id: 3, behalf_of: 'first' },
-      ...{ before: { name: 'Project ACTED' }, after: { name: 'Renamed' } },
+      action: 'update',
+      actor: 'sales',
+      role_id: 3,
+      behalf_of: 'first',
+      before: { name: 'Project ACTED' },
+      after: { name: 'Renamed' },
     });
   });
 

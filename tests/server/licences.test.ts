@@ -34,7 +34,8 @@ describe('a licence’s calls (R-CALL-62, R-CALL-63, R-CALL-64, R-CALL-65, R-CAL
       }),
     );
     expect(await ok(cast.customer.get(`/v1/assignment/${licence.id}`))).toMatchObject({
-      ...{ comment: 'Second', mails: { project_mail: 'project@first.example', others: ['three@first.example'] } },
+      comment: 'Second',
+      mails: { project_mail: 'project@first.example', others: ['three@first.example'] },
     });
     expect((await cast.customer.post(`/v1/assignment/${licence.id}`, { status: 8 })).status).toBe(422);
     expect((await cast.customer.delete(`/v1/assignment/${licence.id}`)).status).toBe(422);

@@ -93,28 +93,28 @@ const data = {
 const templates = ['standard', 'dr', 'migration', 'failback'] as const;
 const told = {
   en: {
-    ...{
-      Product: 'Mover',
-      Enterprise: 'Northwind',
-      Project: 'Payments',
-      Order: 'LO-12',
-      'Order type': 'Trial',
-      Quantity: '1,234 hosts',
-    },
-    ...{ 'Licence key': 'K&K-许可-1', 'Licence ID': 'ad0d2a1e', 'Valid until': '2 January 2027 at 03:04 UTC' },
+    Product: 'Mover',
+    Enterprise: 'Northwind',
+    Project: 'Payments',
+    Order: 'LO-12',
+    'Order type': 'Trial',
+    Quantity: '1,234 hosts',
+    'Licence key': 'K&K-许可-1',
+    'Licence ID': 'ad0d2a1e',
+    'Valid until': '2 January 2027 at 03:04 UTC',
     'Licence file': 'licence-ad0d2a1e.jws',
   },
   'zh-CN': {
-    ...{
-      产品: 'Mover',
-      企业: 'Northwind',
-      项目: 'Payments',
-      订单: 'LO-12',
-      订单类型: '试用',
-      数量: '1,234 台',
-      许可码: 'K&K-许可-1',
-    },
-    ...{ 许可编号: 'ad0d2a1e', 有效期至: '2027年1月2日 03:04 UTC', 许可文件: 'licence-ad0d2a1e.jws' },
+    产品: 'Mover',
+    企业: 'Northwind',
+    项目: 'Payments',
+    订单: 'LO-12',
+    订单类型: '试用',
+    数量: '1,234 台',
+    许可码: 'K&K-许可-1',
+    许可编号: 'ad0d2a1e',
+    有效期至: '2027年1月2日 03:04 UTC',
+    许可文件: 'licence-ad0d2a1e.jws',
   },
 };
 
@@ -164,7 +164,7 @@ describe.each(['en', 'zh-CN'] as const)('the mail of a licence in %s', (language
 
   it('has the colours of the console', () => {
     const { html } = renderMail({ template: 'standard', language, data });
-    const theme = readFileSync('src/shell/theme.ts', 'utf8');
+    const theme = readFileSync('src/shell/theme/theme.ts', 'utf8');
     for (const [colour] of html.matchAll(/#[0-9a-f]{6}/g)) expect(theme).toContain(colour);
     // What leads on is in the second colour there, in both themes; the first one is that of the main action.
     const [inLight, inDark] = [...theme.matchAll(/secondary: \{ main: '(#[0-9a-f]{6})'/g)].map(([, colour]) => colour);
@@ -256,8 +256,13 @@ describe('the mails of a licence', () => {
     const mail = taken.find(({ to }) => to === 'facts@first.example') as Message;
     const year = new Date(licence.expired_at).getUTCFullYear();
     expect(factsOf(mail.html)).toMatchObject({
-      ...{ Product: 'Mover', Enterprise: 'Enterprise FIRST', Project: 'Project KEY-1', Order: licence.order.code },
-      ...{ Quantity: '3 TB', 'Licence key': 'KEY-1', 'Valid until': expect.stringContaining(` ${year} at `) },
+      Product: 'Mover',
+      Enterprise: 'Enterprise FIRST',
+      Project: 'Project KEY-1',
+      Order: licence.order.code,
+      Quantity: '3 TB',
+      'Licence key': 'KEY-1',
+      'Valid until': expect.stringContaining(` ${year} at `),
     });
     const [token, picture] = mail.attachments;
     expect(token).toMatchObject({ filename: factsOf(mail.html)['Licence file'], content: licence.lic_secret });

@@ -166,7 +166,10 @@ describe('hostile values', () => {
     await ok(cast.request('POST', '/v1/subscription', { body: { ...contact, wish: 'x', hosts: 1 } }));
     const { items } = await ok(cast.admin.get('/v1/subscription/temp/list'));
     const answer = await cast.admin.post('/v1/subscription/temp/update_status', {
-      ...{ id: items[0].id, status: 1, enterprise_id: cast.enterprise, product_id: cast.productId },
+      id: items[0].id,
+      status: 1,
+      enterprise_id: cast.enterprise,
+      product_id: cast.productId,
       period_start_at: '9999-06-01T00:00:00Z',
     });
     expect([answer.status, answer.body.error.fields]).toEqual([

@@ -21,8 +21,14 @@ describe('enterprises', () => {
   const whole = () => {
     const code = word();
     return {
-      ...{ name: `Enterprise ${code}`, code, social_credit_code: `9131-${code}`, type: 1, comment: 'Hello' },
-      ...{ contact_man: 'Wu', contact_mail: 'wu@orchid.example', contact_phone: '+86 21 5550 0199' },
+      name: `Enterprise ${code}`,
+      code,
+      social_credit_code: `9131-${code}`,
+      type: 1,
+      comment: 'Hello',
+      contact_man: 'Wu',
+      contact_mail: 'wu@orchid.example',
+      contact_phone: '+86 21 5550 0199',
     };
   };
 
@@ -80,8 +86,15 @@ describe('projects', () => {
   const whole = (sub_user_id: number | null = null) => {
     const key = word();
     return {
-      ...{ name: `Project ${key}`, code: key, mail: 'w@first.example', license_key: key, failback_key: `FB-${key}` },
-      ...{ sub_user_id, customer_po: `PO-${key}`, huawei_cloud_code: `HW-${key}`, product_id: cast.productId },
+      name: `Project ${key}`,
+      code: key,
+      mail: 'w@first.example',
+      license_key: key,
+      failback_key: `FB-${key}`,
+      sub_user_id,
+      customer_po: `PO-${key}`,
+      huawei_cloud_code: `HW-${key}`,
+      product_id: cast.productId,
     };
   };
   const home = (name: string) => (name === 'customer' ? {} : { enterprise_id: cast.enterprise });

@@ -17,7 +17,9 @@ async function licence(cast: Cast, days: number): Promise<number> {
 }
 
 const bodyFor = (cast: Cast, renews: unknown, more = {}) => ({
-  ...{ category_id: 1001, product_id: cast.productId, purchased: { hosts: 4 } },
+  category_id: 1001,
+  product_id: cast.productId,
+  purchased: { hosts: 4 },
   params: { ...delivery, renews },
   ...more,
 });

@@ -58,8 +58,13 @@ describe('a licence, as GET /v1/assignment/{id} gives it', () => {
     ] as const) {
       const of = await world(1002, metering);
       expect(await licence(of)).toMatchObject({
-        ...{ id: expect.any(Number), status: 1, comment: 'For the branch', content },
-        ...{ created_at: moment, expired_at: moment, project_expired_at: moment },
+        id: expect.any(Number),
+        status: 1,
+        comment: 'For the branch',
+        content,
+        created_at: moment,
+        expired_at: moment,
+        project_expired_at: moment,
         project: {
           id: of.project,
           name: `Project KEY-${of.code}`,
@@ -95,7 +100,8 @@ describe('a licence, as GET /v1/assignment/{id} gives it', () => {
     const dr = await licence(of);
     await ok(cast.customer.post('/v1/assignment/fail_back', { assignment_id: dr.id, failback_key: 'FB' }));
     expect(await ok(cast.customer.get(`/v1/assignment/${dr.id}`))).toMatchObject({
-      ...{ failback_key: 'FB', failback_secret: 'header.payload.signature' },
+      failback_key: 'FB',
+      failback_secret: 'header.payload.signature',
     });
   });
 
@@ -109,18 +115,17 @@ describe('a licence, as GET /v1/assignment/{id} gives it', () => {
     waiting = () => undefined;
     const running = await begin();
     expect(await ok(cast.customer.get(`/v1/assignment/${running.id}`))).toMatchObject({
-      ...{ task: { status: 'running', uuid, result: null }, status: 0 },
+      task: { status: 'running', uuid, result: null },
+      status: 0,
     });
     const go = waiting;
     waiting = undefined;
     go();
     failing = true;
     expect((await issued(cast, (await begin()).id)).task).toEqual({
-      ...{
-        status: 'failed',
-        uuid,
-        result: 'The licence could not be issued. Try again; if it fails again, ask your vendor',
-      },
+      status: 'failed',
+      uuid,
+      result: 'The licence could not be issued. Try again; if it fails again, ask your vendor',
     });
     failing = false;
     expect((await issued(cast, (await begin()).id)).task).toMatchObject({ status: 'succeed', uuid });

@@ -42,7 +42,11 @@ describe('the timeline of a record', () => {
       const confirmed = entries.find(({ kind }) => kind === 'confirm');
       expect(confirmed).toMatchObject({ role_id: 3, actor: client === cast.customer ? null : 'sales' });
       expect(entries.find(({ kind }) => kind === 'allocate')).toMatchObject({
-        ...{ part: 'licences', entity: 'assignment', detail: 'Project KEY-1', quantity: 2, actor: 'first' },
+        part: 'licences',
+        entity: 'assignment',
+        detail: 'Project KEY-1',
+        quantity: 2,
+        actor: 'first',
         product: { metering: 'host', unit: null },
       });
     }

@@ -81,7 +81,11 @@ export const readCells: readonly ReadCell[] = entities.flatMap((entity) =>
       .filter((role) => ways[operation] && mayAsk(entity, role, operation) && !isTwin(entity, role))
       .flatMap((role) =>
         [{}, ...(ways[operation]?.(entity, role) ?? [])].map((parameters) => ({
-          ...{ entity, role, operation, path, parameters },
+          entity,
+          role,
+          operation,
+          path,
+          parameters,
         })),
       ),
   ),

@@ -23,7 +23,11 @@ const wordsOf = (text: string): string[] => [...(text.match(latin) ?? []), ...(t
 
 /** Latin words that stand in Chinese texts on purpose, as API or CSV; what names itself: a language, a zone, a unit, an account. */
 const inChinese = new Set([
-  ...['English', 'UTC', 'GMT', 'MB', ...accounts],
+  'English',
+  'UTC',
+  'GMT',
+  'MB',
+  ...accounts,
   ...[...textsIn(zh)].flatMap(([, text]) => wordsOf(text)),
   ...[...textsIn(entities)].flatMap(([key, text]) => (key === 'zh' ? wordsOf(text) : [])),
 ]);

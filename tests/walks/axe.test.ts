@@ -58,15 +58,17 @@ describe('every page and dialog', () => {
 });
 
 const licence = {
-  ...{
-    projectName: 'Payments',
-    enterpriseName: 'Northwind',
-    productName: 'W'.repeat(100),
-    orderCode: 'LO-12',
-    orderType: 1003,
-  },
-  ...{ quantity: 1234, unit: null, licKey: 'K'.repeat(100), licenceId: '0b7cfa52-62d8-4b6c-9d0b-58a2a4bb7a0e' },
-  ...{ expiredAt: new Date('2027-01-02T03:04:05Z'), publicUrl: 'https://a-long-name.licence.example' },
+  projectName: 'Payments',
+  enterpriseName: 'Northwind',
+  productName: 'W'.repeat(100),
+  orderCode: 'LO-12',
+  orderType: 1003,
+  quantity: 1234,
+  unit: null,
+  licKey: 'K'.repeat(100),
+  licenceId: '0b7cfa52-62d8-4b6c-9d0b-58a2a4bb7a0e',
+  expiredAt: new Date('2027-01-02T03:04:05Z'),
+  publicUrl: 'https://a-long-name.licence.example',
 };
 
 const letters = {

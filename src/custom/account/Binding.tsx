@@ -6,7 +6,7 @@ import { useSearchParams } from 'react-router';
 import type { ConsoleAuthProvider } from '../../authProvider/authProvider.ts';
 import { follow, type Jump } from '../../authProvider/jump.ts';
 import { isActing, useSession } from '../../authProvider/useSession.ts';
-import { failureText } from '../../dataProvider/failure.ts';
+import { failureText } from '../../dataProvider/http/failure.ts';
 import { useCallQuery, useConsoleData } from '../../dataProvider/useCall.ts';
 import { useNotice } from '../../dataProvider/useNotice.ts';
 import { text } from '../../i18n/text.ts';

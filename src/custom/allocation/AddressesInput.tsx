@@ -1,6 +1,7 @@
 import { TextField } from '@mui/material';
 import { useEffect, useState } from 'react';
-import { type FieldInputProps, useFieldInput } from '../../resources/input/shared/useFieldInput.tsx';
+import { useFieldInput } from '../../resources/input/shared/useFieldInput.tsx';
+import type { FieldInputProps } from '../../resources/slotTypes.ts';
 import { addressesIn } from './recipients.ts';
 
 const isSame = (one: readonly string[], other: readonly string[]): boolean => one.join() === other.join();

@@ -3,7 +3,7 @@ import { HttpError } from 'react-admin';
 import { useParams } from 'react-router';
 import { allocationEndpoints } from '../../../contract/endpoints/allocation.ts';
 import type { Body } from '../../../contract/endpoints/index.ts';
-import { failureText } from '../../dataProvider/failure.ts';
+import { failureText } from '../../dataProvider/http/failure.ts';
 import { useCallMutation, useCallQuery } from '../../dataProvider/useCall.ts';
 import { text } from '../../i18n/text.ts';
 import { momentText } from '../../resources/values/format.ts';

@@ -1,8 +1,8 @@
 import { Box, Typography } from '@mui/material';
 import { useState } from 'react';
 import type { Field, Fields } from '../../../contract/schema/field/field.ts';
-import { bodyOf } from '../../dataProvider/body.ts';
-import { useIdempotencyKeys } from '../../dataProvider/idempotency.ts';
+import { bodyOf } from '../../dataProvider/forms/body.ts';
+import { useIdempotencyKeys } from '../../dataProvider/http/idempotency.ts';
 import { useNotice } from '../../dataProvider/useNotice.ts';
 import { text, translate } from '../../i18n/text.ts';
 import { useAct } from '../../resources/actions/useAction.ts';

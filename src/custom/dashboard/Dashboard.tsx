@@ -57,7 +57,9 @@ interface Asked {
 
 /** Wide enough for their names to stand on one line; on a phone there are two beside each other. */
 const figures = {
-  ...{ display: 'grid', gap: 1.5, mb: 2 },
+  display: 'grid',
+  gap: 1.5,
+  mb: 2,
   gridTemplateColumns: 'repeat(auto-fit, minmax(min(210px, 45%), 1fr))',
 } as const;
 

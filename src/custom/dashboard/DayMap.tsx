@@ -14,7 +14,12 @@ const months = { display: 'flex', flexWrap: 'wrap', gap: '14px 18px' } as const;
 
 /** A month has room for six weeks, so that they stand below each other in columns. */
 const month = {
-  ...{ display: 'block', width: 88, minHeight: 44, borderRadius: 1, color: 'text.primary', textDecoration: 'none' },
+  display: 'block',
+  width: 88,
+  minHeight: 44,
+  borderRadius: 1,
+  color: 'text.primary',
+  textDecoration: 'none',
   '&:focus-visible': { outline: '2px solid var(--focus)', outlineOffset: 4 },
   'a&:hover .name': { textDecoration: 'underline' },
 } as const;
@@ -96,7 +101,8 @@ export default function DayMap({ chart, points }: { chart: Named<Chart>; points:
   const words = text().dashboard;
   const most = Math.max(1, ...points.map(({ count }) => count));
   const rows = points.map((point) => ({
-    ...{ name: point.value, figures: [numberText(point.count)] },
+    name: point.value,
+    figures: [numberText(point.count)],
     to: addressOf(chart, role, point),
   }));
   return (
@@ -111,7 +117,7 @@ export default function DayMap({ chart, points }: { chart: Named<Chart>; points:
           const value = first.format('YYYY-MM');
           const own = points.filter((point) => point.value.startsWith(value));
           const to = addressOf(chart, role, { value });
-          return <Month key={value} {...{ first, most, to }} points={own} />;
+          return <Month key={value} first={first} most={most} to={to} points={own} />;
         })}
       </Box>
     </ChartFrame>

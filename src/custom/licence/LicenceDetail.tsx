@@ -12,7 +12,7 @@ import type { DetailProps } from '../../resources/overrides.ts';
 import { labelOf } from '../../resources/values/Cell.tsx';
 import { useReadableFields } from '../../resources/values/FieldLines.tsx';
 import { Failback } from './Failback.tsx';
-import { Failure } from './Failure.tsx';
+import { Failure } from './failure/Failure.tsx';
 import { SaasCounts } from './SaasCounts.tsx';
 import { Secret } from './Secret.tsx';
 import { UsagePanel } from './UsagePanel.tsx';

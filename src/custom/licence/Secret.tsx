@@ -1,6 +1,6 @@
 import { Box, Button, Typography } from '@mui/material';
 import { useState } from 'react';
-import { saveFile } from '../../dataProvider/files.ts';
+import { saveFile } from '../../dataProvider/files/saveFile.ts';
 import { useCopy } from '../../dataProvider/useNotice.ts';
 import { text } from '../../i18n/text.ts';
 

@@ -3,8 +3,8 @@ import { follow } from '../../authProvider/jump.ts';
 import { takeWish } from '../../authProvider/leave.ts';
 import { readSession, type Session } from '../../authProvider/session.ts';
 import { type Credentials, signIn } from '../../authProvider/signIn.ts';
-import { failureText } from '../../dataProvider/failure.ts';
-import { httpClient, request } from '../../dataProvider/httpClient.ts';
+import { failureText } from '../../dataProvider/http/failure.ts';
+import { httpClient, request } from '../../dataProvider/http/httpClient.ts';
 import { keepLanguage, storedLanguage } from '../../i18n/language.ts';
 import { text } from '../../i18n/text.ts';
 import logoEn from '../../shell/logo/en.svg';
@@ -15,7 +15,7 @@ const denied = new URLSearchParams(window.location.search).has('denied');
 
 /** May the role open the page? The login is drawn without the screens, so it asks when somebody has signed in. */
 const opens = (path: string, role: Session['role']): Promise<boolean> =>
-  import('../../shell/menu.ts').then(
+  import('../../shell/menu/menu.ts').then(
     ({ mayOpen }) => mayOpen(path, role, false),
     () => false,
   );

@@ -7,14 +7,14 @@ import type { Entity } from '../../../contract/schema/entity.ts';
 import type { Fields } from '../../../contract/schema/field/field.ts';
 import { type NamedTransition, transitionsOf } from '../../../contract/schema/lifecycle.ts';
 import { isPermitted } from '../../authProvider/authProvider.ts';
-import { bodyOf } from '../../dataProvider/body.ts';
-import { useIdempotencyKeys } from '../../dataProvider/idempotency.ts';
+import { bodyOf } from '../../dataProvider/forms/body.ts';
+import { useIdempotencyKeys } from '../../dataProvider/http/idempotency.ts';
 import type { RecordData } from '../../dataProvider/record.ts';
 import { useNotice } from '../../dataProvider/useNotice.ts';
 import { text, translate } from '../../i18n/text.ts';
-import { StepDialog } from '../../lazyDialogs.ts';
 import { useStep } from '../../resources/actions/useStep.ts';
 import { useRecordPlace } from '../../resources/detail/record/RecordContext.ts';
+import { useDialogSlots } from '../../resources/dialogSlots.ts';
 import { FormReport, useSubmit } from '../../resources/form/DialogForm.tsx';
 import { enteredOf } from '../../resources/form/enteredValues.ts';
 import { useFirstFocus } from '../../resources/form/useFirstFocus.ts';
@@ -134,6 +134,7 @@ interface EndingProps extends Props {
 /** Opens the question of a step that ends the order, with the comment that was begun. */
 function EndingButton({ order, step, comment, onDone }: EndingProps) {
   const openDialog = useOpenDialog();
+  const { StepDialog } = useDialogSlots();
   const ask = () => {
     const start = { comment: comment?.() ?? null };
     openDialog((close) => (

@@ -2,7 +2,8 @@ import { Box, MenuItem, TextField, Typography } from '@mui/material';
 import { useEffect, useState } from 'react';
 import { daysAfter, daysOf, periodUnits } from '../../../contract/entities/shared/period.ts';
 import { text } from '../../i18n/text.ts';
-import { type FieldInputProps, useFieldInput } from '../../resources/input/shared/useFieldInput.tsx';
+import { useFieldInput } from '../../resources/input/shared/useFieldInput.tsx';
+import type { FieldInputProps } from '../../resources/slotTypes.ts';
 import { momentText, unitText } from '../../resources/values/format.ts';
 
 /** A period in days; nothing when its number is not a whole number from 1 (R-VALID-07, R-VALID-10). */

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { Form } from 'react-admin';
 import { useFormState } from 'react-hook-form';
 import type { Fields } from '../../../contract/schema/field/field.ts';
-import { bodyOf } from '../../dataProvider/body.ts';
+import { bodyOf } from '../../dataProvider/forms/body.ts';
 import { useSubmit } from '../../resources/form/DialogForm.tsx';
 import { FieldInputs } from '../../resources/form/FieldInputs.tsx';
 import { contractResolver, type Values } from '../../resources/formState/contractResolver.ts';

@@ -1,6 +1,6 @@
 import { Box, Link, Paper, Typography } from '@mui/material';
 import type { ReactNode } from 'react';
-import { PublicFrame, useWayBack } from '../../shell/PublicFrame.tsx';
+import { PublicFrame, useWayBack } from '../../shell/pages/PublicFrame.tsx';
 
 interface Props {
   title: string;

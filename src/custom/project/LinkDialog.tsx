@@ -2,7 +2,7 @@ import { Box, Button, TextField, Typography } from '@mui/material';
 import { QRCodeCanvas } from 'qrcode.react';
 import { useRef } from 'react';
 import type { Answer } from '../../../contract/endpoints/index.ts';
-import { saveFile } from '../../dataProvider/files.ts';
+import { saveFile } from '../../dataProvider/files/saveFile.ts';
 import type { RecordData } from '../../dataProvider/record.ts';
 import { useCopy } from '../../dataProvider/useNotice.ts';
 import { text } from '../../i18n/text.ts';

@@ -6,10 +6,10 @@ import { isActing, useRole, useSession } from '../../authProvider/useSession.ts'
 import type { RecordData } from '../../dataProvider/record.ts';
 import { text } from '../../i18n/text.ts';
 import { MenuMark } from '../../resources/list/columns/MenuMark.tsx';
-import type { Columns } from '../../resources/list/columns/useColumns.ts';
 import { takenOf } from '../../resources/list/filters/applicableView.ts';
 import { isSameLook, type Look } from '../../resources/list/views/listView.ts';
 import { useOpensWith, useOpenView } from '../../resources/list/views/openView.ts';
+import type { Columns } from '../../resources/slotTypes.ts';
 import { useOpenDialog } from '../../ui/dialog/DialogHost.tsx';
 import { lazyChunk } from '../../ui/lazyChunk.ts';
 import { useAsDeclared, useLook } from './useLook.ts';

@@ -2,8 +2,8 @@ import BookmarkBorderOutlined from '@mui/icons-material/BookmarkBorderOutlined';
 import { Button } from '@mui/material';
 import { Suspense, useState } from 'react';
 import { text } from '../../i18n/text.ts';
-import type { Columns } from '../../resources/list/columns/useColumns.ts';
 import { useListPlace, useOpensWith, useOpenView } from '../../resources/list/views/openView.ts';
+import type { Columns } from '../../resources/slotTypes.ts';
 import { lazyChunk } from '../../ui/lazyChunk.ts';
 
 const ViewsMenu = lazyChunk(() => import('./ViewsMenu.tsx').then((found) => ({ default: found.ViewsMenu })));

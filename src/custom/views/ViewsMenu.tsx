@@ -4,7 +4,7 @@ import { useGetList } from 'react-admin';
 import { useSession } from '../../authProvider/useSession.ts';
 import type { RecordData } from '../../dataProvider/record.ts';
 import { text } from '../../i18n/text.ts';
-import type { Columns } from '../../resources/list/columns/useColumns.ts';
+import type { Columns } from '../../resources/slotTypes.ts';
 import { usePhone } from '../../ui/breakpoints.ts';
 import { OpenViewEntries } from './OpenViewEntries.tsx';
 import { ViewEntry } from './ViewEntry.tsx';

@@ -1,15 +1,15 @@
 import { useListContext } from 'react-admin';
 import { entityNamed } from '../../../contract/index.ts';
 import { useRole } from '../../authProvider/useSession.ts';
+import { sortOf } from '../../dataProvider/lists/sort.ts';
 import type { RecordData } from '../../dataProvider/record.ts';
-import { sortOf } from '../../dataProvider/sort.ts';
 import { useNotice } from '../../dataProvider/useNotice.ts';
 import { text } from '../../i18n/text.ts';
-import type { Columns } from '../../resources/list/columns/useColumns.ts';
 import { takenOf } from '../../resources/list/filters/applicableView.ts';
 import { type Look, lookOf } from '../../resources/list/views/listView.ts';
 import { type OpenView, opened, useOpenView } from '../../resources/list/views/openView.ts';
 import { useDensity } from '../../resources/list/views/useDensity.ts';
+import type { Columns } from '../../resources/slotTypes.ts';
 
 /** A saved view, as a list opens with it; nothing where it was not saved by a list. */
 export function viewIn(record: RecordData | undefined): OpenView | undefined {

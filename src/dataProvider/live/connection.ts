@@ -1,6 +1,6 @@
 import { authProvider } from '../authProvider.ts';
-import { type ErrorAnswer, httpError } from '../failure.ts';
-import { send } from '../httpClient.ts';
+import { type ErrorAnswer, httpError } from '../http/failure.ts';
+import { send } from '../http/httpClient.ts';
 import { eventReader, type ServerEvent } from './eventText.ts';
 import { pace } from './pace.ts';
 import type { Listener } from './told.ts';

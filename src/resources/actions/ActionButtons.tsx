@@ -5,8 +5,8 @@ import { isPermitted } from '../../authProvider/authProvider.ts';
 import type { RecordData } from '../../dataProvider/record.ts';
 import { useNotice } from '../../dataProvider/useNotice.ts';
 import { text, translate } from '../../i18n/text.ts';
-import { ActionDialog } from '../../lazyDialogs.ts';
 import { useOpenDialog } from '../../ui/dialog/DialogHost.tsx';
+import { useDialogSlots } from '../dialogSlots.ts';
 import { useOverrides } from '../overrides.ts';
 import { nameOf } from '../values/Cell.tsx';
 import { RowIcon } from './RowIcon.tsx';
@@ -54,6 +54,7 @@ function AtOnce({ entity, record, action, isFirst = false, look = rowLook(action
 /** The button of an action that opens its dialog: the declared one, or the one that is drawn by hand. */
 function Asking({ entity, record, action, look, isFirst = false, onDone }: OfferProps) {
   const openDialog = useOpenDialog();
+  const { ActionDialog } = useDialogSlots();
   const { dialogs = {}, icons = {} } = useOverrides(entity.name);
   const Own = dialogs[action.name];
   const Icon = icons[action.name];

@@ -12,8 +12,8 @@ import { isPermitted } from '../../authProvider/authProvider.ts';
 import { useRole, useSession } from '../../authProvider/useSession.ts';
 import type { RecordData } from '../../dataProvider/record.ts';
 import { text, translate } from '../../i18n/text.ts';
-import { EditForm, RemoveDialog, StepDialog } from '../../lazyDialogs.ts';
 import { useOpenDialog } from '../../ui/dialog/DialogHost.tsx';
+import { useDialogSlots } from '../dialogSlots.ts';
 import type { FormOptions } from '../form/entityFields.ts';
 import { type RowActionProps, useOverrides } from '../overrides.ts';
 import { nameOf } from '../values/Cell.tsx';
@@ -35,6 +35,7 @@ interface Props {
 /** The steps that the present role may take with a record, each with its dialog. */
 export function StepButtons({ entity, record }: Pick<Props, 'entity' | 'record'>) {
   const openDialog = useOpenDialog();
+  const { StepDialog } = useDialogSlots();
   const steps = ownTransitions(entity).filter(({ name }) => isPermitted(entity.name, name, record));
   const first = steps.find(({ tone }) => tone === 'primary');
   return steps.map((step) => (
@@ -91,6 +92,7 @@ export function useHasRowActions(entity: Entity, options: RowOptions): boolean {
 export const RowActions = memo(function RowActions({ entity, record, options, card = false }: Props) {
   usePassingTime(entity);
   const openDialog = useOpenDialog();
+  const { EditForm, RemoveDialog } = useDialogSlots();
   const { stepsInDetail, isRemovable } = useOverrides(entity.name);
   const Own = useOwnActions(entity);
   const caller = useSession()?.user.id ?? 0;

@@ -2,7 +2,7 @@ import { valueAt } from '../../../contract/lib/dottedPath.ts';
 import type { NamedAction } from '../../../contract/schema/action.ts';
 import { type Entity, sourceOf } from '../../../contract/schema/entity.ts';
 import type { Field } from '../../../contract/schema/field/field.ts';
-import { useIdempotencyKeys } from '../../dataProvider/idempotency.ts';
+import { useIdempotencyKeys } from '../../dataProvider/http/idempotency.ts';
 import type { RecordData } from '../../dataProvider/record.ts';
 import { useNotice } from '../../dataProvider/useNotice.ts';
 import { text } from '../../i18n/text.ts';

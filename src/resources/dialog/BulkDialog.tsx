@@ -3,20 +3,20 @@ import { useEffect, useRef, useState } from 'react';
 import { useRefresh } from 'react-admin';
 import type { Entity } from '../../../contract/schema/entity.ts';
 import type { Fields } from '../../../contract/schema/field/field.ts';
-import { bodyOf } from '../../dataProvider/body.ts';
-import { failureText } from '../../dataProvider/failure.ts';
-import type { RecordData } from '../../dataProvider/record.ts';
+import { bodyOf } from '../../dataProvider/forms/body.ts';
+import { failureText } from '../../dataProvider/http/failure.ts';
 import { listedText } from '../../i18n/listed.ts';
 import { text, translate } from '../../i18n/text.ts';
 import { AppDialog, DialogBody, questionWidth } from '../../ui/dialog/AppDialog.tsx';
 import { useLeaveWarning } from '../../ui/dialog/useLeaveWarning.ts';
+import type { BulkDialogProps } from '../dialogSlots.ts';
 import { DialogForm } from '../form/DialogForm.tsx';
 import { enteredOf } from '../form/enteredValues.ts';
 import { FieldInputs } from '../form/FieldInputs.tsx';
 import { Following } from '../form/FollowDefaults.tsx';
 import { contractResolver, type Values } from '../formState/contractResolver.ts';
 import { defaultValues } from '../formState/initialValues.ts';
-import { type RunnableAction, useOverrides } from '../overrides.ts';
+import { useOverrides } from '../overrides.ts';
 import { nameOf } from '../values/Cell.tsx';
 import { numberText } from '../values/format.ts';
 import { buttonText, questionTexts } from './dialogText.ts';
@@ -28,22 +28,13 @@ interface Result {
   problem: string | undefined;
 }
 
-interface DialogProps {
-  entity: Entity;
-  action: RunnableAction;
-  records: readonly RecordData[];
-  onClose: () => void;
-  /** Called when it is left after something was done. */
-  onDone: () => void;
-}
-
 type Step = (results: readonly Result[]) => void;
 
 /**
  * Each record on its own, one after the other: one that is refused does not keep the next from its turn. What is left
  * when it is stopped stays as it is.
  */
-async function runAll({ entity, action, records }: DialogProps, input: Values, stop: AbortSignal, onStep: Step) {
+async function runAll({ entity, action, records }: BulkDialogProps, input: Values, stop: AbortSignal, onStep: Step) {
   const results: Result[] = [];
   for (const record of records) {
     if (stop.aborted) break;
@@ -55,7 +46,7 @@ async function runAll({ entity, action, records }: DialogProps, input: Values, s
 }
 
 /** Does it to the records when told to. Out: how it went so far, whether it is under way, and how it is stopped. */
-function useRun(props: DialogProps) {
+function useRun(props: BulkDialogProps) {
   const { entity, action } = props;
   const [results, setResults] = useState<readonly Result[]>();
   const [isRunning, setRunning] = useState(false);
@@ -99,7 +90,7 @@ function Running({ done, total, onStop }: { done: number; total: number; onStop:
  * Asks once, does it row by row, and tells how each went. Whoever would leave it meanwhile, as by Escape or a press beside
  * it, stops it: what was done until then is told.
  */
-export function BulkDialog(props: DialogProps) {
+export function BulkDialog(props: BulkDialogProps) {
   const { entity, action, records, onClose, onDone } = props;
   const { inputs } = useOverrides(entity.name);
   const { results, isRunning, run, stop } = useRun(props);
@@ -158,7 +149,7 @@ const keptLabels = (entity: Entity, fields: Fields): string[] =>
     .map(([, field]) => translate(field.label));
 
 /** The records that it is done to, by their names. */
-const Concerned = ({ entity, records }: Pick<DialogProps, 'entity' | 'records'>) => (
+const Concerned = ({ entity, records }: Pick<BulkDialogProps, 'entity' | 'records'>) => (
   <Box
     component="ul"
     aria-label={translate(entity.labels)}

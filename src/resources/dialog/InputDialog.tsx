@@ -1,8 +1,8 @@
 import { Box } from '@mui/material';
 import { type ReactNode, useMemo } from 'react';
 import type { Fields } from '../../../contract/schema/field/field.ts';
-import { bodyOf } from '../../dataProvider/body.ts';
-import { useIdempotencyKeys } from '../../dataProvider/idempotency.ts';
+import { bodyOf } from '../../dataProvider/forms/body.ts';
+import { useIdempotencyKeys } from '../../dataProvider/http/idempotency.ts';
 import { text } from '../../i18n/text.ts';
 import { questionWidth } from '../../ui/dialog/AppDialog.tsx';
 import { FieldInputs } from '../form/FieldInputs.tsx';

@@ -1,34 +1,25 @@
 import { useMemo } from 'react';
 import { type RaRecord, useUpdate } from 'react-admin';
-import type { OtherEnd } from '../../../contract/relations/inverse.ts';
 import { reference } from '../../../contract/schema/field/field.ts';
 import { isPermitted } from '../../authProvider/authProvider.ts';
-import { failureText } from '../../dataProvider/failure.ts';
+import { failureText } from '../../dataProvider/http/failure.ts';
 import type { RecordData } from '../../dataProvider/record.ts';
 import { useConsoleData } from '../../dataProvider/useCall.ts';
 import { useNotice } from '../../dataProvider/useNotice.ts';
 import { text, translate } from '../../i18n/text.ts';
+import type { Join, JoinDialogProps, UnjoinDialogProps } from '../dialogSlots.ts';
 import { formError } from '../formState/formMessages.ts';
 import { RecordInput } from '../input/pickers/RecordInput.tsx';
-import type { FieldInputProps } from '../input/shared/useFieldInput.tsx';
+import type { FieldInputProps } from '../slotTypes.ts';
 import { nameOf } from '../values/Cell.tsx';
 import { ConfirmDialog } from './ConfirmDialog.tsx';
 import { InputDialog } from './InputDialog.tsx';
-
-type Set = Pick<OtherEnd, 'entity' | 'by'>;
-
-interface Props extends Set {
-  /** The record that stands in the sets, and what it is called. */
-  holder: number;
-  name: string;
-  onClose: () => void;
-}
 
 const idsIn = (record: Readonly<Record<string, unknown>>, by: string): readonly number[] =>
   Array.isArray(record[by]) ? record[by] : [];
 
 /** Writes the set of a record anew, as it is now: others may have changed it since the list was read. */
-function useSet({ entity, by }: Set) {
+function useSet({ entity, by }: Join) {
   const data = useConsoleData();
   const [update] = useUpdate();
   const notice = useNotice();
@@ -43,14 +34,14 @@ function useSet({ entity, by }: Set) {
 
 /** Why a record cannot be chosen, where it cannot. */
 const unfitFor =
-  ({ entity, by }: Set, holder: number) =>
+  ({ entity, by }: Join, holder: number) =>
   (record: RaRecord): string | undefined => {
     if (idsIn(record, by).includes(holder)) return text().record.isHere;
     return isPermitted(entity.name, 'edit', record) ? undefined : text().record.isClosed;
   };
 
 /** Picks a record that is there already, so that its set has this one from then on. */
-export function JoinDialog({ entity, by, holder, onClose }: Props) {
+export function JoinDialog({ entity, by, holder, onClose }: JoinDialogProps) {
   const write = useSet({ entity, by });
   const label = text().list.join(translate(entity.label));
   const inputs = useMemo(() => {
@@ -79,7 +70,7 @@ export function JoinDialog({ entity, by, holder, onClose }: Props) {
 }
 
 /** Asks whether the set of a record shall have this one no more. */
-export function PartDialog({ entity, by, holder, name, record, onClose }: Props & { record: RecordData }) {
+export function UnjoinDialog({ entity, by, holder, name, record, onClose }: UnjoinDialogProps) {
   const write = useSet({ entity, by });
   const confirm = () =>
     write(record.id, (ids) => ids.filter((id) => id !== holder)).catch((failure: unknown) => {

@@ -1,33 +1,18 @@
-import type { Entity } from '../../../contract/schema/entity.ts';
 import type { Fields } from '../../../contract/schema/field/field.ts';
-import type { NamedTransition } from '../../../contract/schema/lifecycle.ts';
-import type { RecordData } from '../../dataProvider/record.ts';
 import { useNotice } from '../../dataProvider/useNotice.ts';
 import { text } from '../../i18n/text.ts';
 import { questionWidth } from '../../ui/dialog/AppDialog.tsx';
 import { useStep } from '../actions/useStep.ts';
+import type { StepDialogProps } from '../dialogSlots.ts';
 import { enteredOf } from '../form/enteredValues.ts';
 import { takenMessages } from '../form/ruleMessages.ts';
-import type { Values } from '../formState/contractResolver.ts';
 import { SubjectProvider } from '../input/shared/SubjectContext.ts';
 import { useOverrides } from '../overrides.ts';
 import { buttonText, questionText } from './dialogText.ts';
 import { InputDialog, isQuestion } from './InputDialog.tsx';
 
-interface Props {
-  entity: Entity;
-  record: RecordData;
-  name: string;
-  step: NamedTransition;
-  /** What the inputs begin with. */
-  start?: Values | undefined;
-  onClose: () => void;
-  /** Called when the step has been taken. */
-  onDone?: (() => void) | undefined;
-}
-
 /** Asks for what a step needs, or only whether it is meant, and takes it. What is left blank the record keeps. */
-export function StepDialog({ entity, record, name, step, start, onClose, onDone }: Props) {
+export function StepDialog({ entity, record, name, step, start, onClose, onDone }: StepDialogProps) {
   const notice = useNotice();
   const take = useStep(entity);
   const { inputs } = useOverrides(entity.name);

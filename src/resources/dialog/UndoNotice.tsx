@@ -80,5 +80,8 @@ const UndoNotice = forwardRef<HTMLDivElement, Props>(function UndoNotice(props, 
 export function useUndoNotice(entity: Entity): (ids: readonly number[], name: string, saying?: Saying) => void {
   const notify = useNotify();
   return (ids, name, saying) =>
-    notify(<UndoNotice {...{ entity, ids, name }} {...saying} />, { type: 'info', autoHideDuration: offered });
+    notify(<UndoNotice entity={entity} ids={ids} name={name} {...saying} />, {
+      type: 'info',
+      autoHideDuration: offered,
+    });
 }

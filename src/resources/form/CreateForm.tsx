@@ -2,34 +2,24 @@ import { Alert, Box, Button, Skeleton } from '@mui/material';
 import { Suspense, useState } from 'react';
 import { ResourceContextProvider, useCreate } from 'react-admin';
 import { useFormContext } from 'react-hook-form';
-import type { Entity } from '../../../contract/schema/entity.ts';
 import { nounOf } from '../../../contract/screens/screenWords.ts';
 import { useRole } from '../../authProvider/useSession.ts';
-import { failureBody } from '../../dataProvider/failure.ts';
-import { useIdempotencyKeys } from '../../dataProvider/idempotency.ts';
+import { failureBody } from '../../dataProvider/http/failure.ts';
+import { useIdempotencyKeys } from '../../dataProvider/http/idempotency.ts';
 import { useNotice } from '../../dataProvider/useNotice.ts';
 import { text, translate } from '../../i18n/text.ts';
 import { AppDialog } from '../../ui/dialog/AppDialog.tsx';
+import type { CreateFormProps } from '../dialogSlots.ts';
 import type { Values } from '../formState/contractResolver.ts';
 import { type FormMessages, formError, formMessages } from '../formState/formMessages.ts';
 import { defaultValues } from '../formState/initialValues.ts';
 import { TextInput } from '../input/scalars/TextInput.tsx';
 import { useOverrides } from '../overrides.ts';
 import { DialogForm } from './DialogForm.tsx';
-import { type FormOptions, repeatMessages, repeatOf, withChildren } from './entityFields.ts';
+import { repeatMessages, repeatOf, withChildren } from './entityFields.ts';
 import { FieldInputs } from './FieldInputs.tsx';
 import { Following } from './FollowDefaults.tsx';
 import { useEntityForm } from './useEntityForm.ts';
-
-interface Props {
-  entity: Entity;
-  options: FormOptions;
-  /** What its inputs begin with, besides what is preset. */
-  start?: Values;
-  /** In place of the title that the declaration gives. */
-  title?: string;
-  onClose: () => void;
-}
 
 /** The input in which a secret is written once more. */
 const RepeatInput = ({ name }: { name: string }) => (
@@ -44,7 +34,7 @@ const isOf = (source: string, messages: FormMessages): string | undefined =>
   Object.entries(messages).find(([name]) => name.split(/[.[]/)[0] === source)?.[1] as string | undefined;
 
 /** The dialog that makes a record, drawn from its declaration; in two steps where one was made by hand for the role. */
-export function CreateForm({ entity, options: given, start, title, onClose }: Props) {
+export function CreateForm({ entity, options: given, start, title, onClose }: CreateFormProps) {
   const role = useRole() ?? 'Subordinate';
   const options = withChildren(entity, given, role, 'create');
   const notice = useNotice();

@@ -2,35 +2,27 @@ import { Box, Skeleton } from '@mui/material';
 import { useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { ResourceContextProvider, useGetOne, useUpdate } from 'react-admin';
-import type { Entity } from '../../../contract/schema/entity.ts';
 import type { Fields } from '../../../contract/schema/field/field.ts';
 import { useRole } from '../../authProvider/useSession.ts';
-import { mergedRows, rowsIn } from '../../dataProvider/childRows.ts';
-import { failureBody } from '../../dataProvider/failure.ts';
-import { useIdempotencyKeys } from '../../dataProvider/idempotency.ts';
+import { mergedRows, rowsIn } from '../../dataProvider/forms/childRows.ts';
+import { failureBody } from '../../dataProvider/http/failure.ts';
+import { useIdempotencyKeys } from '../../dataProvider/http/idempotency.ts';
 import type { RecordData } from '../../dataProvider/record.ts';
 import { useNotice } from '../../dataProvider/useNotice.ts';
 import { text } from '../../i18n/text.ts';
 import { AppDialog, DialogBody } from '../../ui/dialog/AppDialog.tsx';
 import { LoadFailed } from '../../ui/LoadFailed.tsx';
+import type { EditFormProps, FormProps } from '../dialogSlots.ts';
 import { ChildPagesContext, type FormChildren, type Read, type ReadPage } from '../formState/childRowPages.ts';
 import type { Values } from '../formState/contractResolver.ts';
 import { nameOf } from '../values/Cell.tsx';
 import { DialogForm } from './DialogForm.tsx';
-import { type FormOptions, fixedFields, formFields, shownRecord, withChildren } from './entityFields.ts';
+import { fixedFields, formFields, shownRecord, withChildren } from './entityFields.ts';
 import { FieldInputs } from './FieldInputs.tsx';
 import { childMessages } from './ruleMessages.ts';
 import { StaleRowsAlert } from './StaleAlert.tsx';
 import { useChildRows } from './useChildRows.ts';
 import { useEntityForm } from './useEntityForm.ts';
-
-interface Props {
-  entity: Entity;
-  options: FormOptions;
-  /** In place of the title that the declaration gives. */
-  title?: string;
-  onClose: () => void;
-}
 
 /** The record with its children as they are, and what was entered of these. */
 const withRows = (record: RecordData, { sections }: FormChildren, fields: Fields, values: Values = {}): RecordData => ({
@@ -44,7 +36,7 @@ const withRows = (record: RecordData, { sections }: FormChildren, fields: Fields
 });
 
 /** The dialog that changes a record: it begins with the record as it is now, and sends what was changed. */
-export function EditForm({ id, ...given }: Props & { id: number }) {
+export function EditForm({ id, ...given }: EditFormProps) {
   const { entity, onClose } = given;
   const role = useRole() ?? 'Subordinate';
   const options = withChildren(entity, given.options, role, 'edit');
@@ -84,7 +76,7 @@ export function EditForm({ id, ...given }: Props & { id: number }) {
   );
 }
 
-type RecordFormProps = Props &
+type RecordFormProps = FormProps &
   Read & {
     readPage: ReadPage;
     /** Reads the record again. In: what was entered. Out: the record with what was entered of its children. */

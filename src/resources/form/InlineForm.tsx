@@ -2,34 +2,23 @@ import { Box, Button } from '@mui/material';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Form, RecordContextProvider, ResourceContextProvider, useCreate, useUpdate } from 'react-admin';
 import { useFormState } from 'react-hook-form';
-import type { Entity } from '../../../contract/schema/entity.ts';
 import { useRole } from '../../authProvider/useSession.ts';
-import { failureBody } from '../../dataProvider/failure.ts';
-import { useIdempotencyKeys } from '../../dataProvider/idempotency.ts';
-import type { RecordData } from '../../dataProvider/record.ts';
+import { failureBody } from '../../dataProvider/http/failure.ts';
+import { useIdempotencyKeys } from '../../dataProvider/http/idempotency.ts';
 import { useNotice } from '../../dataProvider/useNotice.ts';
 import { text } from '../../i18n/text.ts';
+import type { InlineFormProps } from '../dialogSlots.ts';
 import type { Values } from '../formState/contractResolver.ts';
 import { defaultValues } from '../formState/initialValues.ts';
 import { FormReport, useSubmit } from './DialogForm.tsx';
-import { type FormOptions, shownRecord } from './entityFields.ts';
+import { shownRecord } from './entityFields.ts';
 import { FieldInputs } from './FieldInputs.tsx';
 import { Following } from './FollowDefaults.tsx';
 import { StaleAlert } from './StaleAlert.tsx';
 import { useEntityForm } from './useEntityForm.ts';
 
-interface Props {
-  entity: Entity;
-  options: FormOptions;
-  /** The record that is changed; without one the form makes one. */
-  record?: RecordData | undefined;
-  onClose: () => void;
-  /** Asks for the record anew, after somebody else has changed it. */
-  onReload?: (() => void) | undefined;
-}
-
 /** Sends what was entered: a new record, or what was changed of one. */
-function useSend({ entity, options, record }: Props): (values: Values) => Promise<unknown> {
+function useSend({ entity, options, record }: InlineFormProps): (values: Values) => Promise<unknown> {
   const [create] = useCreate();
   const [update] = useUpdate();
   const keyFor = useIdempotencyKeys();
@@ -64,7 +53,7 @@ function FirstFocused({ children }: { children: ReactNode }) {
 }
 
 /** A form that stands where its record does, in a list within a page: it makes a record, or changes one. */
-export function InlineForm(props: Props) {
+export function InlineForm(props: InlineFormProps) {
   const { entity, options, record, onClose, onReload } = props;
   const role = useRole() ?? 'Subordinate';
   const notice = useNotice();

@@ -6,7 +6,7 @@ import { isFixed, type Sets } from '../../../contract/schema/assignedValues.ts';
 import { type Entity, fieldOf, sourceOf } from '../../../contract/schema/entity.ts';
 import type { Field, Fields } from '../../../contract/schema/field/field.ts';
 import { presentCaller } from '../../authProvider/authProvider.ts';
-import { changedIn, touchedRows } from '../../dataProvider/childRows.ts';
+import { changedIn, touchedRows } from '../../dataProvider/forms/childRows.ts';
 import type { RecordData } from '../../dataProvider/record.ts';
 import type { Messages, Values } from '../formState/contractResolver.ts';
 import { isBlank } from './enteredValues.ts';

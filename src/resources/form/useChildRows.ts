@@ -5,10 +5,10 @@ import { mayList } from '../../../contract/lists/lookup.ts';
 import { togetherFields } from '../../../contract/relations/nestedChildren.ts';
 import type { Role } from '../../../contract/schema/access.ts';
 import type { Entity } from '../../../contract/schema/entity.ts';
-import { type ChildRow, rowOf, touchedRows } from '../../dataProvider/childRows.ts';
 import type { ConsoleDataProvider } from '../../dataProvider/dataProvider.ts';
+import { type ChildRow, rowOf, touchedRows } from '../../dataProvider/forms/childRows.ts';
+import { sortOf } from '../../dataProvider/lists/sort.ts';
 import type { RecordData } from '../../dataProvider/record.ts';
-import { sortOf } from '../../dataProvider/sort.ts';
 import { type FormChildren, perPage, type ReadPage, type Section } from '../formState/childRowPages.ts';
 import type { Values } from '../formState/contractResolver.ts';
 
@@ -21,7 +21,11 @@ function useReadPage(entity: Entity, role: Role, id: number): ReadPage {
     const child = entityNamed(field?.to ?? '');
     if (!field || !mayList(child, role)) return { rows: [], total: 0 };
     const { data, total = 0 } = await getManyReference<RecordData>(child.name, {
-      ...{ target: entity.children?.[name]?.by ?? '', id, filter: {}, sort: sortOf(child), meta: { quiet: true } },
+      target: entity.children?.[name]?.by ?? '',
+      id,
+      filter: {},
+      sort: sortOf(child),
+      meta: { quiet: true },
       pagination: { page, perPage },
     });
     return { rows: data.map((record) => rowOf(field, record)), total };
@@ -66,7 +70,8 @@ export function useChildRows(entity: Entity, role: Role, id: number) {
   const found = useQuery<FormChildren>({
     queryKey: ['saved together', entity.name, id],
     queryFn: () => read({}),
-    ...{ gcTime: 0, staleTime: 0 },
+    gcTime: 0,
+    staleTime: 0,
   });
   return { ...found, readPage, readAgain: read };
 }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { createContext, useContext, useEffect, useState } from 'react';
 import { useFormContext } from 'react-hook-form';
-import { type ChildRow, rowsIn } from '../../dataProvider/childRows.ts';
+import { type ChildRow, rowsIn } from '../../dataProvider/forms/childRows.ts';
 import type { RecordData } from '../../dataProvider/record.ts';
 
 /** So many children of a section stand in a form at a time. */
@@ -66,7 +66,8 @@ export function useChildPages(source: string) {
     queryKey: ['saved together', children.id, source, page],
     queryFn: () => readPage(source, page, perPage),
     enabled: read[page] === undefined,
-    ...{ gcTime: 0, staleTime: Number.POSITIVE_INFINITY },
+    gcTime: 0,
+    staleTime: Number.POSITIVE_INFINITY,
   });
   useEffect(() => {
     if (!found.data) return;

@@ -5,7 +5,7 @@ import { bodyRule, validate } from '../../../contract/kinds/validation.ts';
 import { fieldOf, sourceOf } from '../../../contract/schema/entity.ts';
 import type { Field, Fields } from '../../../contract/schema/field/field.ts';
 import { presentCaller } from '../../authProvider/authProvider.ts';
-import { bodyOf, bySource } from '../../dataProvider/body.ts';
+import { bodyOf, bySource } from '../../dataProvider/forms/body.ts';
 
 export type Values = Readonly<Record<string, unknown>>;
 

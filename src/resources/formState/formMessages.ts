@@ -1,7 +1,7 @@
 import { HttpError } from 'react-admin';
 import type { Fields } from '../../../contract/schema/field/field.ts';
-import { bySource } from '../../dataProvider/body.ts';
-import { type FailureBody, failureBody } from '../../dataProvider/failure.ts';
+import { bySource } from '../../dataProvider/forms/body.ts';
+import { type FailureBody, failureBody } from '../../dataProvider/http/failure.ts';
 
 /** Messages in the shape that react-admin's forms take them in: by source, those inside objects dotted. */
 export type FormMessages = Readonly<Record<string, unknown>>;

@@ -8,8 +8,8 @@ import {
   mostMistakes,
 } from '../../../contract/lists/import.ts';
 import type { Entity } from '../../../contract/schema/entity.ts';
-import { failureText } from '../../dataProvider/failure.ts';
-import { saveFile } from '../../dataProvider/files.ts';
+import { saveFile } from '../../dataProvider/files/saveFile.ts';
+import { failureText } from '../../dataProvider/http/failure.ts';
 import { useNotice } from '../../dataProvider/useNotice.ts';
 import { text, translate } from '../../i18n/text.ts';
 import { DialogBody } from '../../ui/dialog/AppDialog.tsx';

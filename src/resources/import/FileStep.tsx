@@ -3,7 +3,7 @@ import { Alert, Box, Button, CircularProgress, Typography } from '@mui/material'
 import { useRef, useState } from 'react';
 import { type ImportField, mostImported } from '../../../contract/lists/import.ts';
 import type { Entity } from '../../../contract/schema/entity.ts';
-import { saveFile } from '../../dataProvider/files.ts';
+import { saveFile } from '../../dataProvider/files/saveFile.ts';
 import { text, translate } from '../../i18n/text.ts';
 import { DialogBody } from '../../ui/dialog/AppDialog.tsx';
 import { useDialogFrame } from '../../ui/dialog/DialogContext.ts';

@@ -76,7 +76,8 @@ export function RowsTable({ sheet: { columns, rows }, fields, mistakes }: Props)
               nth={row + 2}
               cells={rows[row] ?? []}
               mistakes={byRow.get(row) ?? []}
-              {...{ columns, labelOf }}
+              columns={columns}
+              labelOf={labelOf}
             />
           ))}
         </tbody>

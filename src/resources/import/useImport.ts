@@ -1,7 +1,7 @@
 import { useCallback, useState } from 'react';
 import { type ImportAnswer, type ImportMistake, mostMistakes } from '../../../contract/lists/import.ts';
 import type { Entity } from '../../../contract/schema/entity.ts';
-import { idempotencyHeader, useIdempotencyKeys } from '../../dataProvider/idempotency.ts';
+import { idempotencyHeader, useIdempotencyKeys } from '../../dataProvider/http/idempotency.ts';
 import { useConsoleData } from '../../dataProvider/useCall.ts';
 import type { Sheet } from './sheet.ts';
 

@@ -1,10 +1,11 @@
 import type { ComponentType } from 'react';
 import type { Field } from '../../../contract/schema/field/field.ts';
+import type { FieldInputProps } from '../slotTypes.ts';
 import { ChildrenInput } from './nested/ChildrenInput.tsx';
 import { ListInput } from './nested/ListInput.tsx';
 import { ObjectInput } from './nested/ObjectInput.tsx';
 import { PlainInput } from './scalars/ScalarInput.tsx';
-import { type FieldInputProps, useDeclared } from './shared/useFieldInput.tsx';
+import { useDeclared } from './shared/useFieldInput.tsx';
 
 function inputOf({ kind, fields = {}, forms }: Field): ComponentType<FieldInputProps> {
   if (forms) return ChildrenInput;

@@ -7,20 +7,21 @@ import type { Entity } from '../../../contract/schema/entity.ts';
 import type { ScreenDeclaration } from '../../../contract/schema/screen.ts';
 import { isPermitted } from '../../authProvider/authProvider.ts';
 import { isActing, useSession } from '../../authProvider/useSession.ts';
+import { sortOf } from '../../dataProvider/lists/sort.ts';
 import { staysStill } from '../../dataProvider/live/held.ts';
 import { useUnlessTold } from '../../dataProvider/live/status.ts';
 import type { RecordData } from '../../dataProvider/record.ts';
-import { sortOf } from '../../dataProvider/sort.ts';
 import { translate } from '../../i18n/text.ts';
-import { BulkBar, EntityDetail, RecordDrawer, Totals } from '../../lazyDialogs.ts';
 import { sideBySide, tablet } from '../../ui/breakpoints.ts';
 import { unseen } from '../../ui/visuallyHidden.ts';
+import { useDialogSlots } from '../dialogSlots.ts';
 import type { FormOptions } from '../form/entityFields.ts';
 import { useListTool, useOverrides } from '../overrides.ts';
 import { NewRows } from '../paging/NewRowsNotice.tsx';
 import { Pager } from '../paging/Pager.tsx';
+import type { Columns } from '../slotTypes.ts';
 import { ColumnsButton } from './columns/ColumnsButton.tsx';
-import { type Columns, useColumns } from './columns/useColumns.ts';
+import { useColumns } from './columns/useColumns.ts';
 import { Nothing } from './EmptyList.tsx';
 import { takenOf } from './filters/applicableView.ts';
 import { FilterBar } from './filters/FilterBar.tsx';
@@ -130,6 +131,7 @@ function Screen({ entity, screen, heading, isNamed }: ScreenProps & HeadingProps
   const { total = 0, page, perPage, setPage, selectedIds = [] } = useListContext<RecordData>();
   usePageSize();
   const { opened, open, close, addressOf } = useOpened();
+  const { BulkBar, EntityDetail, RecordDrawer, Totals } = useDialogSlots();
   const { detail: Detail = EntityDetail } = useOverrides(entity.name);
   const form = screen.form ?? entity.form;
   const { required, preset, choices } = screen;
@@ -152,7 +154,7 @@ function Screen({ entity, screen, heading, isNamed }: ScreenProps & HeadingProps
   return (
     <>
       <Box sx={isAside ? besideRecord : null}>
-        <Heading {...{ entity, screen, heading, isNamed, onCreate }} />
+        <Heading entity={entity} screen={screen} heading={heading} isNamed={isNamed} onCreate={onCreate} />
         <Paper variant="outlined">
           {!isRefused && <Tools entity={entity} screen={screen} columns={columns} isAside={isAside} />}
           <Suspense fallback={null}>{selectedIds.length > 0 && !isAside && <BulkBar entity={entity} />}</Suspense>

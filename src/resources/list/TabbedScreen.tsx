@@ -3,11 +3,12 @@ import { Suspense } from 'react';
 import { ResourceContextProvider } from 'react-admin';
 import { innerOf } from '../../../contract/relations/embeddedLists.ts';
 import { useRole } from '../../authProvider/useSession.ts';
-import { TabBar } from '../../lazyDialogs.ts';
 import { useTab } from '../../ui/useTabParam.ts';
+import { useDialogSlots } from '../dialogSlots.ts';
 import { EntityScreen } from './EntityScreen.tsx';
 
 function Screens({ names, path }: { names: readonly string[]; path: string }) {
+  const { TabBar } = useDialogSlots();
   const [active, setActive] = useTab(names.map((_, index) => String(index + 1)));
   const name = names[Number(active) - 1] ?? names[0] ?? '';
   return (

@@ -9,6 +9,7 @@ import type { Field } from '../../../contract/schema/field/field.ts';
 import { useRole } from '../../authProvider/useSession.ts';
 import { useConsoleData } from '../../dataProvider/useCall.ts';
 import { text, translate } from '../../i18n/text.ts';
+import type { EntityProps } from '../dialogSlots.ts';
 import { ChoiceChip } from '../values/ChoiceChip.tsx';
 import { dash, numberText, sumText } from '../values/format.ts';
 
@@ -128,7 +129,7 @@ const Failed = ({ onRetry }: { onRetry: () => void }) => (
 );
 
 /** The count and the sums of the whole list, for the filter that stands; by a choice or a month where one is chosen. */
-export function Totals({ entity }: { entity: Entity }) {
+export function Totals({ entity }: EntityProps) {
   const role = useRole() ?? 'Subordinate';
   const [by, setBy] = useState('');
   const { data, isError, isPlaceholderData, refetch } = useTotals(entity, by);

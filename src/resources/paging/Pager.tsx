@@ -26,7 +26,8 @@ export function Pager({ total, page, perPage, onPage, isSmall = false }: Props) 
         flexWrap: 'wrap',
         columnGap: 2,
         rowGap: 0.5,
-        ...{ py: 1.5, px: phone ? 0.5 : 1.5 },
+        py: 1.5,
+        px: phone ? 0.5 : 1.5,
       }}
     >
       <Typography variant="body2" color="text.secondary">

@@ -1,7 +1,7 @@
 import { ResourceContextProvider } from 'react-admin';
 import type { Entity } from '../../../contract/schema/entity.ts';
 import type { RecordData } from '../../dataProvider/record.ts';
-import { ActionDialog, EntityDetail, StepDialog } from '../../lazyDialogs.ts';
+import { useDialogSlots } from '../dialogSlots.ts';
 import { useOverrides } from '../overrides.ts';
 import { nameOf } from '../values/Cell.tsx';
 import { asks, type Taking } from './queueAction.ts';
@@ -17,6 +17,7 @@ interface Props {
 
 /** The dialog that a line opens: the one that its list would open (SPEC 2). */
 export function QueueDialog({ entity, record, taking, ...ends }: Props) {
+  const { ActionDialog, EntityDetail, StepDialog } = useDialogSlots();
   const { detail: Detail = EntityDetail, dialogs = {}, stepsInDetail } = useOverrides(entity.name);
   const inDetail = !taking || (stepsInDetail && taking.sort === 'step' && asks(taking));
   if (inDetail)

@@ -52,8 +52,11 @@ const alone = { ...line, gridTemplateColumns: 'minmax(0, 1fr) auto' } as const;
 
 /** Since when it waits; on a phone in the line of the name, which is as high as a finger there. */
 const when = {
-  ...{ textAlign: 'right', whiteSpace: 'nowrap', fontVariantNumeric: 'tabular-nums' },
-  ...{ alignSelf: { xs: 'start', sm: 'center' }, lineHeight: { xs: '44px', sm: 1.43 } },
+  textAlign: 'right',
+  whiteSpace: 'nowrap',
+  fontVariantNumeric: 'tabular-nums',
+  alignSelf: { xs: 'start', sm: 'center' },
+  lineHeight: { xs: '44px', sm: 1.43 },
 } as const;
 
 /** What is known of the field: an answer leaves out what is empty of it. */
@@ -63,8 +66,15 @@ const holds = (entity: Entity, name: string, record: RecordData): boolean => {
 };
 
 const called = {
-  ...{ fontWeight: 600, fontSize: 13.5, textAlign: 'left', flexShrink: 0, maxWidth: '100%' },
-  ...{ minHeight: { xs: 44, sm: 0 }, minWidth: { xs: 44, sm: 0 }, display: 'inline-block', alignContent: 'center' },
+  fontWeight: 600,
+  fontSize: 13.5,
+  textAlign: 'left',
+  flexShrink: 0,
+  maxWidth: '100%',
+  minHeight: { xs: 44, sm: 0 },
+  minWidth: { xs: 44, sm: 0 },
+  display: 'inline-block',
+  alignContent: 'center',
 } as const;
 
 /** What a record is called: the way to its address, or to a dialog over the queue where the role has no screen of it. */

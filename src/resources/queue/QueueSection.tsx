@@ -78,7 +78,9 @@ export function QueueSection({ queue, onTotal, touched, onMove }: Props) {
             {records.map((record) => (
               <QueueRow
                 key={record.id}
-                {...{ entity, queue, record }}
+                entity={entity}
+                queue={queue}
+                record={record}
                 gone={!isThere(record)}
                 onOpen={open}
                 onDone={goOn}

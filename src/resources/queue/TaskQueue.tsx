@@ -57,7 +57,13 @@ export function Queue({ role, hint, children, below }: Props) {
         {!isKnown && <Waiting />}
         <Box hidden={!isKnown} sx={{ gap: 1.5, '&:not([hidden])': { display: 'grid' } }}>
           {queues.map((queue) => (
-            <QueueSection key={`${queue.entity} ${queue.name}`} {...{ queue, onTotal, touched, onMove }} />
+            <QueueSection
+              key={`${queue.entity} ${queue.name}`}
+              queue={queue}
+              onTotal={onTotal}
+              touched={touched}
+              onMove={onMove}
+            />
           ))}
         </Box>
         {isEmpty && (

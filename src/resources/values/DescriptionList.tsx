@@ -45,8 +45,17 @@ export function Marks({ lines }: { lines: readonly Line[] }) {
     <Box
       component="ul"
       sx={{
-        ...{ m: 0, mt: 2, p: 0, listStyle: 'none', display: 'flex', flexWrap: 'wrap', columnGap: 2.5, rowGap: 0.5 },
-        ...{ color: 'text.secondary', fontSize: 12, fontVariantNumeric: 'tabular-nums' },
+        m: 0,
+        mt: 2,
+        p: 0,
+        listStyle: 'none',
+        display: 'flex',
+        flexWrap: 'wrap',
+        columnGap: 2.5,
+        rowGap: 0.5,
+        color: 'text.secondary',
+        fontSize: 12,
+        fontVariantNumeric: 'tabular-nums',
       }}
     >
       {lines.map(({ label, value }) => (

@@ -12,10 +12,10 @@ import { useOverrides } from '../overrides.ts';
 import { Cell } from './Cell.tsx';
 import type { Line } from './DescriptionList.tsx';
 import { wholeValue, wideKinds } from './FullValue.tsx';
+import { StoredFiles } from './files/StoredFiles.tsx';
 import { dash } from './format.ts';
 import { isNothing } from './isEmpty.ts';
 import { LinkedName } from './LinkedName.tsx';
-import { StoredFiles } from './StoredFiles.tsx';
 
 /** One record as it is now; shown again as soon as it has changed. */
 export const useRecord = (entity: string, id: number) => useGetOne<RecordData>(entity, { id });

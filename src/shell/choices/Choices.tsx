@@ -3,7 +3,7 @@ import { useDataProvider, useStoreContext } from 'react-admin';
 import { isActing, useSession } from '../../authProvider/useSession.ts';
 import { useNotice } from '../../dataProvider/useNotice.ts';
 import { text } from '../../i18n/text.ts';
-import { type ConsoleStore, unsavedChoices } from '../consoleStore.ts';
+import { type ConsoleStore, unsavedChoices } from './consoleStore.ts';
 import { SavedChoices } from './savedChoices.ts';
 
 /** How long after a choice it is saved, in milliseconds: several of them go at once. */

@@ -1,5 +1,5 @@
 import type { DataProvider, RaRecord } from 'react-admin';
-import { type ConsoleStore, isChoice, noteUnsaved, unsavedChoices } from '../consoleStore.ts';
+import { type ConsoleStore, isChoice, noteUnsaved, unsavedChoices } from './consoleStore.ts';
 
 const resource = 'saved_view';
 /** The name by which a choice is kept among the saved views: its screen is its key. */

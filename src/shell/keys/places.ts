@@ -1,7 +1,7 @@
 import type { Label } from '../../../contract/messages/label.ts';
 import type { Role } from '../../../contract/schema/access.ts';
 import { pages, screensOf } from '../../../contract/screens/menu.ts';
-import { type Entry, menuOf } from '../menu.ts';
+import { type Entry, menuOf } from '../menu/menu.ts';
 
 /** A page that one can go to. */
 export interface PlaceToGo {

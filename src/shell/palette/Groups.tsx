@@ -1,8 +1,8 @@
 import { Box, Typography } from '@mui/material';
 import type { HTMLAttributes, ReactNode } from 'react';
 import type { IconName } from '../../../contract/schema/icon.ts';
-import { MenuIcon } from '../icons.tsx';
 import { Key } from '../keys/Key.tsx';
+import { MenuIcon } from '../menu/icons.tsx';
 import type { Command } from './command.ts';
 
 type OptionProps = (given: { option: Command; index: number }) => HTMLAttributes<HTMLElement> & { key?: React.Key };

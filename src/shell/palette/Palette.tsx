@@ -38,7 +38,9 @@ function useCommands(written: string) {
     wanted: acting?.name ?? wanted,
     /** Is somebody to act for still to be named? */
     isNameless: acting?.name === '',
-    ...{ isPending, error, refetch },
+    isPending,
+    error,
+    refetch,
     ...(acting && { isPending: acting.isPending, error: acting.error, refetch: acting.refetch }),
   };
 }

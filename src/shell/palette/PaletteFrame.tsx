@@ -6,8 +6,13 @@ import { unseen } from '../../ui/visuallyHidden.ts';
 
 /** The line in which is written what is looked for. */
 export const bar = {
-  ...{ display: 'flex', alignItems: 'center', gap: 1, px: 2, minHeight: 56 },
-  ...{ borderBottom: 1, borderColor: 'divider' },
+  display: 'flex',
+  alignItems: 'center',
+  gap: 1,
+  px: 2,
+  minHeight: 56,
+  borderBottom: 1,
+  borderColor: 'divider',
   '& input': { textOverflow: 'ellipsis' },
 } as const;
 

@@ -46,8 +46,13 @@ export function useActForSomebody(): Command[] {
   const words = [en.palette.actForSomebody, zh.palette.actForSomebody];
   return [
     {
-      ...{ id: 'act', group: text().palette.actions, title, words, icon },
-      ...{ writes: title.replace('…', ''), run: () => undefined },
+      id: 'act',
+      group: text().palette.actions,
+      title,
+      words,
+      icon,
+      writes: title.replace('…', ''),
+      run: () => undefined,
     },
   ];
 }

@@ -17,7 +17,7 @@ import { en } from '../../i18n/en.ts';
 import { language } from '../../i18n/language.ts';
 import { text, translate } from '../../i18n/text.ts';
 import { zh } from '../../i18n/zh.ts';
-import { useChangeLanguage } from '../useChangeLanguage.ts';
+import { useChangeLanguage } from '../header/useChangeLanguage.ts';
 import type { Command } from './command.ts';
 import { usePaletteSwitch } from './paletteSwitch.ts';
 import { useActForSomebody } from './useActFor.tsx';
@@ -53,7 +53,8 @@ function useNew(): Command[] {
           title: isNamed ? title : `${title} (${translate(label)})`,
           words: [
             ...[noun, entity.label].flatMap((one) => [en.list.create(one.en), zh.list.create(one.zh)]),
-            ...[label.en, label.zh],
+            label.en,
+            label.zh,
             ...[noun, entity.label].flatMap((one) => [en.palette.alsoNew(one.en), zh.palette.alsoNew(one.zh)]),
           ],
           icon: <AddOutlined fontSize="small" />,

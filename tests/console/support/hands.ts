@@ -12,7 +12,7 @@ import { until } from './until.ts';
 const around = { language: 'en', currency: 'CNY' } as const;
 
 /** Kinds that no list of a form holds, and none an object of a form (contract/checks/screens/forms.ts). */
-const notInList: readonly KindName[] = [...(['list', 'tags', 'json', 'richText', 'object', 'longText'] as const)];
+const notInList: readonly KindName[] = ['list', 'tags', 'json', 'richText', 'object', 'longText'];
 const notInObject: readonly KindName[] = ['object', 'list', 'file'];
 
 /** Does a form take the field, and may a person put another value in place of one? */

@@ -70,7 +70,11 @@ function Value({ entity, record, name, value }: ValueProps) {
 }
 
 const lines = {
-  ...{ m: 0, mt: 0.75, display: 'grid', columnGap: 2, rowGap: { xs: 1, sm: 0.5 } },
+  m: 0,
+  mt: 0.75,
+  display: 'grid',
+  columnGap: 2,
+  rowGap: { xs: 1, sm: 0.5 },
   gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: '160px minmax(0, 1fr)' },
 } as const;
 

@@ -7,7 +7,6 @@ import { isPermitted } from '../../../authProvider/authProvider.ts';
 import { useSession } from '../../../authProvider/useSession.ts';
 import type { RecordData } from '../../../dataProvider/record.ts';
 import { text, translate } from '../../../i18n/text.ts';
-import { EditForm, RemoveDialog, StepDialog } from '../../../lazyDialogs.ts';
 import { settle, settlingStyle } from '../../../ui/clickGuard.ts';
 import { useDialogFrame } from '../../../ui/dialog/DialogContext.ts';
 import { useOpenDialog } from '../../../ui/dialog/DialogHost.tsx';
@@ -16,6 +15,7 @@ import { ActionButton } from '../../actions/ActionButtons.tsx';
 import { type RowOptions, useHasInputs, useOwnActions } from '../../actions/RowActions.tsx';
 import { InWords } from '../../actions/RowIcon.tsx';
 import { usePassingTime } from '../../actions/useClockTick.ts';
+import { useDialogSlots } from '../../dialogSlots.ts';
 import { useOverrides } from '../../overrides.ts';
 import { nameOf } from '../../values/Cell.tsx';
 import { useRecordPlace } from './RecordContext.ts';
@@ -52,6 +52,7 @@ function StepButton({
   look,
 }: Omit<Props, 'options' | 'children'> & { step: NamedTransition; look: object }) {
   const openDialog = useOpenDialog();
+  const { StepDialog } = useDialogSlots();
   const onDone = useAfterStep();
   const open = () =>
     openDialog((close) => (
@@ -74,6 +75,7 @@ function StepButton({
 /** The way to the form of the record, for who may write something in it. */
 function EditButton({ entity, record, options }: Omit<Props, 'children'>) {
   const openDialog = useOpenDialog();
+  const { EditForm } = useDialogSlots();
   const hasInputs = useHasInputs(entity, options);
   if (!options || !hasInputs || !isPermitted(entity.name, 'edit', record)) return null;
   const open = () =>
@@ -97,6 +99,7 @@ function useIsKept(entity: Entity, record: RecordData): boolean {
 
 function RemoveButton({ entity, record }: Pick<Props, 'entity' | 'record'>) {
   const openDialog = useOpenDialog();
+  const { RemoveDialog } = useDialogSlots();
   const { isRemovable } = useOverrides(entity.name);
   const caller = useSession()?.user.id ?? 0;
   const place = useRecordPlace();
@@ -125,7 +128,12 @@ function useOffers(entity: Entity, record: RecordData) {
 }
 
 const row = {
-  ...{ display: 'flex', flexWrap: 'wrap', gap: 1, mb: 2.5, alignItems: 'center', '&:empty': { display: 'none' } },
+  display: 'flex',
+  flexWrap: 'wrap',
+  gap: 1,
+  mb: 2.5,
+  alignItems: 'center',
+  '&:empty': { display: 'none' },
   ...settlingStyle,
 } as const;
 

@@ -1,14 +1,12 @@
 import { Drawer, Paper, Slide, useMediaQuery } from '@mui/material';
 import { type ReactNode, type RefObject, useEffect, useId, useMemo, useRef, useState } from 'react';
-import type { Entity } from '../../../../contract/schema/entity.ts';
 import { narrow, sideBySide } from '../../../ui/breakpoints.ts';
 import { LeaveQuestion } from '../../../ui/dialog/AppDialog.tsx';
 import { DialogFrameProvider } from '../../../ui/dialog/DialogContext.ts';
 import { DialogHost } from '../../../ui/dialog/DialogHost.tsx';
 import { useDirtyParts } from '../../../ui/dialog/useDirtyParts.ts';
 import { PartBoundary } from '../../../ui/ErrorBoundary.tsx';
-import type { FormOptions } from '../../form/entityFields.ts';
-import type { OpenAt } from '../../list/useOpenRecord.ts';
+import type { RecordDrawerProps } from '../../dialogSlots.ts';
 import { type RecordPlace, RecordPlaceProvider } from './RecordContext.ts';
 import { useNeighbours } from './useNeighbours.ts';
 import { useRecordGuard } from './useRecordGuard.ts';
@@ -124,17 +122,8 @@ function useGoesOn(paper: RefObject<HTMLElement | null>): RefObject<boolean> {
   return goesOn;
 }
 
-interface Props {
-  entity: Entity;
-  id: number;
-  options: FormOptions | undefined;
-  onOpen: OpenAt;
-  onClose: () => void;
-  children: ReactNode;
-}
-
 /** The place of a record that is open beside its list (D1), by whatever draws the record. */
-export function RecordDrawer({ entity, id, options, onOpen, onClose, children }: Props) {
+export function RecordDrawer({ entity, id, options, onOpen, onClose, children }: RecordDrawerProps) {
   const titleId = useId();
   const paper = useRef<HTMLDivElement>(null);
   const goesOn = useGoesOn(paper);
@@ -170,7 +159,13 @@ export function RecordDrawer({ entity, id, options, onOpen, onClose, children }:
     if (id && document.activeElement === document.body) paper.current?.focus({ preventScroll: true });
   }, [id]);
   const place: RecordPlace = {
-    ...{ titleId, previous, next, position, options, goesOn, leave: gone },
+    titleId,
+    previous,
+    next,
+    position,
+    options,
+    goesOn,
+    leave: gone,
     goOn: () => void goOn(),
   };
   return (

@@ -7,8 +7,8 @@ import { isPermitted } from '../../../authProvider/authProvider.ts';
 import { useRole } from '../../../authProvider/useSession.ts';
 import type { RecordData } from '../../../dataProvider/record.ts';
 import { text, translate } from '../../../i18n/text.ts';
-import { InlineForm } from '../../../lazyDialogs.ts';
 import { LoadFailed } from '../../../ui/LoadFailed.tsx';
+import { useDialogSlots } from '../../dialogSlots.ts';
 import type { FormOptions } from '../../form/entityFields.ts';
 import { useColumns } from '../../list/columns/useColumns.ts';
 import { NewRows } from '../../paging/NewRowsNotice.tsx';
@@ -49,6 +49,7 @@ function Lines({
 
 /** The way to one more child, where the role may make one: a button, and in its place the form. */
 function Add({ child: { entity, section }, options }: Pick<Props, 'child'> & { options: FormOptions }) {
+  const { InlineForm } = useDialogSlots();
   const { total = 0 } = useListContext();
   /** Whoever has been in the form is back at the button afterwards. */
   const [place, setPlace] = useState<'button' | 'form' | 'back'>('button');

@@ -6,11 +6,11 @@ import type { Entity } from '../../../../contract/schema/entity.ts';
 import { isPermitted } from '../../../authProvider/authProvider.ts';
 import type { RecordData } from '../../../dataProvider/record.ts';
 import { text } from '../../../i18n/text.ts';
-import { InlineForm } from '../../../lazyDialogs.ts';
 import { LoadFailed } from '../../../ui/LoadFailed.tsx';
 import { RowActions, useHasInputs } from '../../actions/RowActions.tsx';
 import { RowIcon } from '../../actions/RowIcon.tsx';
 import { usePassingTime } from '../../actions/useClockTick.ts';
+import { useDialogSlots } from '../../dialogSlots.ts';
 import type { FormOptions } from '../../form/entityFields.ts';
 import { Cell, labelOf, nameOf } from '../../values/Cell.tsx';
 import { useRecord } from '../../values/FieldLines.tsx';
@@ -38,6 +38,7 @@ function EditInPlace({
   options,
   onClose,
 }: Pick<Props, 'entity' | 'options'> & { id: number; onClose: () => void }) {
+  const { InlineForm } = useDialogSlots();
   const [opened] = useState(Date.now);
   const { data, dataUpdatedAt, error, refetch } = useRecord(entity.name, id);
   const [record, setRecord] = useState<RecordData>();
@@ -61,7 +62,11 @@ function Values({ entity, columns, record, onOpen }: Omit<Props, 'options'>) {
   return (
     <Box
       sx={{
-        ...{ flex: '1 1 220px', minWidth: 0, overflowWrap: 'anywhere', whiteSpace: 'pre-line', typography: 'body2' },
+        flex: '1 1 220px',
+        minWidth: 0,
+        overflowWrap: 'anywhere',
+        whiteSpace: 'pre-line',
+        typography: 'body2',
         '& > a': {
           color: 'inherit',
           fontWeight: 600,

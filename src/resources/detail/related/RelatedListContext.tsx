@@ -2,8 +2,8 @@ import type { ReactNode } from 'react';
 import { ListBase, ResourceContextProvider } from 'react-admin';
 import { belongingTo } from '../../../../contract/relations/inverse.ts';
 import type { Entity } from '../../../../contract/schema/entity.ts';
+import { sortOf } from '../../../dataProvider/lists/sort.ts';
 import { staysStill } from '../../../dataProvider/live/held.ts';
-import { sortOf } from '../../../dataProvider/sort.ts';
 
 /** The rows on a page of what belongs to a record. */
 export const perPage = 10;

@@ -3,23 +3,20 @@ import { type ComponentType, useMemo } from 'react';
 import { useRecordContext } from 'react-admin';
 import { answeredRecord, holdsFor } from '../../../../contract/conditions/evaluate.ts';
 import { entityNamed } from '../../../../contract/index.ts';
-import type { OtherEnd } from '../../../../contract/relations/inverse.ts';
 import { may } from '../../../../contract/schema/access.ts';
 import { type Entity, mayWrite } from '../../../../contract/schema/entity.ts';
 import { isPermitted, presentCaller } from '../../../authProvider/authProvider.ts';
 import { useRole } from '../../../authProvider/useSession.ts';
 import type { RecordData } from '../../../dataProvider/record.ts';
 import { text } from '../../../i18n/text.ts';
-import { JoinDialog, PartDialog } from '../../../lazyDialogs.ts';
 import { useOpenDialog } from '../../../ui/dialog/DialogHost.tsx';
 import { RowIcon } from '../../actions/RowIcon.tsx';
+import { type Join, useDialogSlots } from '../../dialogSlots.ts';
 import type { RowActionProps } from '../../overrides.ts';
 import { nameOf } from '../../values/Cell.tsx';
 
-type Set = Pick<OtherEnd, 'entity' | 'by'>;
-
 /** The entity whose records such a set has, where the present role may write the sets of some record. */
-function useHolder({ entity, by }: Set): Entity | undefined {
+function useHolder({ entity, by }: Join): Entity | undefined {
   const role = useRole() ?? 'Subordinate';
   const field = entity.fields[by];
   const isOpen = may(entity.access, 'edit', role) && !entity.without?.includes('edit');
@@ -27,8 +24,9 @@ function useHolder({ entity, by }: Set): Entity | undefined {
 }
 
 /** The way to a record that is there already and comes to stand within the one around; none where there is no such way. */
-export function useJoin({ entity, by }: Set): (() => void) | undefined {
+export function useJoin({ entity, by }: Join): (() => void) | undefined {
   const openDialog = useOpenDialog();
+  const { JoinDialog } = useDialogSlots();
   const record = useRecordContext<RecordData>();
   const holder = useHolder({ entity, by });
   if (!holder || !record) return undefined;
@@ -40,8 +38,9 @@ export function useJoin({ entity, by }: Set): (() => void) | undefined {
 }
 
 /** What takes a row out of the record around, for its list; nothing where nobody may. */
-export function usePart({ entity, by }: Set): ComponentType<RowActionProps> | undefined {
+export function usePart({ entity, by }: Join): ComponentType<RowActionProps> | undefined {
   const openDialog = useOpenDialog();
+  const { UnjoinDialog } = useDialogSlots();
   const around = useRecordContext<RecordData>();
   const holder = useHolder({ entity, by });
   const [id, name] = [around?.id, holder && around ? nameOf(holder, around) : ''];
@@ -50,12 +49,14 @@ export function usePart({ entity, by }: Set): ComponentType<RowActionProps> | un
     return function Part({ record }: RowActionProps) {
       if (!isPermitted(entity.name, 'edit', record)) return null;
       const open = () =>
-        openDialog((close) => <PartDialog {...{ entity, by, name, record }} holder={id} onClose={close} />);
+        openDialog((close) => (
+          <UnjoinDialog entity={entity} by={by} name={name} record={record} holder={id} onClose={close} />
+        ));
       return (
         <RowIcon action={text().actions.part} name={nameOf(entity, record)} onClick={open}>
           <LinkOff fontSize="small" />
         </RowIcon>
       );
     };
-  }, [entity, by, holder, id, name, openDialog]);
+  }, [entity, by, holder, id, name, openDialog, UnjoinDialog]);
 }

@@ -3,8 +3,8 @@ import { useNavigate } from 'react-router';
 import type { Entity } from '../../../../contract/schema/entity.ts';
 import { recordAddress } from '../../../../contract/screens/address.ts';
 import { useRole } from '../../../authProvider/useSession.ts';
-import { EntityDetail } from '../../../lazyDialogs.ts';
 import { useOpenDialog } from '../../../ui/dialog/DialogHost.tsx';
+import { useDialogSlots } from '../../dialogSlots.ts';
 import { returning } from '../../list/returnState.ts';
 import { useOverrides } from '../../overrides.ts';
 
@@ -13,6 +13,7 @@ export function useOpenRow(entity: Entity): (id: number) => void {
   const role = useRole() ?? 'Subordinate';
   const navigate = useNavigate();
   const openDialog = useOpenDialog();
+  const { EntityDetail } = useDialogSlots();
   const { detail: Detail = EntityDetail } = useOverrides(entity.name);
   return (id) => {
     const address = recordAddress(entity, { id }, role);

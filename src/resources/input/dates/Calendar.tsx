@@ -32,9 +32,13 @@ export default function Calendar(options: DayPickerProps) {
         // As large as a finger on a phone.
         [`@media ${phone}`]: {
           '& .rdp-root': {
-            ...{ '--rdp-day-height': '44px', '--rdp-day-width': '44px' },
-            ...{ '--rdp-day_button-height': '44px', '--rdp-day_button-width': '44px' },
-            ...{ '--rdp-nav_button-height': '44px', '--rdp-nav_button-width': '44px', '--rdp-nav-height': '44px' },
+            '--rdp-day-height': '44px',
+            '--rdp-day-width': '44px',
+            '--rdp-day_button-height': '44px',
+            '--rdp-day_button-width': '44px',
+            '--rdp-nav_button-height': '44px',
+            '--rdp-nav_button-width': '44px',
+            '--rdp-nav-height': '44px',
           },
         },
         '& .rdp-weekday': { fontSize: 12, color: palette.text.secondary, opacity: 1 },

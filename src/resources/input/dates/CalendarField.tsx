@@ -24,7 +24,9 @@ export function PickedField({ state, typing, day, placeholder, onPick }: Props) 
       label={label}
       disabled={disabled}
       calendar={(close) => ({
-        ...{ mode: 'single', selected: day, onSelect: onSelect(close) },
+        mode: 'single',
+        selected: day,
+        onSelect: onSelect(close),
         ...(day && { defaultMonth: day }),
       })}
     />

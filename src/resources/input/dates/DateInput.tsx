@@ -1,6 +1,7 @@
 import dayjs from 'dayjs';
 import { datePattern } from '../../../../contract/lib/dateTime.ts';
-import { type FieldInputProps, useFieldInput } from '../shared/useFieldInput.tsx';
+import type { FieldInputProps } from '../../slotTypes.ts';
+import { useFieldInput } from '../shared/useFieldInput.tsx';
 import { useTypedText } from '../shared/useTextValue.ts';
 import { PickedField } from './CalendarField.tsx';
 

@@ -1,5 +1,6 @@
 import dayjs from 'dayjs';
-import { type FieldInputProps, useFieldInput } from '../shared/useFieldInput.tsx';
+import type { FieldInputProps } from '../../slotTypes.ts';
+import { useFieldInput } from '../shared/useFieldInput.tsx';
 import { useTyped } from '../shared/useTextValue.ts';
 import { PickedField } from './CalendarField.tsx';
 

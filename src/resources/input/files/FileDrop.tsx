@@ -17,8 +17,9 @@ import { mostItems } from '../../../../contract/kinds/limits.ts';
 import type { Field } from '../../../../contract/schema/field/field.ts';
 import { endingsOf, typeList } from '../../../../contract/schema/field/fileType.ts';
 import { text } from '../../../i18n/text.ts';
+import type { FieldInputProps } from '../../slotTypes.ts';
 import { sizeText } from '../../values/format.ts';
-import { type FieldInputProps, useFieldInput } from '../shared/useFieldInput.tsx';
+import { useFieldInput } from '../shared/useFieldInput.tsx';
 import { type Held, type Upload, useUploads } from './useUploads.ts';
 
 const acceptOf = (item: Field): string =>
@@ -103,8 +104,17 @@ function DropPlace({ field, item, disabled, invalid, labels, inputRef, onFiles }
         if (!disabled) onFiles([...event.dataTransfer.files]);
       }}
       sx={{
-        ...{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1.5, rowGap: 0.5, px: 1.5, py: 1 },
-        ...{ border: '1px dashed', borderColor: color, borderRadius: 1, bgcolor: over ? 'action.hover' : undefined },
+        display: 'flex',
+        flexWrap: 'wrap',
+        alignItems: 'center',
+        columnGap: 1.5,
+        rowGap: 0.5,
+        px: 1.5,
+        py: 1,
+        border: '1px dashed',
+        borderColor: color,
+        borderRadius: 1,
+        bgcolor: over ? 'action.hover' : undefined,
       }}
     >
       <Button
@@ -143,7 +153,11 @@ export function FileDrop(props: FieldInputProps) {
   const { declared, input, below, label, required, disabled, name, invalid } = useFieldInput(props);
   const item = fileItem(declared) as Field;
   const uploads = useUploads({
-    ...{ field: declared, item, source: props.source, value: input.value, onChange: input.onChange },
+    field: declared,
+    item,
+    source: props.source,
+    value: input.value,
+    onChange: input.onChange,
   });
   const id = useId();
   return (

@@ -1,6 +1,6 @@
 import { createElement, Suspense } from 'react';
 import { lazyChunk } from '../../../ui/lazyChunk.ts';
-import type { FieldInputProps } from '../shared/useFieldInput.tsx';
+import type { FieldInputProps } from '../../slotTypes.ts';
 
 const Loaded = lazyChunk(() => import('./FileDrop.tsx').then((found) => ({ default: found.FileDrop })));
 

@@ -6,9 +6,9 @@ import { mostItems } from '../../../../contract/kinds/limits.ts';
 import type { Field, StoredFile } from '../../../../contract/schema/field/field.ts';
 import { endingsOf, fileTypeNames, typeList } from '../../../../contract/schema/field/fileType.ts';
 import { uploadPath } from '../../../../contract/values/files.ts';
-import { failureText } from '../../../dataProvider/failure.ts';
-import { idempotencyKeys } from '../../../dataProvider/idempotency.ts';
-import { upload } from '../../../dataProvider/upload.ts';
+import { upload } from '../../../dataProvider/files/upload.ts';
+import { failureText } from '../../../dataProvider/http/failure.ts';
+import { idempotencyKeys } from '../../../dataProvider/http/idempotency.ts';
 import { text } from '../../../i18n/text.ts';
 
 /** A file on its way. */

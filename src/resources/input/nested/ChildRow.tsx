@@ -9,7 +9,7 @@ import { translateMessage } from '../../../../contract/messages/catalogue.ts';
 import type { Entity } from '../../../../contract/schema/entity.ts';
 import type { Field, Fields, ItemForms } from '../../../../contract/schema/field/field.ts';
 import { isPermitted, presentCaller } from '../../../authProvider/authProvider.ts';
-import { inputsOf, markOf, type ChildRow as Row } from '../../../dataProvider/childRows.ts';
+import { inputsOf, markOf, type ChildRow as Row } from '../../../dataProvider/forms/childRows.ts';
 import { language } from '../../../i18n/language.ts';
 import { text, translate } from '../../../i18n/text.ts';
 import { nameOf } from '../../values/Cell.tsx';
@@ -63,7 +63,9 @@ function RowInputs({
   return (
     <Box
       sx={{
-        ...{ display: 'grid', columnGap: 2, rowGap: 0.5 },
+        display: 'grid',
+        columnGap: 2,
+        rowGap: 0.5,
         gridTemplateColumns: { xs: '1fr', sm: 'repeat(2, minmax(0, 1fr))', md: 'repeat(3, minmax(0, 1fr))' },
       }}
     >

@@ -3,15 +3,16 @@ import { Box, Button, FormHelperText, FormLabel, Skeleton, Typography } from '@m
 import { useCallback, useEffect, useId, useRef } from 'react';
 import { useFieldArray, useFormContext, useFormState, useWatch } from 'react-hook-form';
 import { entityNamed } from '../../../../contract/index.ts';
-import { type ChildRow as Row, touchedRows } from '../../../dataProvider/childRows.ts';
+import { type ChildRow as Row, touchedRows } from '../../../dataProvider/forms/childRows.ts';
 import { text, translate } from '../../../i18n/text.ts';
 import { useDirtyPart } from '../../../ui/dialog/DialogContext.ts';
 import { LoadFailed } from '../../../ui/LoadFailed.tsx';
 import { perPage, useChildPages } from '../../formState/childRowPages.ts';
 import { defaultValues } from '../../formState/initialValues.ts';
 import { Pager } from '../../paging/Pager.tsx';
+import type { FieldInputProps } from '../../slotTypes.ts';
 import { numberText } from '../../values/format.ts';
-import { below, type FieldInputProps, messageOf, useDeclared } from '../shared/useFieldInput.tsx';
+import { below, messageOf, useDeclared } from '../shared/useFieldInput.tsx';
 import { ChildRow } from './ChildRow.tsx';
 
 type Pages = ReturnType<typeof useChildPages>;
@@ -84,7 +85,16 @@ export function ChildrenInput(props: FieldInputProps) {
     if (!row) return null;
     const at = rows.indexOf(row);
     return (
-      <ChildRow key={row.key} {...{ at, number, field, child, disabled }} source={`${source}.${at}`} onDrop={drop} />
+      <ChildRow
+        key={row.key}
+        at={at}
+        number={number}
+        field={field}
+        child={child}
+        disabled={disabled}
+        source={`${source}.${at}`}
+        onDrop={drop}
+      />
     );
   };
   return (

@@ -1,8 +1,9 @@
 import type { ComponentType } from 'react';
 import type { KindName } from '../../../../contract/schema/field/field.ts';
+import type { FieldInputProps } from '../../slotTypes.ts';
 import { FilesInput } from '../files/FilesInput.ts';
 import { RecordsInput } from '../pickers/RecordsInput.tsx';
-import { type FieldInputProps, useDeclared } from '../shared/useFieldInput.tsx';
+import { useDeclared } from '../shared/useFieldInput.tsx';
 import { ObjectsInput } from './ObjectsInput.tsx';
 import { ValuesInput } from './ValuesInput.tsx';
 

@@ -1,7 +1,8 @@
 import { Box, FormLabel } from '@mui/material';
 import { useId } from 'react';
 import { translate } from '../../../i18n/text.ts';
-import { type FieldInputProps, useDeclared } from '../shared/useFieldInput.tsx';
+import type { FieldInputProps } from '../../slotTypes.ts';
+import { useDeclared } from '../shared/useFieldInput.tsx';
 import { InnerInputs } from './InnerInputs.tsx';
 
 /** An object under its name, with an input for each field inside. */

@@ -5,7 +5,8 @@ import { useId } from 'react';
 import { useFieldArray, useFormContext, useFormState } from 'react-hook-form';
 import { text, translate } from '../../../i18n/text.ts';
 import { defaultValues } from '../../formState/initialValues.ts';
-import { below, type FieldInputProps, messageOf, useDeclared } from '../shared/useFieldInput.tsx';
+import type { FieldInputProps } from '../../slotTypes.ts';
+import { below, messageOf, useDeclared } from '../shared/useFieldInput.tsx';
 import { InnerInputs, innerFields } from './InnerInputs.tsx';
 
 /** Several objects, one row of inputs each, with buttons to add one and to take one away. */

@@ -54,7 +54,9 @@ export function TypedValues({ state, items, currency }: Props) {
   const [typed, setTyped] = useState('');
   const rule = ruleOf({ ...items, required: true });
   const isOfDays = items.kind === 'date' || items.kind === 'dateTime';
-  const calendar = isOfDays && <DaysButton {...{ state, items, texts }} onChange={type} onBegin={setTyped} />;
+  const calendar = isOfDays && (
+    <DaysButton state={state} items={items} texts={texts} onChange={type} onBegin={setTyped} />
+  );
   return (
     <Autocomplete<string, true, false, true>
       multiple

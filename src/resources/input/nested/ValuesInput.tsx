@@ -3,15 +3,10 @@ import type { Field } from '../../../../contract/schema/field/field.ts';
 import { inCurrency } from '../../../../contract/values/amountMessages.ts';
 import { words } from '../../../../contract/values/textCodec.ts';
 import { translate } from '../../../i18n/text.ts';
+import type { FieldInputProps } from '../../slotTypes.ts';
 import { pickerField } from '../pickers/pickerField.tsx';
 import { useCurrency } from '../scalars/MoneyInput.tsx';
-import {
-  type FieldInputProps,
-  type FieldState,
-  useDeclared,
-  useFieldInput,
-  valuesOf,
-} from '../shared/useFieldInput.tsx';
+import { type FieldState, useDeclared, useFieldInput, valuesOf } from '../shared/useFieldInput.tsx';
 import { TypedValues } from './TypedValues.tsx';
 
 const unknown: Field = { kind: 'text', label: { en: '', zh: '' } };

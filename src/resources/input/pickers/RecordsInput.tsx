@@ -1,8 +1,9 @@
 import { Autocomplete } from '@mui/material';
 import { type RaRecord, ReferenceArrayInputBase, useChoicesContext, useGetRecordRepresentation } from 'react-admin';
 import { entityNamed } from '../../../../contract/index.ts';
-import { sortOf } from '../../../dataProvider/sort.ts';
-import { type FieldInputProps, useDeclared, useFieldInput } from '../shared/useFieldInput.tsx';
+import { sortOf } from '../../../dataProvider/lists/sort.ts';
+import type { FieldInputProps } from '../../slotTypes.ts';
+import { useDeclared, useFieldInput } from '../shared/useFieldInput.tsx';
 import { pickerField } from './pickerField.tsx';
 import { Failed, filtersOf, quiet, useSearchFilter } from './RecordInput.tsx';
 import { usePickerSearch } from './usePickerSearch.ts';

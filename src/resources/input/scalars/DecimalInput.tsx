@@ -1,4 +1,5 @@
-import { type FieldInputProps, useFieldInput } from '../shared/useFieldInput.tsx';
+import type { FieldInputProps } from '../../slotTypes.ts';
+import { useFieldInput } from '../shared/useFieldInput.tsx';
 import { useTypedText } from '../shared/useTextValue.ts';
 import { NumberField } from './NumberField.tsx';
 

@@ -1,8 +1,9 @@
 import { TextField } from '@mui/material';
 import { valueOfText } from '../../../../contract/values/textCodec.ts';
 import { language } from '../../../i18n/language.ts';
+import type { FieldInputProps } from '../../slotTypes.ts';
 import { jsonText } from '../../values/format.ts';
-import { type FieldInputProps, useFieldInput } from '../shared/useFieldInput.tsx';
+import { useFieldInput } from '../shared/useFieldInput.tsx';
 import { useTyped } from '../shared/useTextValue.ts';
 
 /** JSON as it is written by hand: what is none is told with its line, what is some is set in order when it is left. */

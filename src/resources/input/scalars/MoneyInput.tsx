@@ -6,8 +6,9 @@ import { valueAt } from '../../../../contract/lib/dottedPath.ts';
 import { sourceOf } from '../../../../contract/schema/entity.ts';
 import type { Field } from '../../../../contract/schema/field/field.ts';
 import { inCurrency } from '../../../../contract/values/amountMessages.ts';
+import type { FieldInputProps } from '../../slotTypes.ts';
 import { useSubject } from '../shared/SubjectContext.ts';
-import { type FieldInputProps, useDeclared, useFieldInput } from '../shared/useFieldInput.tsx';
+import { useDeclared, useFieldInput } from '../shared/useFieldInput.tsx';
 import { useTypedText } from '../shared/useTextValue.ts';
 import { NumberField } from './NumberField.tsx';
 

@@ -1,8 +1,9 @@
 import { Box, TextField, ToggleButton, ToggleButtonGroup } from '@mui/material';
 import { Suspense, useState } from 'react';
 import { text } from '../../../i18n/text.ts';
+import type { FieldInputProps } from '../../slotTypes.ts';
 import { Markdown } from '../../values/lazyMarkdown.ts';
-import { type FieldInputProps, useFieldInput } from '../shared/useFieldInput.tsx';
+import { useFieldInput } from '../shared/useFieldInput.tsx';
 
 /** Text as Markdown has it, written on one side and looked at on the other. */
 export function RichTextInput(props: FieldInputProps) {

@@ -1,10 +1,11 @@
 import type { ComponentType } from 'react';
 import type { KindName } from '../../../../contract/schema/field/field.ts';
+import type { FieldInputProps } from '../../slotTypes.ts';
 import { DateInput } from '../dates/DateInput.tsx';
 import { MomentInput } from '../dates/DateTimeInput.tsx';
 import { FilesInput } from '../files/FilesInput.ts';
 import { RecordInput } from '../pickers/RecordInput.tsx';
-import { type FieldInputProps, useDeclared } from '../shared/useFieldInput.tsx';
+import { useDeclared } from '../shared/useFieldInput.tsx';
 import { ChoiceInput } from './ChoiceInput.tsx';
 import { DecimalInput } from './DecimalInput.tsx';
 import { JsonInput } from './JsonInput.tsx';

@@ -1,7 +1,8 @@
 import { TextField } from '@mui/material';
 import type { Field } from '../../../../contract/schema/field/field.ts';
+import type { FieldInputProps } from '../../slotTypes.ts';
 import { unitAdornment } from '../shared/UnitAdornment.tsx';
-import { type FieldInputProps, useFieldInput } from '../shared/useFieldInput.tsx';
+import { useFieldInput } from '../shared/useFieldInput.tsx';
 
 const types: Readonly<Record<string, string>> = { integer: 'number', mail: 'email', phone: 'tel', url: 'url' };
 

@@ -6,24 +6,7 @@ import { fieldOf } from '../../../../contract/schema/entity.ts';
 import type { Field } from '../../../../contract/schema/field/field.ts';
 import { language } from '../../../i18n/language.ts';
 import { translate } from '../../../i18n/text.ts';
-
-/** What the input of a field is given, by the console's forms or in a stock react-admin form. */
-export interface FieldInputProps {
-  /** Where the value stands in the form, as for every react-admin input. */
-  source: string;
-  /** Its declaration; by default that of the resource around. */
-  field?: Field | undefined;
-  /** The name of the element, where it is not the source. */
-  name?: string | undefined;
-  label?: string | undefined;
-  /** Stands below the input while nothing is wrong, in place of the declared hint. */
-  hint?: string | undefined;
-  disabled?: boolean | undefined;
-  /** What the form holds of what was entered, as in react-admin's inputs. */
-  parse?: ((value: unknown) => unknown) | undefined;
-  /** Called after the value has changed. */
-  onChange?: ((value: unknown) => void) | undefined;
-}
+import type { FieldInputProps } from '../../slotTypes.ts';
 
 const unknown: Field = { kind: 'text', label: { en: '', zh: '' } };
 

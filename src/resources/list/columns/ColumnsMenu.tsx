@@ -5,11 +5,11 @@ import { createPortal } from 'react-dom';
 import type { Entity } from '../../../../contract/schema/entity.ts';
 import { text } from '../../../i18n/text.ts';
 import { unseen } from '../../../ui/visuallyHidden.ts';
+import type { Columns } from '../../slotTypes.ts';
 import { labelOf } from '../../values/Cell.tsx';
 import type { Density } from '../views/listView.ts';
 import { densities, useDensity } from '../views/useDensity.ts';
 import { MenuMark } from './MenuMark.tsx';
-import type { Columns } from './useColumns.ts';
 
 const entryOf = (name: string) => document.querySelector<HTMLElement>(`[data-column="${name}"]`);
 

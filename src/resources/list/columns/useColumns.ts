@@ -3,21 +3,9 @@ import { useEvent, useStore } from 'react-admin';
 import type { Role } from '../../../../contract/schema/access.ts';
 import { type Entity, fieldOf, mayRead } from '../../../../contract/schema/entity.ts';
 import { useRole } from '../../../authProvider/useSession.ts';
+import type { Columns } from '../../slotTypes.ts';
 import type { ChosenColumns } from '../views/listView.ts';
 import { useOpenView } from '../views/openView.ts';
-
-/** The columns of a list: all that may be seen, in the reader's order, and those that are. */
-export interface Columns {
-  readonly all: readonly string[];
-  readonly shown: readonly string[];
-  /** As a view keeps them. */
-  readonly chosen: ChosenColumns;
-  readonly toggle: (name: string) => void;
-  /** Puts a column at a place among all; the first one stays. */
-  readonly move: (name: string, to: number) => void;
-  /** As they are declared. */
-  readonly reset: () => void;
-}
 
 /** Where react-admin's store keeps the columns that the reader of a list chose. */
 export const columnsKey = (place: string): string => `columns ${place}`;

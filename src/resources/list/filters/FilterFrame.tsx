@@ -27,9 +27,15 @@ const frame = (isOn: boolean) => ({
 
 /** On a phone it is as large as a finger. */
 const cross = {
-  ...{ boxSizing: 'border-box', flexShrink: 0, color: 'text.secondary', cursor: 'pointer' },
-  ...{ width: { xs: 44, sm: 18 }, height: { xs: 44, sm: 18 }, p: { xs: '13px', sm: 0 } },
-  ...{ ml: { xs: -1, sm: -0.5 }, mr: { xs: 0, sm: 0.75 } },
+  boxSizing: 'border-box',
+  flexShrink: 0,
+  color: 'text.secondary',
+  cursor: 'pointer',
+  width: { xs: 44, sm: 18 },
+  height: { xs: 44, sm: 18 },
+  p: { xs: '13px', sm: 0 },
+  ml: { xs: -1, sm: -0.5 },
+  mr: { xs: 0, sm: 0.75 },
 } as const;
 
 /** A filter as a chip: what it says is edited in it, its cross or Delete takes it away. */

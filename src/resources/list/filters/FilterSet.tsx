@@ -6,27 +6,23 @@ import type { Entity } from '../../../../contract/schema/entity.ts';
 import type { ScreenDeclaration } from '../../../../contract/schema/screen.ts';
 import { useRole } from '../../../authProvider/useSession.ts';
 import { text } from '../../../i18n/text.ts';
-import { AddFilterMenu, GivenFilter, PickedFilter, TypedFilter } from '../../../lazyDialogs.ts';
+import { type FilterEditorProps, useDialogSlots } from '../../dialogSlots.ts';
 import { barFilters, type Filters, isOn, type ListFilter } from './activeFilters.ts';
-import { ChoiceFilter } from './ChoiceFilter.tsx';
 import { FilterFrame } from './FilterFrame.tsx';
-import { RangeFilter } from './RangeFilter.tsx';
-
-interface EditorProps {
-  filter: ListFilter;
-  values: Filters;
-  isNew: boolean;
-  onChange: (more: Filters) => void;
-}
+import { ChoiceFilter } from './inputs/ChoiceFilter.tsx';
+import { RangeFilter } from './inputs/RangeFilter.tsx';
 
 const waiting = <Box sx={{ width: 120, height: { xs: 44, sm: 32 } }} />;
 
-function FilterEditor({ filter, values, isNew, onChange }: EditorProps) {
+function FilterEditor({ filter, values, isNew, onChange }: FilterEditorProps) {
+  const { PickerFilter, TextFilter, TypedFilter } = useDialogSlots();
   const { name, label, field, editor } = filter;
   if (editor === 'choice' && field)
     return (
       <ChoiceFilter
-        {...{ name, field, isNew }}
+        name={name}
+        field={field}
+        isNew={isNew}
         value={values[name]}
         onChange={(value) => onChange({ [name]: value })}
       />
@@ -34,7 +30,8 @@ function FilterEditor({ filter, values, isNew, onChange }: EditorProps) {
   if (editor === 'range')
     return (
       <RangeFilter
-        {...{ label, isNew }}
+        label={label}
+        isNew={isNew}
         range={values}
         isDay={field?.kind === 'date'}
         onChange={(range) => onChange({ ...range })}
@@ -42,9 +39,9 @@ function FilterEditor({ filter, values, isNew, onChange }: EditorProps) {
     );
   return (
     <Suspense fallback={waiting}>
-      {editor === 'picked' && <PickedFilter {...{ filter, values, isNew, onChange }} />}
-      {editor === 'typed' && <TypedFilter {...{ filter, values, isNew, onChange }} />}
-      {editor === 'given' && <GivenFilter {...{ filter, values }} />}
+      {editor === 'picked' && <PickerFilter filter={filter} values={values} isNew={isNew} onChange={onChange} />}
+      {editor === 'typed' && <TypedFilter filter={filter} values={values} isNew={isNew} onChange={onChange} />}
+      {editor === 'given' && <TextFilter filter={filter} values={values} />}
     </Suspense>
   );
 }
@@ -56,6 +53,7 @@ interface AddProps {
 }
 
 function AddFilter({ filters, button, onAdd }: AddProps) {
+  const { AddFilterMenu } = useDialogSlots();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const close = () => setAnchor(null);
   return (

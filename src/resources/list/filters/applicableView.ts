@@ -1,6 +1,6 @@
 import type { Role } from '../../../../contract/schema/access.ts';
 import { type Entity, fieldOf, mayRead } from '../../../../contract/schema/entity.ts';
-import { isSortable, sortOf } from '../../../dataProvider/sort.ts';
+import { isSortable, sortOf } from '../../../dataProvider/lists/sort.ts';
 import type { Look } from '../views/listView.ts';
 import { isTaken } from './filterFields.ts';
 

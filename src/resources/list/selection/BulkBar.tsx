@@ -7,8 +7,8 @@ import { useRole } from '../../../authProvider/useSession.ts';
 import type { RecordData } from '../../../dataProvider/record.ts';
 import { useNotice } from '../../../dataProvider/useNotice.ts';
 import { text, translate } from '../../../i18n/text.ts';
-import { BulkDialog } from '../../../lazyDialogs.ts';
 import { useOpenDialog } from '../../../ui/dialog/DialogHost.tsx';
+import { type EntityProps, useDialogSlots } from '../../dialogSlots.ts';
 import { numberText } from '../../values/format.ts';
 import { ExportButton } from '../toolbar/ExportButton.tsx';
 import { useBulk } from './useBulkActions.ts';
@@ -55,8 +55,16 @@ function useHeight() {
 
 /** It stays in sight while the rows scroll: what is ticked may be far below. */
 const bar = {
-  ...{ display: 'flex', alignItems: 'center', gap: 1, px: 2, py: 1, flexWrap: 'wrap' },
-  ...{ position: 'sticky', top: 'var(--header-height, 60px)', zIndex: 5, bgcolor: 'background.paper' },
+  display: 'flex',
+  alignItems: 'center',
+  gap: 1,
+  px: 2,
+  py: 1,
+  flexWrap: 'wrap',
+  position: 'sticky',
+  top: 'var(--header-height, 60px)',
+  zIndex: 5,
+  bgcolor: 'background.paper',
   backgroundImage: ({ palette: { action } }: Theme) => `linear-gradient(${action.selected}, ${action.selected})`,
   // A quiet border is lost on a ground of its own colour.
   '& .MuiButton-outlined:not(:hover)': { bgcolor: 'background.paper' },
@@ -66,6 +74,7 @@ const bar = {
 function Bar({ entity }: { entity: Entity }) {
   const role = useRole();
   const openDialog = useOpenDialog();
+  const { BulkDialog } = useDialogSlots();
   const { selectedIds = [], onUnselectItems } = useListContext<RecordData>();
   const actions = useBulk(entity);
   const selected = useSelected();
@@ -100,7 +109,7 @@ function Bar({ entity }: { entity: Entity }) {
 }
 
 /** The bar of the rows that are selected; nothing without any. */
-export function BulkBar({ entity }: { entity: Entity }) {
+export function BulkBar({ entity }: EntityProps) {
   const { selectedIds = [] } = useListContext<RecordData>();
   return selectedIds.length > 0 && <Bar entity={entity} />;
 }

@@ -18,7 +18,11 @@ export function useRemoveInBulk(entity: Entity): RunnableAction {
   return useMemo(() => {
     const restorable = isRestorable(entity);
     return {
-      ...{ name: 'remove', label, tone: 'danger', restorable, confirm: restorable ? forAWhile : forGood },
+      name: 'remove',
+      label,
+      tone: 'danger',
+      restorable,
+      confirm: restorable ? forAWhile : forGood,
       applies: (record) => isPermitted(entity.name, 'remove', record) && isRemovable?.(record, caller) !== false,
       run: (record) => data.delete(entity.name, { id: record.id, previousData: record }),
     };

@@ -164,7 +164,12 @@ function useRowProps({ entity, columns, options, addressOf, onOpen, opened, sele
   const open = useEvent(onOpen);
   const tick = useEvent((id: number) => onToggleItem(id));
   return (record: RecordData): RowProps => ({
-    ...{ entity, columns, record, addressOf, options, hasActions },
+    entity,
+    columns,
+    record,
+    addressOf,
+    options,
+    hasActions,
     onOpen: open,
     isOpen: record.id === opened,
     ticked: selectable ? selectedIds.includes(record.id) : undefined,

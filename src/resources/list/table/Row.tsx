@@ -18,7 +18,16 @@ export const isFigure = (entity: Entity, name: string): boolean => rightKinds.ha
 
 /** What gives way where there is little room; all of it is seen on pointing at it. */
 const flexibleKinds: ReadonlySet<string> = new Set([
-  ...['reference', 'text', 'longText', 'richText', 'mail', 'url', 'list', 'tags', 'json', 'file'],
+  'reference',
+  'text',
+  'longText',
+  'richText',
+  'mail',
+  'url',
+  'list',
+  'tags',
+  'json',
+  'file',
 ]);
 
 /** Text that is at most this long, as codes are, is read whole. */

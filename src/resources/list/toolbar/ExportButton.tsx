@@ -4,7 +4,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useListContext } from 'react-admin';
 import { entityNamed } from '../../../../contract/index.ts';
-import { parametersOf } from '../../../dataProvider/query.ts';
+import { parametersOf } from '../../../dataProvider/http/query.ts';
 import { useConsoleData } from '../../../dataProvider/useCall.ts';
 import { useNotice } from '../../../dataProvider/useNotice.ts';
 import { text } from '../../../i18n/text.ts';

@@ -11,7 +11,9 @@ export interface OpenView extends Pick<Look, 'columns' | 'density'> {
 
 /** A view as a list opens with it. */
 export const opened = (id: number, name: string, saved: Look): OpenView => ({
-  ...{ id, name, saved },
+  id,
+  name,
+  saved,
   ...(saved.columns && { columns: saved.columns }),
   ...(saved.density && { density: saved.density }),
 });

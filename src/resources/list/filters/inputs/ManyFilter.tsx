@@ -2,7 +2,7 @@ import { Box, ToggleButton, ToggleButtonGroup } from '@mui/material';
 import { FormProvider, useForm } from 'react-hook-form';
 import { text, translate } from '../../../../i18n/text.ts';
 import { RecordsInput } from '../../../input/pickers/RecordsInput.tsx';
-import type { FilterProps } from '../RecordFilter.tsx';
+import type { FilterProps } from './RecordFilter.tsx';
 
 interface Props extends Omit<FilterProps, 'onChange'> {
   /** Whether all of them are wanted, not any of them. */

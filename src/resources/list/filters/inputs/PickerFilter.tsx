@@ -1,30 +1,30 @@
 import { Box } from '@mui/material';
 import { allOf } from '../../../../../contract/schema/entity.ts';
 import { text } from '../../../../i18n/text.ts';
-import { type Filters, type ListFilter, narrowedTo } from '../activeFilters.ts';
+import type { FilterEditorProps } from '../../../dialogSlots.ts';
+import { narrowedTo } from '../activeFilters.ts';
 import { FilterButton } from '../FilterButton.tsx';
 import { FilterText } from '../FilterText.tsx';
-import { RecordFilter } from '../RecordFilter.tsx';
 import { ManyFilter } from './ManyFilter.tsx';
+import { RecordFilter } from './RecordFilter.tsx';
 import { TagsFilter } from './TagsFilter.tsx';
-
-interface Props {
-  filter: ListFilter;
-  values: Filters;
-  isNew: boolean;
-  onChange: (more: Filters) => void;
-}
 
 /** Who opens an editor goes on to write in it. */
 const focusInput = (place: HTMLElement | null) => place?.querySelector('input')?.focus();
 
-function Editor({ filter: { name, field }, values, onChange, onDone }: Omit<Props, 'isNew'> & { onDone: () => void }) {
+function Editor({
+  filter: { name, field },
+  values,
+  onChange,
+  onDone,
+}: Omit<FilterEditorProps, 'isNew'> & { onDone: () => void }) {
   if (!field) return null;
   if (field.joined) {
     const isAll = values[allOf(name)] !== undefined;
     return (
       <ManyFilter
-        {...{ name, field }}
+        name={name}
+        field={field}
         value={values[isAll ? allOf(name) : name]}
         all={isAll}
         onChange={(ids, all) => onChange({ [name]: all ? undefined : ids, [allOf(name)]: all ? ids : undefined })}
@@ -41,7 +41,7 @@ function Editor({ filter: { name, field }, values, onChange, onDone }: Omit<Prop
 }
 
 /** A filter whose values are picked among records or written as tags: what it says, and its picker behind that. */
-export function PickedFilter({ filter, values, isNew, onChange }: Props) {
+export function PickerFilter({ filter, values, isNew, onChange }: FilterEditorProps) {
   const { name, label, field } = filter;
   const value = narrowedTo(filter, values);
   const isAll = field?.joined && values[allOf(name)] !== undefined;

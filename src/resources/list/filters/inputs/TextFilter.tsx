@@ -1,11 +1,12 @@
 import { Box } from '@mui/material';
 import { text } from '../../../../i18n/text.ts';
-import { type Filters, type ListFilter, narrowedTo } from '../activeFilters.ts';
+import type { TextFilterProps } from '../../../dialogSlots.ts';
+import { narrowedTo } from '../activeFilters.ts';
 import { FilterText } from '../FilterText.tsx';
 import { isTyped, typedText } from './typedText.ts';
 
 /** A filter that a link brought and nobody sets by hand: what it says. */
-export const GivenFilter = ({ filter, values }: { filter: ListFilter; values: Filters }) => (
+export const TextFilter = ({ filter, values }: TextFilterProps) => (
   <Box
     component="span"
     sx={{ px: 1.5, fontSize: 13, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}

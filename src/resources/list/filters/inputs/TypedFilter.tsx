@@ -4,6 +4,7 @@ import { type FieldValues, FormProvider, type Resolver, useForm } from 'react-ho
 import { isPartly } from '../../../../../contract/lists/filters.ts';
 import type { Field } from '../../../../../contract/schema/field/field.ts';
 import { text } from '../../../../i18n/text.ts';
+import type { FilterEditorProps } from '../../../dialogSlots.ts';
 import { contractResolver } from '../../../formState/contractResolver.ts';
 import { ChoiceInput } from '../../../input/scalars/ChoiceInput.tsx';
 import { TextInput } from '../../../input/scalars/TextInput.tsx';
@@ -12,13 +13,6 @@ import { FilterButton } from '../FilterButton.tsx';
 import { BoundInputs, boundsOf, boundsResolver, givenBounds, quickRanges } from './rangeInputs.tsx';
 import { givenBy, typedText } from './typedText.ts';
 import { isMixed, useCounted } from './useFilterUnit.ts';
-
-interface Props {
-  filter: ListFilter;
-  values: Filters;
-  isNew: boolean;
-  onChange: (more: Filters) => void;
-}
 
 interface FormProps {
   start: FieldValues;
@@ -88,7 +82,11 @@ function givenPart(filter: ListFilter, values: Filters): FieldValues {
   return { way: has === undefined && whole !== undefined ? 'same' : 'has', part: has ?? whole ?? null };
 }
 
-function PartForm({ filter, values, onDone }: Omit<Props, 'isNew' | 'onChange'> & { onDone: (more: Filters) => void }) {
+function PartForm({
+  filter,
+  values,
+  onDone,
+}: Omit<FilterEditorProps, 'isNew' | 'onChange'> & { onDone: (more: Filters) => void }) {
   const fields = { way: waysField(), part: partField(filter.field?.label ?? both('')) };
   const apply = ({ way = 'has', part }: FieldValues = {}) => {
     const name = filter.parameters.find((one) => one.way === way)?.name ?? '';
@@ -108,7 +106,7 @@ function BoundsForm({
   filter,
   values,
   onDone,
-}: Omit<Props, 'isNew' | 'onChange'> & { onDone: (more: Filters) => void }) {
+}: Omit<FilterEditorProps, 'isNew' | 'onChange'> & { onDone: (more: Filters) => void }) {
   const apply = (typed: FieldValues = {}) => onDone(onlyGiven(filter, boundsOf(filter, typed)));
   const ranges = quickRanges(filter);
   return (
@@ -129,7 +127,7 @@ function BoundsForm({
 }
 
 /** A filter whose bounds, or whose part of a text, are typed: what it says, and its form behind that. */
-export function TypedFilter({ filter: declared, values, isNew, onChange }: Props) {
+export function TypedFilter({ filter: declared, values, isNew, onChange }: FilterEditorProps) {
   const filter = useCounted(declared, values);
   const { label, field } = filter;
   const Form = field && isPartly(field) ? PartForm : BoundsForm;
@@ -137,7 +135,8 @@ export function TypedFilter({ filter: declared, values, isNew, onChange }: Props
     <FilterButton label={label} isNew={isNew} said={typedText(filter, values)}>
       {(close) => (
         <Form
-          {...{ filter, values }}
+          filter={filter}
+          values={values}
           onDone={(more) => {
             onChange(more);
             close();

@@ -13,14 +13,17 @@ import { MomentInput } from '../../../input/dates/DateTimeInput.tsx';
 import { ChoiceInput } from '../../../input/scalars/ChoiceInput.tsx';
 import { DecimalInput } from '../../../input/scalars/DecimalInput.tsx';
 import { MoneyInput } from '../../../input/scalars/MoneyInput.tsx';
-import type { FieldInputProps } from '../../../input/shared/useFieldInput.tsx';
+import type { FieldInputProps } from '../../../slotTypes.ts';
 import type { Filters, ListFilter } from '../activeFilters.ts';
 import { currencyIn, givenBy } from './typedText.ts';
 
 /** How a bound is typed: as in the forms, but that a whole number may be written with thousands in groups. */
 const inputs: Readonly<Partial<Record<KindName, ComponentType<FieldInputProps>>>> = {
-  ...{ integer: DecimalInput, decimal: DecimalInput, money: MoneyInput },
-  ...{ date: DateInput, dateTime: MomentInput },
+  integer: DecimalInput,
+  decimal: DecimalInput,
+  money: MoneyInput,
+  date: DateInput,
+  dateTime: MomentInput,
 };
 
 /** A day alone that a range goes up to belongs to it. */
@@ -96,7 +99,9 @@ export function quickRanges({ field }: ListFilter): QuickRange[] {
   const written = (time: dayjs.Dayjs) =>
     field.kind === 'date' ? time.format('YYYY-MM-DD') : time.startOf('second').toISOString();
   const range = (label: string, from: dayjs.Dayjs, to: dayjs.Dayjs): QuickRange => ({
-    ...{ label, from: written(from.startOf('day')), to: written(to.endOf('day')) },
+    label,
+    from: written(from.startOf('day')),
+    to: written(to.endOf('day')),
   });
   const words = text().range;
   return [

@@ -1,0 +1,34 @@
+import { Button } from '@mui/material';
+import type { Body } from '../../../../contract/endpoints/index.ts';
+import { useCallMutation } from '../../../dataProvider/useCall.ts';
+import { useNotice } from '../../../dataProvider/useNotice.ts';
+import { text } from '../../../i18n/text.ts';
+import type { RowActionProps } from '../../../resources/overrides.ts';
+
+/** Of the standard mail of a migration product, the flag that can be sent (A10). */
+const flagOf = (flag: unknown) => (flag === 'migration' ? 'standard' : flag);
+
+/** Sends a failed mail to the same address again, at once. */
+export default function ResendButton({ record: mail }: RowActionProps) {
+  const { mutateAsync, isPending } = useCallMutation('mail_resend');
+  const notice = useNotice();
+  const send = async () => {
+    const { assignment_id, key, address, send_flag } = mail;
+    const body = { type: 'assignment', id: assignment_id, mail_type: key, address, send_flag: flagOf(send_flag) };
+    // Its line leaves as soon as it was sent, and a callback of the mutation with it; what went wrong is said elsewhere.
+    const sent = await mutateAsync({ body: body as Body<'mail_resend'> }).catch(() => undefined);
+    if (sent) notice.success(text().done.mail);
+  };
+  const label = text().licence.resend;
+  return (
+    <Button
+      variant="outlined"
+      data-main
+      disabled={isPending}
+      aria-label={`${label}: ${String(mail.address)}`}
+      onClick={() => void send()}
+    >
+      {label}
+    </Button>
+  );
+}
