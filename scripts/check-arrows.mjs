@@ -1,6 +1,6 @@
 // The arrows of the architecture: which of our folders each folder may import, that no import runs in a circle, and that no
 // folder is too full to be read at a glance.
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, realpathSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -47,7 +47,7 @@ const fullFolders = {
 };
 
 /** Another script that imports the table checks nothing. */
-const isMain = process.argv[1] === fileURLToPath(import.meta.url);
+const isMain = realpathSync(process.argv[1]) === fileURLToPath(import.meta.url);
 const folders = isMain ? ['contract', 'src', 'server'] : [];
 
 const entries = folders.flatMap((folder) =>
