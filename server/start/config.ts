@@ -4,7 +4,7 @@ import type { BucketSettings } from '../gateways/files/bucket.ts';
 import type { MetricsAddress } from '../telemetry/metricsServer.ts';
 import { s3Of } from './s3Config.ts';
 
-/** What a process is told by its environment; docs/operations.md has a line for each. */
+/** What a process is told by its environment; docs/operations/settings.md has a line for each. */
 export interface Config {
   readonly port: number;
   readonly host: string;

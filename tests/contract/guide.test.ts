@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { entities } from '../../contract/index.ts';
 import { kinds } from '../../contract/kinds/kinds.ts';
@@ -15,7 +15,13 @@ import { surveyTool } from '../support/survey/surveyTool.ts';
 import { ticket } from '../support/ticketDesk/ticket.ts';
 
 const read = (file: string) => readFileSync(new URL(`../../${file}`, import.meta.url), 'utf8');
-const guide = read('docs/declaration.md');
+const folder = 'docs/reference/declaration';
+/** The pages of the reference, in the order of its index. */
+const pages = [...read(`${folder}/index.md`).matchAll(/^\| \[[^\]]+\]\((\w+\.md)\) /gm)].map(([, file = '']) => ({
+  file,
+  text: read(`${folder}/${file}`),
+}));
+const guide = pages.map(({ text }) => text).join('\n');
 
 /** The tables of the guide that stand under the name of a type, and the words in their first columns. */
 const tablesIn = (text: string) =>
@@ -109,8 +115,10 @@ function rowsUnder(heading: string): string[] {
 /** The examples in a text; each is a part of a declaration. */
 const examplesIn = (text: string) => [...text.matchAll(/^```ts\n([\s\S]*?)\n```$/gm)].map(([, one = '']) => one);
 const examples = examplesIn(guide).map((text) => [text.slice(0, 40).replace(/\s+/g, ' '), text] as const);
-/** The sections of the guide, each with its tables of words and its examples. */
-const sections = guide.split(/^## /m).map((text) => ({ name: text.slice(0, text.indexOf('\n')), text }));
+/** The sections of the pages, each with its tables of words and its examples. */
+const sections = pages.flatMap(({ file, text }) =>
+  text.split(/^## /m).map((section) => ({ file, name: section.slice(0, section.indexOf('\n')), text: section })),
+);
 
 /** Entities of the product, and those that tests give their tables and ask through the API (tests/invented). */
 const ofTests: readonly object[] = [
@@ -162,7 +170,18 @@ const saidIn = (text: string): Set<string> =>
     }),
   );
 
-describe('docs/declaration.md', () => {
+describe('docs/reference/declaration', () => {
+  it('has an index that names every page', () => {
+    const files = readdirSync(new URL(`../../${folder}`, import.meta.url)).filter((file) => file !== 'index.md');
+    expect(pages.map(({ file }) => file).sort()).toEqual(files.sort());
+  });
+
+  it('has an index of at least 40 tasks', () => {
+    expect(
+      read(`${folder}/index.md`).match(/^\| .* \| \[[^\]]+\]\(\w+\.md#[\w-]+\) +\|$/gm)?.length,
+    ).toBeGreaterThanOrEqual(40);
+  });
+
   it('has every type that a declaration is made of', () => {
     expect(tables.map(({ name }) => name)).toEqual(types);
     const exported = ['entity', 'screen', 'field/field', 'field/options', 'access', 'lifecycle']
@@ -197,10 +216,10 @@ describe('docs/declaration.md', () => {
   });
 
   it('is led to, for each section with words, from the guide of a new resource', () => {
-    const first = read('docs/new-resource.md');
+    const first = read('docs/guide/new-resource.md');
     const anchors = sections
       .filter(({ text }) => tablesIn(text).length > 0)
-      .map(({ name }) => `(declaration.md#${name.toLowerCase().replaceAll(' ', '-')})`);
+      .map(({ file, name }) => `(../reference/declaration/${file}#${name.toLowerCase().replaceAll(' ', '-')})`);
     expect(anchors.length).toBeGreaterThan(0);
     expect(anchors.filter((anchor) => !first.includes(anchor))).toEqual([]);
   });

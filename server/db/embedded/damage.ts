@@ -8,7 +8,7 @@ const damaged = /^(XX00[12]|58P01|58030)$/;
 export const isDamage = (error: unknown): error is Error =>
   error instanceof Error && damaged.test(String((error as { code?: unknown }).code));
 
-/** The files of a database cannot be read: says which folder, and what brings its rows back (docs/operations.md). */
+/** The files of a database cannot be read: says which folder, and what brings its rows back (docs/operations/backup.md). */
 export class DamagedFolder extends Error {
   constructor(dataDir: string, cause: Error) {
     super(
