@@ -20,7 +20,7 @@ async function take(c: Http, call: TakenCall): Promise<Response> {
   const body = parseInput(call.body, await bodyOf(c));
   const named = { id: Number(c.req.param('id') ?? 0), text: nameIn(c) };
   const key = requestKey(c, body);
-  const work = (context: Context) => act(context, call, named, body, key === undefined);
+  const work = (context: Context) => act(context, call, named, body);
   return answer(c, await asWriter(c, (context) => idempotent(context, key, work)));
 }
 

@@ -10,8 +10,9 @@ import { lookup } from '../../resource/read/lookup.ts';
 import { authorize, get, isTraced, list as listOf } from '../../resource/read/read.ts';
 import { totals } from '../../resource/read/totals.ts';
 import { parseInput } from '../../resource/write/body.ts';
+import { create } from '../../resource/write/create.ts';
 import { restore } from '../../resource/write/restore.ts';
-import { create, isPrepared, prepare, remove, update } from '../../resource/write/write.ts';
+import { isPrepared, prepare, remove, update } from '../../resource/write/write.ts';
 import { answer } from '../answer.ts';
 import { csvResponse } from '../files/csv.ts';
 import { download } from '../files/download.ts';
@@ -81,7 +82,7 @@ const serves: Readonly<Record<RecordOperation, Serve>> = {
     const body = await bodyOf(c);
     const prepared = await preparedFor(c, entity, 'create', body);
     const key = requestKey(c, body);
-    const work = (context: Context) => create({ ...context, prepared }, entity, body, key === undefined);
+    const work = (context: Context) => create({ ...context, prepared }, entity, body);
     return answer(c, await asWriter(c, (context) => idempotent(context, key, work)));
   },
   async get(c, entity) {
@@ -96,9 +97,9 @@ const serves: Readonly<Record<RecordOperation, Serve>> = {
     noParameters(c);
     const body = await bodyOf(c);
     const key = requestKey(c, body);
-    const options = { ifMatch: c.req.header('If-Match'), isLast: key === undefined };
+    const ifMatch = c.req.header('If-Match');
     const prepared = await preparedFor(c, entity, 'edit', body);
-    const work = (context: Context) => update({ ...context, prepared }, entity, idOf(c), body, options);
+    const work = (context: Context) => update({ ...context, prepared }, entity, idOf(c), body, ifMatch);
     return answer(c, await asWriter(c, (context) => idempotent(context, key, work)));
   },
   async remove(c, entity) {

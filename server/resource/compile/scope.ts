@@ -2,7 +2,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { storedScopes } from '../../../contract/access/storedScope.ts';
 import { type Comparable, typeOf } from '../../../contract/conditions/comparable.ts';
 import { type ConditionTree, conditionOf, type Place } from '../../../contract/conditions/compile.ts';
-import { holdsFor, storedRecord, verdictOf } from '../../../contract/conditions/evaluate.ts';
+import { holdsFor, storedRecord } from '../../../contract/conditions/evaluate.ts';
 import { momentPattern } from '../../../contract/lib/dateTime.ts';
 import type { Condition, ConditionCaller, RowRule } from '../../../contract/schema/access.ts';
 import type { Entity } from '../../../contract/schema/entity.ts';
@@ -26,13 +26,6 @@ export const scope = (entity: Entity, caller: Caller, alias = 't'): Predicate =>
 /** What is in the caller's scope and satisfies the conditions, over what has the declared columns alone as `t`: a summary, say. */
 export const inScope = (entity: Entity, caller: Caller, conditions: readonly Predicate[]): Predicate =>
   joinedBy([scopeBy(entity, caller, 't', (rule) => conditionOf(entity, rule)), ...conditions]);
-
-/** Do the values of a row tell that it is in the caller's scope? In: the row with its stored scopes. False where others have to be asked. */
-export function isSurelyTheirs(entity: Entity, caller: Caller, row: Readonly<Record<string, unknown>>): boolean {
-  const rule = entity.access.rows[caller.role];
-  if (rule === undefined || rule === 'everything') return rule === 'everything';
-  return verdictOf(storedRule(entity, rule), storedRecord(row), caller) === true;
-}
 
 /** What has not been deleted, of a table as `t`. */
 export const live: Predicate = sql<SqlBool>`t.deleted_at is null`;
