@@ -21,16 +21,15 @@ import { upload } from '../files/upload.ts';
 import { bodyOf, noParameters, parameters } from '../middleware.ts';
 import { type RecordOperation, recordEndpoints, routeOf } from '../paths.ts';
 import { requestKey } from '../serve.ts';
-import { asCaller, asReader, asWriter, beginTime, type Env, type Http } from '../services.ts';
+import { asCaller, asReader, beginTime, type Env, type Http } from '../services.ts';
 
 type Serve = (c: Http, entity: Entity, field: string) => Promise<Response>;
 
 const idOf = (c: Http): number => Number(c.req.param('id'));
 
-/** What takes too long for the transaction that follows; it is done for nobody who is not known. */
+/** What takes too long for the transaction that follows. */
 async function preparedFor(c: Http, entity: Entity, operation: 'create' | 'edit', body: unknown): Promise<Prepared> {
   if (!isPrepared(entity)) return {};
-  await c.get('guess')?.confirm();
   const caller = c.get('caller');
   return caller ? prepare(caller, entity, operation, body) : {};
 }
@@ -83,7 +82,7 @@ const serves: Readonly<Record<RecordOperation, Serve>> = {
     const prepared = await preparedFor(c, entity, 'create', body);
     const key = requestKey(c, body);
     const work = (context: Context) => create({ ...context, prepared }, entity, body);
-    return answer(c, await asWriter(c, (context) => idempotent(context, key, work)));
+    return answer(c, await asCaller(c, (context) => idempotent(context, key, work)));
   },
   async get(c, entity) {
     const as = isTraced(entity) ? asCaller : asReader;
@@ -100,11 +99,11 @@ const serves: Readonly<Record<RecordOperation, Serve>> = {
     const ifMatch = c.req.header('If-Match');
     const prepared = await preparedFor(c, entity, 'edit', body);
     const work = (context: Context) => update({ ...context, prepared }, entity, idOf(c), body, ifMatch);
-    return answer(c, await asWriter(c, (context) => idempotent(context, key, work)));
+    return answer(c, await asCaller(c, (context) => idempotent(context, key, work)));
   },
   async remove(c, entity) {
     noParameters(c);
-    return answer(c, await asWriter(c, (context) => remove(context, entity, idOf(c))));
+    return answer(c, await asCaller(c, (context) => remove(context, entity, idOf(c))));
   },
   async restore(c, entity) {
     noParameters(c);

@@ -7,7 +7,6 @@ import { momentPattern } from '../../../contract/lib/dateTime.ts';
 import type { Condition, ConditionCaller, RowRule } from '../../../contract/schema/access.ts';
 import type { Entity } from '../../../contract/schema/entity.ts';
 import type { Caller, Context } from '../../core/context.ts';
-import { compiled } from '../../db/schema/sqlText.ts';
 
 type Predicate = RawBuilder<SqlBool>;
 type Expression = RawBuilder<unknown>;
@@ -39,19 +38,7 @@ const joinedBy = (parts: readonly Predicate[]): Predicate => sql<SqlBool>`${sql.
 function scopeBy(entity: Entity, caller: Caller, alias: string, read: (rule: Condition) => ConditionTree): Predicate {
   const rule: RowRule | undefined = entity.access.rows[caller.role];
   if (rule === undefined) return never;
-  return rule === 'everything' ? always : predicateFor(read(rule), caller, alias);
-}
-
-/** The predicates of rules for callers, who stay as they are, by what the table goes by. */
-const predicates = new WeakMap<Caller, Map<ConditionTree, Map<string, Predicate>>>();
-
-/** The predicate of a rule for a caller, put together once: they ask again and again. */
-function predicateFor(tree: ConditionTree, caller: Caller, alias: string): Predicate {
-  const ofCaller = predicates.get(caller) ?? new Map<ConditionTree, Map<string, Predicate>>();
-  const ofRule = ofCaller.get(tree) ?? new Map<string, Predicate>();
-  const found = ofRule.get(alias) ?? compiled(predicate(tree, caller, alias));
-  predicates.set(caller, ofCaller.set(tree, ofRule.set(alias, found)));
-  return found;
+  return rule === 'everything' ? always : predicate(read(rule), caller, alias);
 }
 
 const storedRules = new WeakMap<ConditionTree, ConditionTree>();

@@ -1,10 +1,9 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { once } from '../../../contract/lib/memoize.ts';
 import type { Entity } from '../../../contract/schema/entity.ts';
-import type { Caller, Context, Proof } from '../../core/context.ts';
+import type { Caller, Context } from '../../core/context.ts';
 import { allColumns } from '../../db/schema/columns.ts';
 import { narrowingFields, usualSort } from '../../db/schema/ddl.ts';
-import { proving } from '../compile/callerProof.ts';
 import type { Shape } from '../compile/projection.ts';
 import { live, visible } from '../compile/scope.ts';
 import type { Row } from '../compile/serialize.ts';
@@ -41,7 +40,7 @@ const toldBy = (count: RawBuilder<unknown> | undefined, limit: number): RawBuild
   count ? sql`, case when count(*) over () = ${sql.lit(limit)} then (${count}) end as ${sql.id(totalColumn)}` : sql``;
 
 /**
- * The statement of one page of a list, or of all of it; with its total by `count`, and a `proof` of the caller, where they are given. What is joined is
+ * The statement of one page of a list, or of all of it; with its total by `count`, where it is given. What is joined is
  * joined to the rows of the page alone. Its limit is written out: a prepared statement is planned for as many rows as it
  * answers.
  */
@@ -50,13 +49,12 @@ function pageStatement(
   where: RawBuilder<SqlBool>,
   query: ListQuery,
   count?: RawBuilder<unknown>,
-  proof?: Proof,
 ): RawBuilder<Row> {
   const table = sql.table(shape.entity.table);
   const isFirst = offsetOf(query) === 0;
   const rows = sql`from ${table} as t where ${where} order by ${query.order}`;
   const first = sql`limit ${sql.lit(limitOf(query))}`;
-  const select = sql`select ${shape.select}${proving(proof)}`;
+  const select = sql`select ${shape.select}`;
   if (isFirst && !shape.joins && !count) return sql<Row>`${select} ${rows} ${first}`;
   const found = sql`select t.id ${rows}`;
   return sql<Row>`${select}${toldBy(count, limitOf(query))} from (${isFirst ? sql`${found} ${first}` : furtherOn(found, query)}) as page
@@ -75,7 +73,6 @@ function foundStatement(
   where: RawBuilder<SqlBool>,
   { order, ...paging }: ListQuery,
   count: RawBuilder<unknown>,
-  proof?: Proof,
 ): RawBuilder<Row> {
   const table = sql.table(shape.entity.table);
   const total = sql`(select total from counted)`;
@@ -84,7 +81,7 @@ function foundStatement(
   const gathered = sql`select t.id, row_number() over (order by ${order}) as place from ${table} as t
     where ${total} between 1 and ${sql.lit(few)} and ${where}`;
   return sql<Row>`with counted as materialized (${count})
-    select ${shape.select}${proving(proof)}, ${total} as ${sql.id(totalColumn)}
+    select ${shape.select}, ${total} as ${sql.id(totalColumn)}
     from ((${come}) union all (select id from (${gathered}) as gathered order by place ${limit})) as page
     join ${table} as t on t.id = page.id ${shape.joins ?? sql``} order by ${order}`;
 }
@@ -98,7 +95,6 @@ function partedStatement(
   where: RawBuilder<SqlBool>,
   { order, ...paging }: ListQuery,
   { parts, column }: { readonly parts: RawBuilder<unknown>; readonly column: string },
-  proof?: Proof,
 ): RawBuilder<Row> {
   const { entity } = shape;
   const table = sql.table(entity.table);
@@ -110,7 +106,7 @@ function partedStatement(
   const passing = sql`case when ${where} then true end`;
   const first = sql`select t.id, ${sql.ref(`t.${usualSort(entity)}`)} from (${listed}) as t where ${passing} order by ${order} ${limit}`;
   return sql<Row>`with parts as materialized (${parts})
-    select ${shape.select}${proving(proof)}, ${total} as ${sql.id(totalColumn)}
+    select ${shape.select}, ${total} as ${sql.id(totalColumn)}
     from (select t.id from parts cross join lateral (${first}) as t order by ${order} ${limit}) as page
     join ${table} as t on t.id = page.id ${shape.joins ?? sql``} order by ${order}`;
 }
@@ -127,20 +123,15 @@ export interface Wanted {
   readonly counting: Counting;
 }
 
-/** The statement of a page of a list, or of all of it, with a proof of the caller, and its total where a summary tells it. */
-export function listStatement(
-  shape: Shape,
-  caller: Caller,
-  { query, counting }: Wanted,
-  proof?: Proof,
-): RawBuilder<Row> {
+/** The statement of a page of a list, or of all of it, with its total where a summary tells it. */
+export function listStatement(shape: Shape, caller: Caller, { query, counting }: Wanted): RawBuilder<Row> {
   const { entity } = shape;
   const summed = query.paginate ? summedCount(entity, caller, counting) : undefined;
-  return pageStatement(shape, visible(entity, caller, counting.conditions), query, summed, proof);
+  return pageStatement(shape, visible(entity, caller, counting.conditions), query, summed);
 }
 
 /**
- * The statement of a page of a search, or of all that it finds, with a proof of the caller. Where a summary does not tell the
+ * The statement of a page of a search, or of all that it finds. Where a summary does not tell the
  * total, it is planned each time, and its total with it.
  */
 export function searchStatement(
@@ -148,7 +139,6 @@ export function searchStatement(
   caller: Caller,
   { query, counting }: Wanted,
   search: Search,
-  proof?: Proof,
 ): RawBuilder<Row> {
   const { entity } = shape;
   const where = (conditions: Counting['conditions']) => visible(entity, caller, conditions);
@@ -157,15 +147,15 @@ export function searchStatement(
   if (isFirst && unseen && column && isListed(entity, column, counting.parameters)) {
     const others = counting.conditions.filter((one) => one !== condition);
     const parts = summedParts(entity, caller, { ...counting, conditions: [...others, unseen] }, column);
-    if (parts) return partedStatement(shape, where(others), query, { parts, column }, proof);
+    if (parts) return partedStatement(shape, where(others), query, { parts, column });
   }
   const summed = query.paginate ? summedCount(entity, caller, counting, search.by) : undefined;
   if (isFirst && unseen && summed) {
     const conditions = counting.conditions.map((one) => (one === condition ? unseen : one));
-    return foundStatement(shape, where(conditions), query, summed, proof);
+    return foundStatement(shape, where(conditions), query, summed);
   }
   const count = query.paginate ? (summed ?? countStatement(entity, caller, counting)) : undefined;
-  return pageStatement(shape, where(counting.conditions), query, count, proof);
+  return pageStatement(shape, where(counting.conditions), query, count);
 }
 
 /** How many rows a list finds; they are counted, by the statement that `count` makes, where the page does not tell. */

@@ -2,10 +2,9 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { may, type Right } from '../../../contract/schema/access.ts';
 import type { Entity } from '../../../contract/schema/entity.ts';
 import { AppError } from '../../core/appError.ts';
-import { type Caller, type Context, callerOf, type Proof } from '../../core/context.ts';
+import { type Caller, type Context, callerOf } from '../../core/context.ts';
 import type { Reader } from '../../core/rules.ts';
 import { rulesOf } from '../../domain/index.ts';
-import { prove, proving } from '../compile/callerProof.ts';
 import type { Shape } from '../compile/projection.ts';
 import { resourceOf, viewFor } from '../compile/resource.ts';
 import { visible } from '../compile/scope.ts';
@@ -61,10 +60,9 @@ async function pageOf(context: Context, shape: Shape, wanted: Wanted) {
   const { query, counting } = wanted;
   if (query.search?.by?.length === 0) return { rows: [], total: 0 };
   const statement = query.search
-    ? searchStatement(shape, caller, wanted, query.search, context.proof)
-    : listStatement(shape, caller, wanted, context.proof);
+    ? searchStatement(shape, caller, wanted, query.search)
+    : listStatement(shape, caller, wanted);
   const { rows } = await statement.execute(context.trx);
-  prove(context.proof, rows);
   const told = rows[0]?.[totalColumn] as number | null | undefined;
   const count = () => countStatement(shape.entity, caller, counting);
   return { rows, total: told ?? (await totalOf(context, count, query, rows.length)) };
@@ -98,24 +96,16 @@ export async function list(
 /** The table as `t`, with all that the shape joins to it. */
 export const sourceOf = ({ entity, joins = sql`` }: Shape) => sql`${sql.table(entity.table)} as t ${joins}`;
 
-interface ItemOptions {
-  /** May lock it. */
-  readonly end?: RawBuilder<unknown> | undefined;
-  readonly proof?: Proof | undefined;
-}
-
-/** The statement of one record. */
-export function itemStatement(shape: Shape, caller: Caller, id: number, { end, proof }: ItemOptions = {}) {
+/** The statement of one record; `end` may lock it. */
+export function itemStatement(shape: Shape, caller: Caller, id: number, end: RawBuilder<unknown> = sql``) {
   const where = visible(shape.entity, caller, [sql<SqlBool>`t.id = ${id}`]);
-  return sql<Row>`select ${shape.select}${proving(proof)} from ${sourceOf(shape)} where ${where} ${end ?? sql``}`;
+  return sql<Row>`select ${shape.select} from ${sourceOf(shape)} where ${where} ${end}`;
 }
 
 /** The row of that id in the caller's scope, which `end` may lock; else 404. */
 async function one(context: Context, shape: Shape, id: number, end?: RawBuilder<unknown>): Promise<Row> {
-  const { proof, trx } = context;
-  const { rows } = await itemStatement(shape, callerOf(context), id, { end, proof }).execute(trx);
-  prove(proof, rows);
-  const row = rows[0];
+  const { rows } = await itemStatement(shape, callerOf(context), id, end).execute(context.trx);
+  const [row] = rows;
   if (!row) throw AppError.notFound();
   return row;
 }

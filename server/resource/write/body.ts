@@ -21,7 +21,6 @@ import { inCurrency } from '../../../contract/values/amountMessages.ts';
 import { AppError } from '../../core/appError.ts';
 import { type Context, callerOf } from '../../core/context.ts';
 import type { Values } from '../../core/rules.ts';
-import { prove, proving } from '../compile/callerProof.ts';
 import { viewFor } from '../compile/resource.ts';
 import { scope, where } from '../compile/scope.ts';
 import type { Row } from '../compile/serialize.ts';
@@ -269,13 +268,11 @@ function locking(context: Context, pointers: readonly Pointer[]): RawBuilder<{ i
 async function pickable(context: Context, groups: readonly Pointer[][]): Promise<Set<number>[]> {
   const ids = groups.map(() => new Set<number>());
   if (groups.length === 0) return ids;
-  const { proof, trx } = context;
   const each = groups.map(
     (pointers, at) => sql`select ${sql.lit(at)} as at, id from (${locking(context, pointers)}) as one`,
   );
-  const { rows } = await sql<{ at: number; id: number }>`select at, id${proving(proof)}
-    from (${sql.join(each, sql` union all `)}) as picked`.execute(trx);
-  prove(proof, rows);
+  const { rows } = await sql<{ at: number; id: number }>`select at, id
+    from (${sql.join(each, sql` union all `)}) as picked`.execute(context.trx);
   for (const { at, id } of rows) ids[at]?.add(id);
   return ids;
 }
