@@ -18,7 +18,6 @@ import { removeChildren } from './children.ts';
 import { create, ownRow } from './create.ts';
 import { checkRules, withoutHidden } from './fieldRules.ts';
 import { apart, changeChildren, type Doing } from './nestedChildren.ts';
-import type { Room } from './swapUnique.ts';
 
 /** Do the rules work anything out of a body before the transaction opens? */
 export const isPrepared = (entity: Entity): boolean => rulesOf(entity.name).prepare !== undefined;
@@ -58,8 +57,8 @@ export async function update(
   return state === undefined ? edit(context, entity, row, body) : runStep(context, entity, row, body as Values);
 }
 
-/** Changes a locked record by what a body has for it. In: who makes room for it, if any. Out: the record as it was written. */
-async function change(context: Context, entity: Entity, row: Row, own: Values, room?: Room): Promise<Row> {
+/** Changes a locked record by what a body has for it. Out: the record as it was written. */
+async function change(context: Context, entity: Entity, row: Row, own: Values): Promise<Row> {
   const rules = rulesOf(entity.name);
   const parsed = merged(entity, row, own);
   await checkCondition(context, entity, entity.editWhile, row);
@@ -68,9 +67,7 @@ async function change(context: Context, entity: Entity, row: Row, own: Values, r
   const whole = withoutHidden(context, entity, await takeFiles(context, entity, stored, row), row);
   const values = (await rules.beforeUpdate?.(context, row, whole)) ?? whole;
   checkRules(context, entity, { ...row, ...values }, Object.keys(values));
-  await room?.before(values);
   await patch(context, entity, row, values, { action: 'update' });
-  await room?.after();
   const after = await ownRow(context, entity, row.id);
   await rules.afterUpdate?.(context, row, after);
   return after;
@@ -79,10 +76,10 @@ async function change(context: Context, entity: Entity, row: Row, own: Values, r
 /** What the body of an edit may ask for of a child, each as a request of its own would. */
 const doingIn = (context: Context): Doing => ({
   make: (child, body) => create(context, child, body),
-  change(child, row, body, room) {
+  change(child, row, body) {
     const caller = callerOf(context);
     authorize(child, 'edit', caller);
-    return change(context, child, row, parse(child, caller.role, 'edit', body, row), room);
+    return change(context, child, row, parse(child, caller.role, 'edit', body, row));
   },
   remove(child, row) {
     authorize(child, 'remove', callerOf(context));
