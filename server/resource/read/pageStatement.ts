@@ -17,21 +17,6 @@ import { type Counting, countStatement, summedCount, summedParts } from './summa
 const limitOf = ({ paginate, perPage }: Paging): number => (paginate ? perPage : maxUnpaged + 1);
 const offsetOf = ({ paginate, page, perPage }: Paging): number => (paginate ? (page - 1) * perPage : 0);
 
-/** How far a page may end to be planned ahead; what leads to one further on would be kept aside on disk. */
-const farthest = 2 ** 16;
-
-/**
- * The ids of a page further on. A prepared plan does not know how far that is, so it is told a power of two that the page
- * lies in, and written for those rows by themselves: as a plain subquery it would be planned for a tenth of them.
- */
-function furtherOn(found: RawBuilder<unknown>, query: ListQuery): RawBuilder<unknown> {
-  const [limit, offset] = [limitOf(query), offsetOf(query)];
-  const reach = 2 ** Math.ceil(Math.log2(offset + limit));
-  if (reach > farthest) return sql`${found} limit ${sql.lit(limit)} offset ${offset}`;
-  return sql`with up_to as materialized (${found} limit ${sql.lit(reach)})
-    select id from up_to offset ${offset} limit ${sql.lit(limit)}`;
-}
-
 /** How many rows a list finds, as each row of a full page tells it. No field has such a name. */
 export const totalColumn = '_total';
 
@@ -41,8 +26,8 @@ const toldBy = (count: RawBuilder<unknown> | undefined, limit: number): RawBuild
 
 /**
  * The statement of one page of a list, or of all of it; with its total by `count`, where it is given. What is joined is
- * joined to the rows of the page alone. Its limit is written out: a prepared statement is planned for as many rows as it
- * answers.
+ * joined to the rows of the page alone. Its limit and its offset are written out: a prepared statement is planned for as many
+ * rows as it reads.
  */
 function pageStatement(
   shape: Shape,
@@ -51,13 +36,12 @@ function pageStatement(
   count?: RawBuilder<unknown>,
 ): RawBuilder<Row> {
   const table = sql.table(shape.entity.table);
-  const isFirst = offsetOf(query) === 0;
+  const offset = offsetOf(query);
   const rows = sql`from ${table} as t where ${where} order by ${query.order}`;
-  const first = sql`limit ${sql.lit(limitOf(query))}`;
+  const part = sql`limit ${sql.lit(limitOf(query))} ${offset > 0 ? sql`offset ${sql.lit(offset)}` : sql``}`;
   const select = sql`select ${shape.select}`;
-  if (isFirst && !shape.joins && !count) return sql<Row>`${select} ${rows} ${first}`;
-  const found = sql`select t.id ${rows}`;
-  return sql<Row>`${select}${toldBy(count, limitOf(query))} from (${isFirst ? sql`${found} ${first}` : furtherOn(found, query)}) as page
+  if (offset === 0 && !shape.joins && !count) return sql<Row>`${select} ${rows} ${part}`;
+  return sql<Row>`${select}${toldBy(count, limitOf(query))} from (select t.id ${rows} ${part}) as page
     join ${table} as t on t.id = page.id ${shape.joins ?? sql``} order by ${query.order}`;
 }
 
