@@ -1,12 +1,6 @@
-import { CompiledQuery, type DatabaseConnection, type QueryResult } from 'kysely';
+import { CompiledQuery, type QueryResult } from 'kysely';
 import { tells } from './changes/changeLog.ts';
-import type { EngineDriver } from './engine/engine.ts';
-
-/** A transaction that is to begin with its first statement. */
-interface Beginning {
-  /** That it begins, once that was sent. */
-  sent?: Promise<unknown>;
-}
+import type { Beginning, EngineConnection, EngineDriver } from './engine/engine.ts';
 
 const begin = CompiledQuery.raw('begin');
 
@@ -20,25 +14,28 @@ async function both<One, Other>(one: Promise<One>, other: Promise<Other>): Promi
 }
 
 /** The connection, whose first statement in a transaction is sent right behind the `begin`. */
-function bound(connection: DatabaseConnection, beginnings: WeakMap<DatabaseConnection, Beginning>): void {
+function pipelined(connection: EngineConnection): void {
+  connection.isPipelined = true;
   const run = connection.executeQuery.bind(connection);
   const first = async <R>(query: CompiledQuery, open: Beginning): Promise<QueryResult<R>> => {
     if (open.sent || !leavesNothing(query.sql)) {
       open.sent ??= run(begin);
       await open.sent;
-      beginnings.delete(connection);
+      connection.beginning = undefined;
       return run(query);
     }
     open.sent = run(begin);
     // What did not begin takes no further statement: each is told why.
     const [, answer] = await both(
-      open.sent.then(() => void beginnings.delete(connection)),
+      open.sent.then(() => {
+        connection.beginning = undefined;
+      }),
       run<R>(query),
     );
     return answer;
   };
   connection.executeQuery = (query) => {
-    const open = beginnings.get(connection);
+    const open = connection.beginning;
     return open ? first(query, open) : run(query);
   };
 }
@@ -49,30 +46,27 @@ function bound(connection: DatabaseConnection, beginnings: WeakMap<DatabaseConne
  * transaction could not begin, it would be kept. A transaction without a statement is none.
  */
 export function joinBoundaries(driver: EngineDriver): void {
-  const beginnings = new WeakMap<DatabaseConnection, Beginning>();
-  const known = new WeakSet<DatabaseConnection>();
   const { acquireConnection, beginTransaction, commitTransaction, rollbackTransaction } = driver;
   driver.acquireConnection = async (terms) => {
     const connection = await acquireConnection.call(driver, terms);
-    if (!known.has(connection)) bound(connection, beginnings);
-    known.add(connection);
+    if (!connection.isPipelined) pipelined(connection);
     return connection;
   };
-  driver.beginTransaction = async (connection, settings) => {
+  driver.beginTransaction = async (connection: EngineConnection, settings) => {
     const isUsual = !settings.isolationLevel && !settings.accessMode;
     if (!isUsual) return beginTransaction.call(driver, connection, settings);
-    beginnings.set(connection, {});
+    connection.beginning = {};
   };
-  driver.commitTransaction = async (connection) => {
-    const open = beginnings.get(connection);
+  driver.commitTransaction = async (connection: EngineConnection) => {
+    const open = connection.beginning;
     await open?.sent;
-    beginnings.delete(connection);
+    connection.beginning = undefined;
     if (!open || open.sent) await commitTransaction.call(driver, connection);
   };
-  driver.rollbackTransaction = async (connection) => {
-    const open = beginnings.get(connection);
+  driver.rollbackTransaction = async (connection: EngineConnection) => {
+    const open = connection.beginning;
     const hasBegun = open ? await open.sent?.then(Boolean, () => false) : true;
-    beginnings.delete(connection);
+    connection.beginning = undefined;
     if (hasBegun) await rollbackTransaction.call(driver, connection);
   };
 }

@@ -4,6 +4,7 @@ import { type Comparable, typeOf } from '../../../contract/conditions/comparable
 import { type ConditionTree, conditionOf, type Place } from '../../../contract/conditions/compile.ts';
 import { holdsFor, storedRecord } from '../../../contract/conditions/evaluate.ts';
 import { momentPattern } from '../../../contract/lib/dateTime.ts';
+import { once } from '../../../contract/lib/memoize.ts';
 import type { Condition, ConditionCaller, RowRule } from '../../../contract/schema/access.ts';
 import type { Entity } from '../../../contract/schema/entity.ts';
 import type { Caller, Context } from '../../core/context.ts';
@@ -41,13 +42,13 @@ function scopeBy(entity: Entity, caller: Caller, alias: string, read: (rule: Con
   return rule === 'everything' ? always : predicate(read(rule), caller, alias);
 }
 
-const storedRules = new WeakMap<ConditionTree, ConditionTree>();
-
 /** A row rule that reads its stored scopes in place of the records behind the references. */
-function storedRule(entity: Entity, rule: Condition): ConditionTree {
-  const tree = conditionOf(entity, rule);
-  const known = storedRules.get(tree);
-  if (known) return known;
+const storedRule = (entity: Entity, rule: Condition): ConditionTree =>
+  withStoredScopes(entity)(conditionOf(entity, rule));
+
+const withStoredScopes = once((entity: Entity) => once((tree: ConditionTree) => readStored(entity, tree)));
+
+function readStored(entity: Entity, tree: ConditionTree): ConditionTree {
   const scopes = storedScopes(entity);
   const stored = (one: ConditionTree): ConditionTree => {
     const [mine, ...more] = one.node === 'behind' && one.where.node === 'all' ? one.where.of : [];
@@ -57,9 +58,7 @@ function storedRule(entity: Entity, rule: Condition): ConditionTree {
     );
     return found ? { ...mine, at: { ...mine.at, path: [found.column] } } : one;
   };
-  const read: ConditionTree = tree.node === 'all' ? { ...tree, of: tree.of.map(stored) } : tree;
-  storedRules.set(tree, read);
-  return read;
+  return tree.node === 'all' ? { ...tree, of: tree.of.map(stored) } : tree;
 }
 
 /** A condition over an entity as a predicate; `me` stands for the caller. */

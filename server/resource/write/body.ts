@@ -13,6 +13,7 @@ import {
   validate,
 } from '../../../contract/kinds/validation.ts';
 import { valueAt } from '../../../contract/lib/dottedPath.ts';
+import { once } from '../../../contract/lib/memoize.ts';
 import { message } from '../../../contract/messages/message.ts';
 import type { Role } from '../../../contract/schema/access.ts';
 import { bodyPathOf, type Entity, fieldOf, storedFields } from '../../../contract/schema/entity.ts';
@@ -26,14 +27,13 @@ import { scope, where } from '../compile/scope.ts';
 import type { Row } from '../compile/serialize.ts';
 
 /** A declaration's fields with its rule for each choice of them that a body made. */
-const compiled = new WeakMap<Fields, Map<string, Schema>>();
+const rulesOfChoices = once((_: Fields) => new Map<string, Schema>());
 /** Who names one field, then another, then both, gets rules made anew instead of ever more of them kept. */
 const mostChoices = 200;
 
 /** The rule of a body that names these of all fields; a rule belongs to the declaration itself and not to its name. */
 function ruleFor(all: Fields, chosen: Fields = all): Schema {
-  const rules = compiled.get(all) ?? new Map<string, Schema>();
-  compiled.set(all, rules);
+  const rules = rulesOfChoices(all);
   const key = Object.keys(chosen).join();
   const known = rules.get(key);
   if (known) return known;
