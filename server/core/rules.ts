@@ -15,18 +15,6 @@ export interface Reader {
   readonly session_id: number;
 }
 
-const ofOthersAlone = new WeakSet<object>();
-
-/**
- * An expression for `columns` that looks, in the table of its own entity, for other rows than the one that it is worked out
- * for: it can be read by the statement that writes that one.
- */
-export function ofOthers<T>(expression: RawBuilder<T>): RawBuilder<T> {
-  ofOthersAlone.add(expression);
-  return expression;
-}
-export const readsOthersAlone = (expression: RawBuilder<unknown>): boolean => ofOthersAlone.has(expression);
-
 /** A stored row together with the columns of the records it points to, by path (`enterprise.status`). */
 export type Joined<Row> = Row & Record<string, unknown>;
 
@@ -47,17 +35,6 @@ export interface Effect<Row> {
 }
 
 /**
- * What a rule asks the database of a new record before it looks at anything else, so that the answer comes with the look at what its
- * body points to: a wait less.
- */
-export interface LookUp {
-  /** The fields whose values it depends on, besides who asks. */
-  readonly of: readonly string[];
-  /** The statement of one row, which may lock; its answer is JSON. None where the values do not say enough: the rule refuses them. */
-  statement(context: Context, values: Values): RawBuilder<unknown> | undefined;
-}
-
-/**
  * What a declaration cannot say of an entity, by name. `server/resource` calls these inside its transaction;
  * each may throw an AppError and nothing has happened.
  */
@@ -67,10 +44,8 @@ export interface Rules<Row = Record<string, unknown>> {
    * other rules find it in `context.prepared`.
    */
   prepare?(caller: Caller, body: Values): Promise<Prepared>;
-  /** What `beforeCreate` asks the database first. */
-  lookUp?: LookUp;
-  /** Completes and validates the values of a new record. In: what was looked up for them; undefined where nothing was found. */
-  beforeCreate?(context: Context, values: Values, found?: Values): Promise<Values>;
+  /** Completes and validates the values of a new record. */
+  beforeCreate?(context: Context, values: Values): Promise<Values>;
   /** What follows from a new record; `values` also has what was given and is not stored. */
   afterCreate?(context: Context, row: Row, values: Values): Promise<void>;
   beforeUpdate?(context: Context, row: Row, values: Values): Promise<Values>;
@@ -90,10 +65,7 @@ export interface Rules<Row = Record<string, unknown>> {
   computed?: Record<string, Computed<Row>>;
   /** Stored fields that are answered otherwise than they are kept, such as a reason that is kept by its key. */
   shown?: Record<string, (value: unknown, reader: Reader) => unknown>;
-  /**
-   * Computed fields that the database works out, over the table `t`. Where one looks for rows of that same table, `ofOthers`
-   * says that the row itself is not among them.
-   */
+  /** Computed fields that the database works out, over the table `t`. */
   columns?: Record<string, RawBuilder<unknown>>;
   /** What the declared `narrow` parameters of the list mean, over the table `t`; the value is of the declared type. */
   narrow?: Record<string, (value: Scalar, now: Date) => RawBuilder<SqlBool>>;

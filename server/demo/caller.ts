@@ -1,6 +1,7 @@
 import { entityNamed } from '../../contract/index.ts';
 import { type Caller, type Context, callerOf } from '../core/context.ts';
-import { create, prepare } from '../resource/write/write.ts';
+import { create } from '../resource/write/create.ts';
+import { prepare } from '../resource/write/write.ts';
 import type { Product } from '../start/compose.ts';
 
 export type Body = Record<string, unknown>;

@@ -3,8 +3,9 @@ import { entityNamed } from '../../contract/index.ts';
 import type { Context } from '../core/context.ts';
 import { insert } from '../db/write/store.ts';
 import { subscribe } from '../domain/account/subscriptionTerm.ts';
+import { create } from '../resource/write/create.ts';
 import { actOn } from '../resource/write/runAction.ts';
-import { create, update } from '../resource/write/write.ts';
+import { update } from '../resource/write/write.ts';
 import { enterprises } from './data.ts';
 
 /** Makes a context whose caller is this user. */

@@ -118,19 +118,9 @@ export async function tellError(error: Error, c: Http): Promise<Told> {
   return { status: 500, body };
 }
 
-/** The error of a request, for who is known; who is only taken for somebody is asked for first, and may be told otherwise. */
-async function ofKnown(c: Http, error: Error): Promise<Error> {
-  try {
-    await c.get('guess')?.confirm();
-    return error;
-  } catch (refused) {
-    return refused as Error;
-  }
-}
-
 /** The same as the answer of a request. */
 export async function onError(error: Error, c: Http): Promise<Response> {
-  const { status, body, retryAfter } = await tellError(await ofKnown(c, error), c);
+  const { status, body, retryAfter } = await tellError(error, c);
   if (retryAfter !== undefined) c.header('Retry-After', String(Math.ceil(retryAfter)));
   return c.json(body, status);
 }

@@ -13,7 +13,6 @@ import { within } from '../db/engine/deadline.ts';
 import { alone, leaseOf } from '../db/maintenance/lease.ts';
 import type { Replica } from '../db/maintenance/replica.ts';
 import type { Tables } from '../db/schema/tables.ts';
-import { createKnownCallers } from '../domain/account/callerCache.ts';
 import type { FileStore } from '../domain/account/storedFile.ts';
 import { checkRules } from '../domain/index.ts';
 import { failIssue, keyFor } from '../domain/licence/licence.ts';
@@ -183,7 +182,6 @@ export async function compose(database: Database, config: Config, log: Logger, p
     guesses: createGuesses(counting),
     sampled: createSampled(60_000),
     sampledMisses: createSampled(60_000, { burst: 20 }),
-    knownCallers: createKnownCallers(),
   };
   const changes = parts.withoutRequests ? noChanges : followChanges(database);
   const services: Services = { ...common, changes, files, ...limits, signRevocations, signLicence, dingtalk };

@@ -3,8 +3,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Rows } from '../../../contract/index.ts';
 import { noticeEntity, noticeTitle } from '../../../contract/notices/noticeText.ts';
 import type { KeptValue } from '../../../contract/notices/noticeValues.ts';
-import type { Carried } from '../../db/write/piggyback.ts';
-import { insertAll, insertingEach, patchAll, removeAll } from '../../db/write/store.ts';
+import { insertAll, insertEach, patchAll, removeAll } from '../../db/write/store.ts';
 import { type Context, callerOf } from '../context.ts';
 import type { Rules } from '../rules.ts';
 
@@ -48,21 +47,14 @@ function idsOfReaders(context: Context, readers: readonly Reader[]): RawBuilder<
   return sql<{ id: number }>`select id from (${sql.join(found, sql` union `)}) as reader (id) where ${others}`;
 }
 
-/**
- * The statement that tells the readers, never the actor (C9); none where there are no readers. It belongs into the
- * transaction of the cause, and another statement may carry it.
- */
-export function messageTo(context: Context, readers: readonly Reader[], notice: Notice): Carried {
+/** Notifies the readers, in the transaction of the cause and never the actor (C9). */
+export async function notify(context: Context, readers: readonly Reader[], notice: Notice): Promise<void> {
   const ids = idsOfReaders(context, readers);
+  if (!ids) return;
   const { module, record_id = null, values } = notice;
   const uuid = sql<string>`gen_random_uuid()::text`;
   const message = { uuid, module, record_id, notice: notice.notice, values };
-  return ids && insertingEach(context, 'notification', ['user_id', ids], message);
-}
-
-/** Tells the readers, in the transaction of the cause and never the actor (C9). */
-export async function notify(context: Context, readers: readonly Reader[], notice: Notice): Promise<void> {
-  await messageTo(context, readers, notice)?.execute(context.trx);
+  await insertEach(context, 'notification', ['user_id', ids], message);
 }
 
 /** The most messages of one statement. */

@@ -6,7 +6,7 @@ import { type MessageKey, message } from '../../../contract/messages/message.ts'
 import type { Scalar } from '../../../contract/schema/access.ts';
 import { AppError } from '../../core/appError.ts';
 import { type Context, callerOf } from '../../core/context.ts';
-import { type Joined, type LookUp, ofOthers, type Rules, type Values } from '../../core/rules.ts';
+import type { Joined, Rules, Values } from '../../core/rules.ts';
 import { checkReissueRestored, original, reissuable } from './reissue.ts';
 import { checkRenewal, endsIn, endsWithin } from './renewal.ts';
 
@@ -29,7 +29,7 @@ function buyer(context: Context, values: Values): Partial<Buyer> {
   return { enterprise_id: values.enterprise_id as number, user_id: values.user_id as number };
 }
 
-/** What is looked up of who buys. */
+/** The buyer's enterprise, the owner of its user, and its grant of the product. */
 interface FoundBuyer {
   readonly status: number;
   readonly sales_user_id: number | null;
@@ -54,24 +54,26 @@ function lockedGrant(enterprise_id: number, order: Values) {
 }
 
 /** Who sells to the buyer, and what they may buy: the grant is locked. */
-const lookUp: LookUp = {
-  of: ['category_id', 'enterprise_id', 'user_id', 'product_id', 'params'],
-  statement(context, values) {
-    const { enterprise_id, user_id } = buyer(context, values);
-    if (!enterprise_id || !user_id) return undefined;
-    const isGranted = values.product_id && values.category_id !== reissue;
-    const grant = isGranted ? lockedGrant(enterprise_id, values) : sql`null::int`;
-    return sql<FoundBuyer>`select e.status, e.sales_user_id, u.enterprise_id as of_user, ${grant} as "grant"
-      from enterprise e left join users u on u.id = ${user_id} where e.id = ${enterprise_id}`;
-  },
-};
+async function findBuyer(
+  context: Context,
+  { enterprise_id, user_id }: Buyer,
+  values: Values,
+): Promise<FoundBuyer | undefined> {
+  const isGranted = values.product_id && values.category_id !== reissue;
+  const grant = isGranted ? lockedGrant(enterprise_id, values) : sql`null::int`;
+  const { rows } =
+    await sql<FoundBuyer>`select e.status, e.sales_user_id, u.enterprise_id as of_user, ${grant} as "grant"
+    from enterprise e left join users u on u.id = ${user_id} where e.id = ${enterprise_id}`.execute(context.trx);
+  return rows[0];
+}
 
 /** The enterprise may buy, by a user of its own. Out: who buys, and who sells to them. Throws 422 at the enterprise or the user. */
-function checkBuyer(context: Context, values: Values, found: Partial<FoundBuyer> = {}) {
+async function checkBuyer(context: Context, values: Values) {
   const who = buyer(context, values);
   const missing = (['enterprise_id', 'user_id'] as const).filter((name) => !who[name]);
   if (missing.length > 0)
     throw AppError.invalid(Object.fromEntries(missing.map((name) => [name, [message('required')]])));
+  const found: Partial<FoundBuyer> = (await findBuyer(context, who as Buyer, values)) ?? {};
   if (found.status !== 1) throw AppError.unprocessable('enterprise_not_approved', undefined, 'enterprise_id');
   if (found.of_user !== who.enterprise_id) throw AppError.unprocessable('user_not_of_enterprise', undefined, 'user_id');
   const { sales_user_id = null, grant = null } = found;
@@ -115,9 +117,9 @@ function nextCode({ now }: Context): RawBuilder<string> {
   return sql`${`ORD${day}`}::text || to_char(nextval('order_code'), 'FM9999900000')`;
 }
 
-async function beforeCreate(context: Context, values: Values, found?: Values): Promise<Values> {
+async function beforeCreate(context: Context, values: Values): Promise<Values> {
   const caller = callerOf(context);
-  const { who, sales_user_id, grant } = checkBuyer(context, values, found as FoundBuyer | undefined);
+  const { who, sales_user_id, grant } = await checkBuyer(context, values);
   const { service_type, ...what } = await subject(context, who.enterprise_id, values, grant);
   const params = (values.params ?? {}) as Values;
   const renews = renewedBy(values);
@@ -226,7 +228,6 @@ const narrow: Rules['narrow'] = {
 
 /** The order: how it comes about, the effect of each step, and what follows from its ledger. */
 export const order: Rules<Order> = {
-  lookUp,
   beforeCreate,
   beforeRestore,
   transitions: { confirm, approve },
@@ -241,6 +242,6 @@ export const order: Rules<Order> = {
       },
     },
   },
-  columns: { reissuable_hosts: ofOthers(reissuable) },
+  columns: { reissuable_hosts: reissuable },
   narrow,
 };

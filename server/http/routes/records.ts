@@ -10,8 +10,9 @@ import { lookup } from '../../resource/read/lookup.ts';
 import { authorize, get, isTraced, list as listOf } from '../../resource/read/read.ts';
 import { totals } from '../../resource/read/totals.ts';
 import { parseInput } from '../../resource/write/body.ts';
+import { create } from '../../resource/write/create.ts';
 import { restore } from '../../resource/write/restore.ts';
-import { create, isPrepared, prepare, remove, update } from '../../resource/write/write.ts';
+import { isPrepared, prepare, remove, update } from '../../resource/write/write.ts';
 import { answer } from '../answer.ts';
 import { csvResponse } from '../files/csv.ts';
 import { download } from '../files/download.ts';
@@ -20,16 +21,15 @@ import { upload } from '../files/upload.ts';
 import { bodyOf, noParameters, parameters } from '../middleware.ts';
 import { type RecordOperation, recordEndpoints, routeOf } from '../paths.ts';
 import { requestKey } from '../serve.ts';
-import { asCaller, asReader, asWriter, beginTime, type Env, type Http } from '../services.ts';
+import { asCaller, asReader, beginTime, type Env, type Http } from '../services.ts';
 
 type Serve = (c: Http, entity: Entity, field: string) => Promise<Response>;
 
 const idOf = (c: Http): number => Number(c.req.param('id'));
 
-/** What takes too long for the transaction that follows; it is done for nobody who is not known. */
+/** What takes too long for the transaction that follows. */
 async function preparedFor(c: Http, entity: Entity, operation: 'create' | 'edit', body: unknown): Promise<Prepared> {
   if (!isPrepared(entity)) return {};
-  await c.get('guess')?.confirm();
   const caller = c.get('caller');
   return caller ? prepare(caller, entity, operation, body) : {};
 }
@@ -81,8 +81,8 @@ const serves: Readonly<Record<RecordOperation, Serve>> = {
     const body = await bodyOf(c);
     const prepared = await preparedFor(c, entity, 'create', body);
     const key = requestKey(c, body);
-    const work = (context: Context) => create({ ...context, prepared }, entity, body, key === undefined);
-    return answer(c, await asWriter(c, (context) => idempotent(context, key, work)));
+    const work = (context: Context) => create({ ...context, prepared }, entity, body);
+    return answer(c, await asCaller(c, (context) => idempotent(context, key, work)));
   },
   async get(c, entity) {
     const as = isTraced(entity) ? asCaller : asReader;
@@ -96,14 +96,14 @@ const serves: Readonly<Record<RecordOperation, Serve>> = {
     noParameters(c);
     const body = await bodyOf(c);
     const key = requestKey(c, body);
-    const options = { ifMatch: c.req.header('If-Match'), isLast: key === undefined };
+    const ifMatch = c.req.header('If-Match');
     const prepared = await preparedFor(c, entity, 'edit', body);
-    const work = (context: Context) => update({ ...context, prepared }, entity, idOf(c), body, options);
-    return answer(c, await asWriter(c, (context) => idempotent(context, key, work)));
+    const work = (context: Context) => update({ ...context, prepared }, entity, idOf(c), body, ifMatch);
+    return answer(c, await asCaller(c, (context) => idempotent(context, key, work)));
   },
   async remove(c, entity) {
     noParameters(c);
-    return answer(c, await asWriter(c, (context) => remove(context, entity, idOf(c))));
+    return answer(c, await asCaller(c, (context) => remove(context, entity, idOf(c))));
   },
   async restore(c, entity) {
     noParameters(c);
