@@ -93,10 +93,18 @@ describe('a start with a declaration that has no migration yet', () => {
   });
 
   it('goes on where all is as declared, and asks that once', async () => {
-    await refuseBehind(database, entities);
+    const statements: string[] = [];
+    const executeSql: Database['executeSql'] = (text, values) => {
+      statements.push(text);
+      return database.executeSql(text, values);
+    };
+    await refuseBehind({ ...database, executeSql }, entities);
+    expect(statements.at(-1)).toMatch(/^comment on table schema_migration is 'as declared: /);
+    statements.length = 0;
     await database.executeSql('create table gone_orders__spares ()');
-    await refuseBehind(database, entities);
+    await refuseBehind({ ...database, executeSql }, entities);
     await database.executeSql('drop table gone_orders__spares');
+    expect(statements).toEqual([expect.stringContaining("obj_description('schema_migration'::regclass)")]);
   });
 });
 
