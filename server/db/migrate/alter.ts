@@ -25,10 +25,10 @@ import type { Column } from './liveSchema.ts';
 import { unfitSql } from './narrowedLimits.ts';
 import { filesReleased, isAside } from './retired.ts';
 
-/** What brings a table to its declaration, and what cannot be done without losing or refusing values. */
+/** Statements that bring a table to its declaration, and the changes that would lose or refuse values. */
 export interface Alterations {
   readonly statements: readonly string[];
-  /** One sentence for each change that is left to a person. */
+  /** One sentence for each change that a developer has to decide. */
   readonly refusals: readonly string[];
 }
 
@@ -43,7 +43,7 @@ const byFill = 'say what they get: `fill`, or a default for new ones too';
 const oldRows = '-- Rows that are there get what the declaration says in "fill".';
 export const alter = (table: string, change: string): string => `alter table "${table}" ${change};`;
 
-/** A constraint holds for new rows at once; the rows that are there are looked at without holding anybody up. */
+/** A constraint applies to new rows at once; the existing rows are validated later without blocking others. */
 const constrained = (table: string, name: string, definition: string): string[] => [
   alter(table, `add constraint "${name}" ${definition} not valid`),
   alter(table, `validate constraint "${name}"`),
@@ -81,7 +81,8 @@ function emptinessChanged(entity: Entity, name: string, column: Column): Alterat
   }
   const value = fill === undefined ? 'default' : literal(fill);
   const filled = `update "${entity.table}" set "${name}" = ${value} where "${name}" is null;`;
-  // What a validated check has shown is not looked at again: `set not null` alone would read every row under its lock.
+  // PostgreSQL does not check the rows again after a validated check: `set not null` alone would read every row under
+  // its lock.
   const held = `${entity.table}_${name}_not_null`;
   const checked = constrained(entity.table, held, `check ("${name}" is not null)`);
   return done(
@@ -93,19 +94,19 @@ function emptinessChanged(entity: Entity, name: string, column: Column): Alterat
   );
 }
 
-/** A text is held to something else than before; where that is narrower, its rows are brought to it first. */
+/** The limits of a text changed. If they become narrower, the rows are adapted first. */
 function remarkChanged(entity: Entity, name: string, live: Column, declared: Column): Alterations {
   const place = `${entity.name}.${name}`;
   const [was, is] = [limitsIn(live.remark), limitsIn(declared.remark)];
-  const said = done(remarkSql(entity.table, name, declared.remark));
-  if (!was || !is) return said;
+  const comment = done(remarkSql(entity.table, name, declared.remark));
+  if (!was || !is) return comment;
   if (isOtherForm(was.form, is.form))
     return refused(`${place} is held to another form than before (${was.form}, now ${is.form}), ${mayHold}`);
   const isNarrower = is.least > was.least || is.most < was.most;
-  return isNarrower ? together([narrowed(entity, name), said]) : said;
+  return isNarrower ? together([narrowed(entity, name), comment]) : comment;
 }
 
-/** Rows that lie outside narrower limits, as the field says; without a word of it a person is asked. */
+/** Adapts rows outside narrower limits as the field's `unfit` says; without it the change is refused. */
 function narrowed(entity: Entity, name: string): Alterations {
   const place = `${entity.name}.${name}`;
   const field = entity.fields[name];
@@ -116,7 +117,10 @@ function narrowed(entity: Entity, name: string): Alterations {
 const byUnfit =
   "say what those get: `unfit: 'nearest'`, `unfit: { to: … }`, or `unfit: 'stop'` to be told which they are";
 
-/** Has a decimal more digits than before, on neither side of the point fewer? Then every row fits, and none is written anew. */
+/**
+ * True if a decimal has more digits than before and no fewer on either side of the point: then every row fits, and none
+ * is rewritten.
+ */
 function isWidened(was: string, is: string): boolean {
   const [before, after] = [was, is].map((type) => /^numeric\((\d+),(\d+)\)$/.exec(type)?.slice(1).map(Number) ?? []);
   const [precision = 0, scale = 0] = before ?? [];
@@ -168,7 +172,7 @@ function constraintChanged(entity: Entity, { name, live, declared }: ConstraintD
   return refused(`${place} ${what}; ${byHand}`);
 }
 
-/** A new column brings its check with it; its foreign key follows. */
+/** A new column is created with its check; its foreign key follows here. */
 function constraintOfNewColumn(entity: Entity, entities: readonly Entity[], { name, declared }: ConstraintDifference) {
   if (declared?.kind !== 'foreign key') return done();
   const made = foreignKeySql(entity, entities).flatMap(
@@ -190,7 +194,10 @@ function indexChanged(entity: Entity, { name, live, declared }: IndexDifference)
 const isNew = (differences: readonly Difference[], column: string | undefined): boolean =>
   differences.some((one) => one.what === 'column' && one.name === column && !one.live);
 
-/** A change of type is refused as such; what follows from it is not said as well. */
+/**
+ * True if the type of the column changes, which is refused: its other differences follow from that and are not
+ * reported.
+ */
 const isRetyped = (differences: readonly Difference[], column: string | undefined): boolean =>
   differences.some(
     (one) =>
@@ -201,7 +208,7 @@ const isRetyped = (differences: readonly Difference[], column: string | undefine
       !isWidened(one.live.type, one.declared?.type ?? ''),
   );
 
-/** A join table is made with its field; one that lost its field holds what nobody drops unasked. */
+/** Creates the join table of a new field. One whose field is gone is never dropped without being retired first. */
 function joinTableChanged(entity: Entity, { what, table }: Difference, entities: readonly Entity[]): Alterations {
   const made = what === 'no table' ? joinTablesSql(entity, entities).get(table) : undefined;
   if (made) return done(made);
@@ -216,7 +223,7 @@ const isOfScopes = (entity: Entity, one: Difference): one is TriggerDifference =
 const isOfSummaries = (entity: Entity, { what, table }: Difference): boolean =>
   what === 'trigger' || isSummaryOf(entity, table);
 
-/** What keeps stored scopes is made anew when some of it differs, and sees to the rows that are there. */
+/** Creates the triggers of stored scopes anew if any differs, and updates the existing rows. */
 function scopesKept(entity: Entity, differences: readonly Difference[], entities: readonly Entity[]): Alterations {
   const found = differences.filter((one) => isOfScopes(entity, one));
   if (found.length === 0) return done();
@@ -224,7 +231,7 @@ function scopesKept(entity: Entity, differences: readonly Difference[], entities
   return done(...storedScopesAnewSql(entity, lost, entities));
 }
 
-/** Summaries are worked out of the records: those of an entity are made anew, all of them, when one of them differs. */
+/** If one summary of an entity differs, all its summaries are created anew and filled from the records. */
 function withSummaries(entity: Entity, differences: readonly Difference[], rest: Alterations): Alterations {
   if (differences.length === 0) return rest;
   const found = differences.map(({ table }) => table).filter((table) => isSummaryOf(entity, table));
@@ -235,8 +242,8 @@ function withSummaries(entity: Entity, differences: readonly Difference[], rest:
 
 /**
  * The statements that bring the table of an entity to its declaration without losing a value.
- * In: the entity, what differs (drift.ts), all entities. Out: the statements in order, and a sentence for
- * each change that is not safe.
+ * @param differences the result of drift.ts
+ * @returns the statements in order, and a sentence for each change that is not safe
  */
 export function alterations(
   entity: Entity,
