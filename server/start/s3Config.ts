@@ -35,12 +35,15 @@ function pathStyleOf({ S3_PATH_STYLE: text, S3_ENDPOINT }: Environment): boolean
   throw new Error(`S3_PATH_STYLE must be 0 or 1, not "${text}"`);
 }
 
-/** The settings of the storage; absent: files lie in the data folder. Throws a sentence for one that makes no sense. */
+/**
+ * The settings of the S3 storage; absent: files are in the data folder.
+ * @throws a sentence for a setting that makes no sense
+ */
 export function s3Of(env: Environment): BucketSettings | undefined {
   const bucket = env.S3_BUCKET;
   if (!bucket) {
     const stray = settingNames.find((name) => env[name]);
-    if (stray) throw new Error(`${stray} says how to reach a bucket: set S3_BUCKET too`);
+    if (stray) throw new Error(`${stray} is a setting of a bucket: set S3_BUCKET too`);
     return undefined;
   }
   if (!/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(bucket))
