@@ -30,7 +30,7 @@ async function recordsOf({ trx }: Context, target: Entity): Promise<string> {
 async function reasonOf(by: Context, entity: Entity, sample: Body, path: string, text: string): Promise<string> {
   const { field, value } = fieldAt(entity, sample, path);
   if (text !== message('not_found_reference') || !field?.to)
-    return `is refused at "${path}": ${translateMessage(text, 'en')}`;
+    return `says of "${path}": ${translateMessage(text, 'en')}`;
   const target = entityNamed(field.to);
   const filter = field.where ? ` for which ${JSON.stringify(field.where)} holds` : '';
   return `refers by "${path}" to the ${target.name} ${value}${filter}, which does not exist; ${await recordsOf(by, target)}`;

@@ -68,12 +68,12 @@ function toldOf(c: Http, error: AppError): Told {
 
 /** Temporary faults: what is logged and answered, and when to try again. */
 const faults = {
-  disk_full: { log: 'no space left', told: () => new AppError(507, message('disk_full'), undefined, 60) },
+  disk_full: { log: 'no space left', answer: () => new AppError(507, message('disk_full'), undefined, 60) },
   files_away: {
-    log: 'the storage of files is away',
-    told: () => new AppError(503, message('files_away'), undefined, 10),
+    log: 'the storage of files is unavailable',
+    answer: () => new AppError(503, message('files_away'), undefined, 10),
   },
-  busy: { log: 'the database is busy', told: AppError.busy },
+  busy: { log: 'the database is busy', answer: AppError.busy },
 };
 
 function faultOf(error: Error): keyof typeof faults | undefined {
@@ -91,22 +91,22 @@ function notNow(c: Http, error: Error): Told | undefined {
   if (error instanceof TooLate) return toldOf(c, new AppError(503, message('too_slow'), undefined, 5));
   const key = faultOf(error);
   if (!key) return undefined;
-  const { log, told } = faults[key];
+  const { log, answer } = faults[key];
   if (Date.now() - (complainedAt.get(key) ?? 0) >= complainEvery) {
     complainedAt.set(key, Date.now());
     c.get('services').log.error({ err: error, path: tellable(c.req.path) }, log);
   }
-  return toldOf(c, told());
+  return toldOf(c, answer());
 }
 
 /**
  * Gives every error the same shape (B2). Of an unforeseen one the client gets only a title and the id of the request.
  */
 export async function tellError(error: Error, c: Http): Promise<Told> {
-  const told = AppError.of(error);
-  if (told) {
-    await auditDenial(c, told);
-    return toldOf(c, told);
+  const known = AppError.of(error);
+  if (known) {
+    await auditDenial(c, known);
+    return toldOf(c, known);
   }
   if (error instanceof HTTPException) {
     const status = error.status as 400;

@@ -22,7 +22,7 @@ const failedJobDays = 30;
 export class LeaseLost extends Error {}
 
 const leaseEnd = `clock_timestamp() + interval '${leaseSeconds} seconds'`;
-const isHeld = 'id = $1 and claim = $2 and held';
+const ownsJob = 'id = $1 and claim = $2 and held';
 
 const statements = {
   put: 'insert into job (queue, data) select $1, value from jsonb_array_elements($2::jsonb)',
@@ -37,10 +37,10 @@ const statements = {
       select j.id from job j join told using (id, claim) where j.held order by j.id for update of j skip locked),
     renewed as (update job set due_at = ${leaseEnd} from free where job.id = free.id)
     select j.id, j.claim from job j join told using (id, claim) where j.held`,
-  done: `delete from job where ${isHeld}`,
+  done: `delete from job where ${ownsJob}`,
   release: `update job set held = false, due_at = now() + make_interval(secs => $3), attempts = attempts - $4, error = $5
-    where ${isHeld}`,
-  fail: `update job set held = false, failed_at = now(), error = $3 where ${isHeld}`,
+    where ${ownsJob}`,
+  fail: `update job set held = false, failed_at = now(), error = $3 where ${ownsJob}`,
   freeAll: 'update job set held = false, due_at = now() where held',
 };
 

@@ -16,7 +16,7 @@ const indexed = 3;
 type Found = Readonly<Record<string, readonly number[]>>;
 
 const holds = (label: Label, word: string): boolean =>
-  Object.values(label).some((said) => said.toLowerCase().includes(word));
+  Object.values(label).some((text) => text.toLowerCase().includes(word));
 
 const isCalled = (name: string, label: Label, word: string): boolean => name.includes(word) || holds(label, word);
 

@@ -197,25 +197,25 @@ const checkChanges = ({ former }: Secrets, macs: ReadonlyMap<number, string>): s
 /**
  * Reads the whole chain and reports what is wrong (C10): a changed entry, a gap, a cut end, an entry left out, an entry
  * that the product did not write. The time grows with the audit, so the statements of `db` should have no time limit.
- * @param kept the checkpoints saved outside the database; without them a cut end is not noticed if its checkpoints were
+ * @param checkpoints those saved outside the database; without them a cut end is not noticed if its checkpoints were
  * cut as well (D11)
  * @param page rows in memory at a time
  */
 export async function verifyAudit(
   db: Kysely<Tables>,
   secrets: Secrets,
-  kept: readonly KeptCheckpoint[] = [],
+  checkpoints: readonly KeptCheckpoint[] = [],
   page = usualPage,
 ): Promise<Verdict> {
   const findings = new Findings();
   const reading = { db, secrets, page, findings };
   const changes = secrets.former.map(({ until }) => until);
-  const { sealed, macs } = await walk(reading, new Set([...kept, ...changes].map(({ seq }) => seq)));
+  const { sealed, macs } = await walk(reading, new Set([...checkpoints, ...changes].map(({ seq }) => seq)));
   await checkCopies(reading);
   const waiting = await checkUnsealed(reading);
   findings.add(checkChanges(secrets, macs));
   findings.add(await checkNumbers(db));
-  findings.add(wrongCheckpoints(secrets, kept, macs));
+  findings.add(wrongCheckpoints(secrets, checkpoints, macs));
   const { first, count } = findings;
   const more = count - first.length;
   return { ok: count === 0, sealed, waiting, findings: first, ...(more > 0 && { more }) };

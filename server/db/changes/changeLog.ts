@@ -62,7 +62,7 @@ export const telling = (
   sql<string>`${sql.raw(`${teller}('${name}', "${table}"."id", "${table}"."version", '${action}', `)}${wasIn(moved)})`;
 
 /** In seconds: how long changes can be read, and how old a position may be to read on from it. */
-const [keptFor, knownFor] = [600, 300];
+const [retentionSeconds, maxPositionAge] = [600, 300];
 
 /**
  * The changes since a position; undefined if the position is not known, as after a restore, or if there are more than
@@ -115,22 +115,22 @@ export async function changesSince(
     ? sql`, pg_snapshot_xmax(${after.snapshot}::pg_snapshot) <= pg_snapshot_xmax(pg_current_snapshot())
         and to_timestamp(${after.at}::int + 1) > (select max(applied_at) from schema_migration) as known,
       (select json_agg(json_build_object('change_id', one.id::text, 'entity', one.entity, 'id', one.record_id, 'version', one.version,
-        'action', one.action, 'was', one.was) order by one.id) from (${rowsAfter(after, until, most)}) as one) as told`
+        'action', one.action, 'was', one.was) order by one.id) from (${rowsAfter(after, until, most)}) as one) as logged`
     : sql``;
-  const { rows } = await sql<{ at: number; snapshot: string; known?: boolean; told?: Told[] | null }>`
+  const { rows } = await sql<{ at: number; snapshot: string; known?: boolean; logged?: Told[] | null }>`
     select extract(epoch from now())::int as at, pg_current_snapshot()::text as snapshot ${known}`.execute(db);
   const [row] = rows;
   if (!row) throw new Error('the database returned no current position');
   const position = until ?? positionAt(row.at, row.snapshot);
-  const isKnown = after !== undefined && row.known === true && Math.abs(row.at - after.at) <= knownFor;
-  const told = row.told ?? [];
-  if (!isKnown || told.length > most) return { changes: undefined, position };
+  const isKnown = after !== undefined && row.known === true && Math.abs(row.at - after.at) <= maxPositionAge;
+  const logged = row.logged ?? [];
+  if (!isKnown || logged.length > most) return { changes: undefined, position };
   const keys = keysOf(
     after,
     position,
-    told.map(({ change_id }) => change_id),
+    logged.map(({ change_id }) => change_id),
   );
-  const changes = told.map(({ change_id: _, was, ...change }, at) => ({
+  const changes = logged.map(({ change_id: _, was, ...change }, at) => ({
     ...change,
     ...(was && { was }),
     key: keys[at] ?? '',
@@ -152,6 +152,6 @@ export async function forgetChanges({
   const most = 5_000;
   const { rows } = await sql`delete from record_change where ctid = any (array(
       select ctid from record_change order by x, id limit ${sql.lit(most)}))
-    and at < ${now}::timestamptz - ${sql.lit(keptFor)} * interval '1 second' returning 1`.execute(trx);
+    and at < ${now}::timestamptz - ${sql.lit(retentionSeconds)} * interval '1 second' returning 1`.execute(trx);
   return rows.length === most;
 }

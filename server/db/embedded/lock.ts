@@ -176,7 +176,7 @@ export function isHeld(directory: string): boolean {
 
 /**
  * Locks a data folder for the lifetime of this process. PGlite itself lets two processes write into one folder, and
- * both lose committed data. The lock of a dead process is taken over.
+ * both lose committed data. A lock of a dead process passes to this one.
  * @param lost is called if the lock is lost
  * @throws at once if another process has locked the folder
  */

@@ -32,15 +32,15 @@ export interface Alterations {
   readonly refusals: readonly string[];
 }
 
-const dropped = '-- What was moved aside ends here, with its values.';
+const dropped = '-- Drops a retired column or table, with its values.';
 const done = (...statements: string[]): Alterations => ({ statements, refusals: [] });
 const refused = (sentence: string): Alterations => ({ statements: [], refusals: [sentence] });
 const together = (parts: readonly Alterations[]): Alterations => ({
   statements: parts.flatMap(({ statements }) => statements),
   refusals: parts.flatMap(({ refusals }) => refusals),
 });
-const byFill = 'say what they get: `fill`, or a default for new ones too';
-const oldRows = '-- Rows that are there get what the declaration says in "fill".';
+const byFill = 'declare their value: `fill`, or a default for new rows as well';
+const oldRows = '-- Existing rows get the value of "fill" in the declaration.';
 export const alter = (table: string, change: string): string => `alter table "${table}" ${change};`;
 
 /** A constraint applies to new rows at once; the existing rows are validated later without blocking others. */
@@ -61,10 +61,10 @@ function columnAdded(entity: Entity, name: string, column: Column): Alterations 
   if (!field) return refused(`${place} is a column of every record, and the table has none; ${byHand}`);
   const { fill } = field;
   if (!column.nullable && column.standard === null && fill === undefined) {
-    return refused(`${place} is required, and rows that are there would have no value; ${byFill}`);
+    return refused(`${place} is required, and existing rows would have no value; ${byFill}`);
   }
-  const held = checkSql(entity.table, name, field);
-  const check = held ? constrained(entity.table, held.name, held.check) : [];
+  const rule = checkSql(entity.table, name, field);
+  const check = rule ? constrained(entity.table, rule.name, rule.check) : [];
   const rest = [...remarksSql(entity, [[name, field]]), ...check];
   if (fill === undefined)
     return done(alter(entity.table, `add column ${columnSql(entity.table, name, field)}`), ...rest);
@@ -83,14 +83,14 @@ function emptinessChanged(entity: Entity, name: string, column: Column): Alterat
   const filled = `update "${entity.table}" set "${name}" = ${value} where "${name}" is null;`;
   // PostgreSQL does not check the rows again after a validated check: `set not null` alone would read every row under
   // its lock.
-  const held = `${entity.table}_${name}_not_null`;
-  const checked = constrained(entity.table, held, `check ("${name}" is not null)`);
+  const constraint = `${entity.table}_${name}_not_null`;
+  const checked = constrained(entity.table, constraint, `check ("${name}" is not null)`);
   return done(
     ...(fill === undefined ? [] : [oldRows]),
     filled,
     ...checked,
     change('set not null'),
-    alter(entity.table, `drop constraint "${held}"`),
+    alter(entity.table, `drop constraint "${constraint}"`),
   );
 }
 
@@ -101,7 +101,7 @@ function remarkChanged(entity: Entity, name: string, live: Column, declared: Col
   const comment = done(remarkSql(entity.table, name, declared.remark));
   if (!was || !is) return comment;
   if (isOtherForm(was.form, is.form))
-    return refused(`${place} is held to another form than before (${was.form}, now ${is.form}), ${mayHold}`);
+    return refused(`${place} has another form than before (${was.form}, now ${is.form}), ${mayHold}`);
   const isNarrower = is.least > was.least || is.most < was.most;
   return isNarrower ? together([narrowed(entity, name), comment]) : comment;
 }
@@ -111,11 +111,10 @@ function narrowed(entity: Entity, name: string): Alterations {
   const place = `${entity.name}.${name}`;
   const field = entity.fields[name];
   if (field?.unfit === undefined)
-    return refused(`${place} is held to narrower limits, and rows may lie outside; ${byUnfit}`);
+    return refused(`${place} has narrower limits than before, and rows may lie outside; ${byUnfit}`);
   return done(...unfitSql(place, entity.table, name, field, field.unfit));
 }
-const byUnfit =
-  "say what those get: `unfit: 'nearest'`, `unfit: { to: … }`, or `unfit: 'stop'` to be told which they are";
+const byUnfit = "declare what those get: `unfit: 'nearest'`, `unfit: { to: … }`, or `unfit: 'stop'` to list them";
 
 /**
  * True if a decimal has more digits than before and no fewer on either side of the point: then every row fits, and none
@@ -134,12 +133,12 @@ function columnChanged(entity: Entity, { name, live, declared }: ColumnDifferenc
   if (!declared && isAside(name)) return done(dropped, ...filesReleased(entity, name, live), drop);
   if (!declared && isScopeColumn(name)) return done(drop);
   if (!declared) {
-    const advice = `say \`was: '${name}'\` at the field that it became, or \`gone: ['${name}']\` to move it aside`;
-    return refused(`${place} is in the table and not declared: no column is dropped with its values; ${advice}`);
+    const advice = `add \`was: '${name}'\` to the field that it became, or \`gone: ['${name}']\` to retire it`;
+    return refused(`${place} is in the table but not declared, and no column is dropped with its values; ${advice}`);
   }
   if (!live) return columnAdded(entity, name, declared);
   if (isDrawn(declared) && !isDrawn(live))
-    return refused(`${place} becomes a serial, and rows have values of another making; ${byHand}`);
+    return refused(`${place} becomes a serial number, and rows have other values; ${byHand}`);
   if (live.type !== declared.type && !isWidened(live.type, declared.type)) {
     return refused(`${place} would change its type from ${live.type} to ${declared.type}; ${byHand}`);
   }
@@ -186,7 +185,7 @@ function indexChanged(entity: Entity, { name, live, declared }: IndexDifference)
   const made = declared ? indexesSql(entity).filter((statement) => statement.includes(`index "${name}" on `)) : [];
   const online = made.map((statement) => statement.replace(' index ', ' index concurrently if not exists '));
   const warning = declared?.unique
-    ? '-- Is refused, and no start succeeds, while two records that it is over have the same.\n'
+    ? '-- Fails, and prevents the server from starting, while two of its records have the same values.\n'
     : '';
   return done(...drop, ...online.map((statement) => `${warning}${statement}`));
 }
@@ -214,7 +213,7 @@ function joinTableChanged(entity: Entity, { what, table }: Difference, entities:
   if (made) return done(made);
   if (what === 'lost table' && isAside(table)) return done(dropped, `drop table "${table}";`);
   return what === 'lost table'
-    ? refused(`the table ${table} is there, and no field declares it; say \`gone\` to move it aside, or ${byHand}`)
+    ? refused(`the table ${table} exists, but no field declares it; add \`gone\` to retire it, or ${byHand}`)
     : done();
 }
 

@@ -3,7 +3,7 @@ import { literal } from '../schema/ddl.ts';
 
 /** Checks of columns that change: the existing values that the new check refuses, and what replaces them. */
 
-export const byHand = 'write that migration by hand';
+export const byHand = 'write that migration yourself';
 
 /** The values that the check of a choice accepts, as PostgreSQL prints it; undefined for another check. */
 function valuesOf(definition: string): string[] | undefined {
@@ -32,9 +32,9 @@ export function lostBy(live: string, declared: string, becomes: object): string 
   if (gone) {
     const [lost, ...more] = gone.filter((value) => !Object.hasOwn(becomes, value));
     if (lost === undefined) return undefined;
-    return `loses the choice ${[lost, ...more].join(', ')}, and rows may hold it; say what it \`becomes: { ${lost}: … }\``;
+    return `loses the choice ${[lost, ...more].join(', ')}, and rows may hold it; declare what it \`becomes: { ${lost}: … }\``;
   }
-  return valuesOf(live) || valuesOf(declared) ? `is held to other values than before, ${mayHold}` : undefined;
+  return valuesOf(live) || valuesOf(declared) ? `accepts other values than before, ${mayHold}` : undefined;
 }
 export const mayHold = `and rows may hold such values; ${byHand}`;
 

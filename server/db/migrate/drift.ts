@@ -143,8 +143,8 @@ const saidOfRule = (live?: { definition: string }, declared?: { definition: stri
 /** A sentence that names the table, the column and the difference. */
 export function sentenceOf(difference: Difference): string {
   const { table, what } = difference;
-  if (what === 'no table') return `the table ${table} is declared, and no migration makes it`;
-  if (what === 'lost table') return `the table ${table} is there, and no field declares it`;
+  if (what === 'no table') return `the table ${table} is declared, but no migration creates it`;
+  if (what === 'lost table') return `the table ${table} exists, but no field declares it`;
   if (what === 'column') return `${table}.${difference.name} ${saidOfColumn(difference.live, difference.declared)}`;
   const said = saidOfRule(difference.live, difference.declared);
   if (what === 'trigger') return `${table}: the trigger ${difference.name} is not as declared`;

@@ -11,7 +11,7 @@ import { literal } from '../schema/ddl.ts';
 interface Bounds {
   readonly outside: string;
   readonly nearest: string;
-  readonly said: string;
+  readonly text: string;
   /** True if some values have no nearest one: a text that is too short. */
   readonly partly: boolean;
 }
@@ -27,7 +27,7 @@ function textBounds(column: string, field: Field): Bounds | undefined {
   return {
     outside: `${short}char_length(${column}) > ${most}`,
     nearest: `rtrim(left(${column}, ${most}))`,
-    said: `${least} to ${most} characters`,
+    text: `${least} to ${most} characters`,
     partly: least > 0,
   };
 }
@@ -40,7 +40,7 @@ function numberBounds(column: string, field: Field): Bounds {
   return {
     outside: `${column} < ${least}${bounded ? ` or ${column} > ${most}` : ''}`,
     nearest: bounded ? `least(${raised}, ${most})` : raised,
-    said: bounded ? `${least} to ${most}` : `${least} and more`,
+    text: bounded ? `${least} to ${most}` : `${least} and more`,
     partly: false,
   };
 }
@@ -48,11 +48,11 @@ function numberBounds(column: string, field: Field): Bounds {
 const mostNamed = 20;
 
 /** Aborts the migration with a sentence that names the records outside the limits, if there are any. */
-const stopSql = (place: string, table: string, { outside, said }: Bounds): string =>
+const stopSql = (place: string, table: string, { outside, text }: Bounds): string =>
   [
     `do $$ declare unfit text; begin`,
     `  select string_agg(id::text, ', ') into unfit from (select id from "${table}" where ${outside} order by id limit ${mostNamed}) few;`,
-    `  if unfit is not null then raise exception '${place} is held to ${said}, and these records (deleted ones too, the first ${mostNamed}) have others: %. Change them, and start again', unfit; end if;`,
+    `  if unfit is not null then raise exception '${place} is limited to ${text}, but these records (deleted ones too, the first ${mostNamed}) are outside: %. Change them and start again', unfit; end if;`,
     `end $$;`,
   ].join('\n');
 
@@ -67,7 +67,7 @@ export function unfitSql(place: string, table: string, name: string, field: Fiel
   if (unfit === 'stop') return [stop];
   const { outside, nearest, partly } = bounds;
   const value = unfit === 'nearest' ? nearest : literal(unfit.to);
-  const note = '-- Rows that no longer fit get what the declaration says in "unfit".';
+  const note = '-- Rows outside the new limits get the value of "unfit" in the declaration.';
   const tooShort = unfit === 'nearest' && partly ? [stop] : [];
   return [`${note}\nupdate "${table}" set ${column} = ${value} where ${outside};`, ...tooShort];
 }

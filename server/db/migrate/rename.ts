@@ -131,7 +131,7 @@ export function renamedFields(entity: Entity, schema: Schema): string[] {
 function columnAside(table: string, live: Table, name: string): string[] {
   const holds = (index: string) => renamed(table, index, name, asideOf(name)) !== index;
   return [
-    '-- Its values stay, and are dropped by a later migration, when "gone" of the declaration does not name it any more.',
+    '-- The values stay until a later migration drops them, when "gone" in the declaration no longer names the field.',
     ...[...live.indexes.keys()].filter(holds).map((index) => `drop index "${index}";`),
     alter(table, `alter column "${name}" drop not null, alter column "${name}" drop default`),
     ...columnRenamed(table, { ...live, indexes: new Map() }, name, asideOf(name)),

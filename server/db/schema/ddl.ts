@@ -145,11 +145,11 @@ const isPersonal = ({ access: { rows } }: Entity): boolean =>
 
 /** The fields with short values that can filter a list. */
 function shortFields(entity: Entity): string[] {
-  const held = indexable(entity);
+  const indexed = indexable(entity);
   const sort = usualSort(entity);
-  if (sort !== 'created_at' && !held.has(sort)) return [];
+  if (sort !== 'created_at' && !indexed.has(sort)) return [];
   const named = new Set([...(entity.list.filters ?? []), ...scopeOf(entity)]);
-  return [...named].filter((name) => name !== sort && short.includes(held.get(name) ?? 'text'));
+  return [...named].filter((name) => name !== sort && short.includes(indexed.get(name) ?? 'text'));
 }
 
 /** The fields with which an index of the list's own order begins, for lists filtered by them. */
@@ -171,12 +171,12 @@ function indexedFields(entity: Entity): string[] {
     .map(([name]) => name);
   const { filters = [], columns, sorts = [] } = entity.list;
   const [narrowed, ordered] = isPersonal(entity) ? [[], []] : [filters, [...columns, ...sorts, 'created_at']];
-  const held = new Set(['created_at', ...indexable(entity).keys()]);
+  const indexed = new Set(['created_at', ...indexable(entity).keys()]);
   // Fields that the row rules of other entities read have such an index over all records, deleted ones too.
-  for (const name of behindFields(entity)) held.delete(name);
+  for (const name of behindFields(entity)) indexed.delete(name);
   const narrowing = new Set(narrowingFields(entity));
   const alone = [...references, ...narrowed, ...scopeOf(entity)].filter((name) => !narrowing.has(name));
-  return [...new Set([...alone, ...ordered, ...timesOf(entity)])].filter((name) => held.has(name));
+  return [...new Set([...alone, ...ordered, ...timesOf(entity)])].filter((name) => indexed.has(name));
 }
 
 /** The sort keys of a column: a serial number with more digits than its pattern comes after those with fewer. */

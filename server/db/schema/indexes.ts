@@ -29,8 +29,8 @@ export function behindFields(entity: Entity): string[] {
       typeof rule === 'object' ? toldBy(entity, conditionOf(other, rule)) : [],
     ),
   );
-  const held = new Map(storedFields(entity).filter(([, field]) => isIndexable(field)));
-  return [...new Set(rules)].filter((name) => held.has(name));
+  const indexed = new Map(storedFields(entity).filter(([, field]) => isIndexable(field)));
+  return [...new Set(rules)].filter((name) => indexed.has(name));
 }
 
 const behindIndexSql = (entity: Entity): string[] =>

@@ -44,9 +44,9 @@ async function retry(context: Context, assignment: Assignment): Promise<Values> 
  * Why an issue failed: the text refers customers to the vendor, and the vendor's own people to the log (issue 14 point
  * 6).
  */
-function failureFor(kept: unknown, { role, language }: Reader): string | null {
+function failureFor(saved: unknown, { role, language }: Reader): string | null {
   const failed = role === 'Enterprise' || role === 'Subordinate' ? 'issue_failed' : 'issue_failed_logged';
-  return reasonIn(kept === 'issue_failed' ? failed : kept, failed, language);
+  return reasonIn(saved === 'issue_failed' ? failed : saved, failed, language);
 }
 
 const counted = ['hosts', 'project.product.metering'] as const;

@@ -47,7 +47,7 @@ async function lock(context: Context, task_uuid: string): Promise<Task | undefin
 
 const seconds = (moment: Date): number => Math.floor(moment.getTime() / 1000);
 
-/** In seconds: how far the clock of a product may be behind ours. */
+/** In seconds: how much slower than ours the clock of a product may be. */
 const headStart = 5 * 60;
 
 type Times = Pick<LicenceClaims, 'iat' | 'nbf' | 'exp'>;

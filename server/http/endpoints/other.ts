@@ -57,8 +57,8 @@ export const otherRaw = {
   async usage(c, { body }) {
     const token = c.req.header('authorization') ?? '';
     const { used } = body as Body<'usage'>;
-    const isTold = await asAnybody(c, (context) => tellUsageAgain(context, token, used));
-    if (!isTold) await inTransaction(c, (context) => tellUsage(context, token, used));
+    const isSaved = await asAnybody(c, (context) => tellUsageAgain(context, token, used));
+    if (!isSaved) await inTransaction(c, (context) => tellUsage(context, token, used));
     return c.json(done);
   },
   async search(c, { query }) {

@@ -16,7 +16,7 @@ const event = (name: string, data: unknown): Uint8Array =>
 
 /** Sends events as long as there is a reader; the work goes on without one. */
 function writer(out: ReadableStreamDefaultController<Uint8Array>) {
-  let [isOpen, toldAt] = [true, 0];
+  let [isOpen, reportedAt] = [true, 0];
   const send = (piece: Uint8Array) => {
     if (isOpen) out.enqueue(piece);
   };
@@ -29,8 +29,8 @@ function writer(out: ReadableStreamDefaultController<Uint8Array>) {
     send,
     leave,
     progress(done: number, all: number) {
-      if (done < all && performance.now() - toldAt < toldMs) return;
-      toldAt = performance.now();
+      if (done < all && performance.now() - reportedAt < toldMs) return;
+      reportedAt = performance.now();
       send(event('progress', { done, all }));
     },
     end() {

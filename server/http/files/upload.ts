@@ -57,7 +57,7 @@ async function inspected(c: Http, id: string, sent: string, item: Field): Promis
 }
 
 /**
- * Receives a file for a field of an entity: the body is its content. It is streamed, not held in memory. The time limit
+ * Receives a file for a field of an entity: the body is its content. It is streamed instead of loaded into memory. The time limit
  * of a request applies only to the statements before and after. The same key and content get the first answer again
  * (C21).
  */

@@ -102,12 +102,12 @@ function filterOf(entity: Entity, parameter: FilterParameter): Parameter {
   const { name, way, filter: of, field } = parameter;
   const label = fieldOf(entity, of)?.label ?? field.label;
   const more = writtenIn(entity, parameter);
-  const said = { en: label.en + meant[way].en + more.en, zh: label.zh + meant[way].zh + more.zh };
-  const one: Field = { ...(field.joined ? (field.items ?? field) : field), label: said };
+  const text = { en: label.en + meant[way].en + more.en, zh: label.zh + meant[way].zh + more.zh };
+  const one: Field = { ...(field.joined ? (field.items ?? field) : field), label: text };
   const isFile = fileItem(fieldOf(entity, of) ?? field) !== undefined;
   return filter(
     name,
-    ['has', 'same'].includes(way) ? { kind: 'text', label: said } : one,
+    ['has', 'same'].includes(way) ? { kind: 'text', label: text } : one,
     ['is', 'all'].includes(way) && !isFile,
   );
 }
