@@ -70,9 +70,9 @@ function announce(port: number, closed: readonly KnownAccount[]): void {
   if (config.demo) console.log(`  Demo accounts: ${demoAccounts.join(', ')} (password ${demoPassword})`);
   if (closed.length > 0) {
     const names = closed.map(({ name }) => name).join(', ');
-    console.log(`  Everybody knows the password of the demo's accounts: ${names}.`);
-    console.log('  They cannot sign in here. `npm run admin -- create NAME` makes an administrator, and');
-    console.log('  `npm run admin -- close-demo`, with the server stopped, takes that password from them for good.');
+    console.log(`  The password of these demo accounts is public: ${names}.`);
+    console.log('  They cannot sign in here. `npm run admin -- create NAME` creates an administrator, and');
+    console.log('  `npm run admin -- close-demo`, with the server stopped, removes that password for good.');
   }
   if (!config.smtpUrl) console.log(`  Without SMTP_URL mails go to ${config.dataDir}/outbox`);
   console.log('');

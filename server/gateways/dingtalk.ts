@@ -72,7 +72,7 @@ function objectIn({ status, text }: Answer): Record<string, unknown> {
 
 function textIn(answer: Record<string, unknown>, name: string): string | null {
   const value = answer[name] ?? '';
-  if (typeof value !== 'string') throw new Error(`the ${name} that DingTalk answered is no text`);
+  if (typeof value !== 'string') throw new Error(`the ${name} that DingTalk answered is not a text`);
   return value === '' ? null : value;
 }
 

@@ -38,10 +38,10 @@ const complaintMs = 60_000;
 function complainer(log: Logger): (err: unknown) => void {
   let complainedAt = Number.NEGATIVE_INFINITY;
   return (err) => {
-    if (!isTransient(err)) return log.error({ err }, 'a part of the clock round failed');
+    if (!isTransient(err)) return log.error({ err }, 'a scheduled task failed');
     if (performance.now() - complainedAt < complaintMs) return;
     complainedAt = performance.now();
-    log.warn({ err }, 'a part of the clock round waits for the next one');
+    log.warn({ err }, 'a scheduled task failed and is tried again in the next round');
   };
 }
 

@@ -26,7 +26,7 @@ function credentialsOf({ S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: se
 function prefixOf(text = ''): string {
   const prefix = text.replace(/^\/+|\/+$/g, '');
   if (/^[\w./-]{0,200}$/.test(prefix)) return prefix && `${prefix}/`;
-  throw new Error(`S3_PREFIX must be letters, digits and . _ - / alone, not "${text}"`);
+  throw new Error(`S3_PREFIX may only have letters, digits and . _ - /, not "${text}"`);
 }
 
 function pathStyleOf({ S3_PATH_STYLE: text, S3_ENDPOINT }: Environment): boolean {
@@ -47,7 +47,7 @@ export function s3Of(env: Environment): BucketSettings | undefined {
     return undefined;
   }
   if (!/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(bucket))
-    throw new Error(`S3_BUCKET must be 3 to 63 small letters, digits, points and hyphens, not "${bucket}"`);
+    throw new Error(`S3_BUCKET must be 3 to 63 lower-case letters, digits, points and hyphens, not "${bucket}"`);
   return {
     bucket,
     endpoint: endpointOf(env.S3_ENDPOINT),

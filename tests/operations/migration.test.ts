@@ -644,7 +644,7 @@ describe('the migration of a declaration', () => {
     [
       'choices in place of a text',
       specimen({ place: choice([{ id: 'here', label }], { label }) }),
-      'specimen.place gets a check that rows may fail; write that migration yourself',
+      'specimen.place gets a check that rows may violate; write that migration yourself',
     ],
     [
       'a required field without a default',

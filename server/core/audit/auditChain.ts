@@ -4,9 +4,7 @@ import type { Tables } from '../../db/schema/tables.ts';
 import { isMarked } from '../../db/write/auditSignature.ts';
 import { macsOf, type Secrets } from '../secrets.ts';
 
-/**
- * The most entries that are sealed in one transaction. Other writers of the chain wait until their links are written.
- */
+/** The most entries that are sealed in one transaction, since the embedded database serves nobody else meanwhile. */
 export const batch = 100;
 /**
  * Ids are given out before the commit, so that an entry may become visible after later ones were sealed. Each call

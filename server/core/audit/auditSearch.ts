@@ -8,7 +8,7 @@ import type { Context } from '../context.ts';
 
 /** Further words are ignored. */
 const mostWords = 6;
-/** A word that matches more records of an entity than this is not used as their name. */
+/** A word that matches more records of an entity than this is ignored for that entity. */
 const many = 100;
 /** The trigram index answers searches from this length on. */
 const indexed = 3;

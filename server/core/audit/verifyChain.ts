@@ -181,8 +181,8 @@ async function checkNumbers(db: Kysely<Tables>): Promise<string[]> {
       coalesce(pg_sequence_last_value(${sequence}::regclass), 0)::float8 as given,
       (select max(id) from audit) as last`.execute(db);
   const { given = 0, last = null } = rows[0] ?? {};
-  if (last === null) return given > 0 ? [`every entry is gone: ${given} were numbered`] : [];
-  return last > given ? [`the entry ${last} has a number that was never given out`] : [];
+  if (last === null) return given > 0 ? [`all entries are missing: ${given} ids were given out`] : [];
+  return last > given ? [`the entry ${last} has an id that was never given out`] : [];
 }
 
 const checkSigned = (secrets: Secrets, { seq, mac, signature }: Pick<KeptCheckpoint, 'seq' | 'mac' | 'signature'>) =>

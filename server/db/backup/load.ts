@@ -72,7 +72,7 @@ export async function load(trx: Kysely<Tables>, folder: string, { tables, sequen
   for (const key of keys) await change(key, 'drop').execute(trx);
   for (const [table, rows] of Object.entries(tables)) {
     const names = columnsByTable.get(table);
-    if (!names) throw new Error(`the backup has a table "${table}" that the schema of its build does not have`);
+    if (!names) throw new Error(`the backup has a table "${table}" that the schema of its version does not have`);
     const loaded = await loadTable(trx, fileOf(folder, table), table, names);
     if (loaded !== rows) throw new Error(`the backup has ${loaded} of the ${rows} rows of "${table}"`);
   }

@@ -158,7 +158,7 @@ export class EmbeddedClient {
     const ended = this.end(reason);
     if (this.closed || !this.started) return;
     if (this.settings.directory) this.ready = ended.then(() => this.start({ ...this.settings, template: undefined }));
-    else this.closed = new DatabaseError(`the database in memory is gone: ${reason.message}`, '57P03');
+    else this.closed = new DatabaseError(`the database in memory was lost: ${reason.message}`, '57P03');
     // A folder that was open and cannot be opened again is damaged.
     this.ready.catch((error: Error) => this.damaged(error));
   }

@@ -167,7 +167,8 @@ function constraintChanged(entity: Entity, { name, live, declared }: ConstraintD
     const old = !gone && isNarrowed(live.definition, declared.definition) ? narrowed(entity, column) : become;
     return together([done(drop), old, done(...constrained(entity.table, name, declared.definition))]);
   }
-  const what = declared.kind === 'check' ? 'gets a check that rows may fail' : 'becomes a reference that rows may fail';
+  const what =
+    declared.kind === 'check' ? 'gets a check that rows may violate' : 'becomes a reference that rows may violate';
   return refused(`${place} ${what}; ${byHand}`);
 }
 

@@ -146,9 +146,9 @@ export function sentenceOf(difference: Difference): string {
   if (what === 'no table') return `the table ${table} is declared, but no migration creates it`;
   if (what === 'lost table') return `the table ${table} exists, but no field declares it`;
   if (what === 'column') return `${table}.${difference.name} ${saidOfColumn(difference.live, difference.declared)}`;
-  const said = saidOfRule(difference.live, difference.declared);
+  const description = saidOfRule(difference.live, difference.declared);
   if (what === 'trigger') return `${table}: the trigger ${difference.name} is not as declared`;
-  if (what === 'index') return `${table}: the index ${difference.name} ${said}`;
+  if (what === 'index') return `${table}: the index ${difference.name} ${description}`;
   const { columns = [], kind } = difference.live ?? difference.declared ?? {};
-  return `${table}.${columns.join(', ')}: the ${kind} ${said}`;
+  return `${table}.${columns.join(', ')}: the ${kind} ${description}`;
 }

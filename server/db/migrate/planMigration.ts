@@ -70,7 +70,7 @@ async function changes(
   if (refusals.length > 0) return refused(refusals);
   if (statements.length > 0) await database.executeSql(withinTransaction(sqlOf(statements)));
   const left = differences(await readSchema(database), declared, entity).map(sentenceOf);
-  if (left.length > 0) throw new Error(`the migration would leave: ${left.join('; ')}`);
+  if (left.length > 0) throw new Error(`the migration would leave differences: ${left.join('; ')}`);
   const online = statements.filter(isOnlineStatement);
   const after = statements.filter(isAfterOnline);
   const rest = statements.filter((statement) => !isOnlineStatement(statement) && !isAfterOnline(statement));

@@ -28,7 +28,7 @@ export function storageError(error: unknown): unknown {
   const status = $metadata?.httpStatusCode ?? 0;
   if (status === 507 || full.test(name)) return new StorageFull('the storage is full', { cause: error });
   const isAway = status >= 500 || status === 429 || passing.test(name) || (status === 0 && unreached.test(code));
-  return isAway ? new StorageAway(`the storage is away: ${error.message || name}`, { cause: error }) : error;
+  return isAway ? new StorageAway(`the storage is unavailable: ${error.message || name}`, { cause: error }) : error;
 }
 
 /** The sentences for settings that the storage refuses at the start, by the name of its error. */

@@ -17,7 +17,7 @@ import type { Handlers } from '../serve.ts';
 type Checked = { table: 'users'; column: 'name' | 'phone' } | { table: 'enterprise'; column: 'name' | 'code' };
 
 /** Names and codes are compared ignoring case; phone numbers have no case. */
-async function isTaken(context: Context, { table, column }: Checked, value: string): Promise<boolean> {
+async function isInUse(context: Context, { table, column }: Checked, value: string): Promise<boolean> {
   const found = await context.trx
     .selectFrom(table)
     .select('id')
@@ -34,7 +34,7 @@ async function isTaken(context: Context, { table, column }: Checked, value: stri
 /** Why a value is not free. A login name must not look like another one either. */
 async function takenBy(context: Context, place: Checked, value: string): Promise<MessageKey | undefined> {
   if (place.table === 'users' && place.column === 'name') return whyNameTaken(context, value);
-  return (await isTaken(context, place, value)) ? 'taken' : undefined;
+  return (await isInUse(context, place, value)) ? 'taken' : undefined;
 }
 
 /** Checks that a value is well-formed and still free (B14). The reason is in the caller's language. */
