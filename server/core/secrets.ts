@@ -81,7 +81,7 @@ export function createSecrets(secretKey: string, former: readonly FormerKey[] = 
   };
 }
 
-/** What is saved of a secret key when it is replaced: the derived keys of these purposes only. */
+/** The saved part of a replaced secret key: the derived keys of these purposes only. */
 export const formerKey = (secretKey: string, purposes: readonly string[], until: FormerKey['until']): FormerKey => ({
   id: createSecrets(secretKey).id,
   until,

@@ -77,7 +77,7 @@ async function decrypted(file: string, key: string): Promise<Readable> {
 export async function unpack(file: string, folder: string, key?: string): Promise<void> {
   const encrypted = await isEncrypted(file);
   if (encrypted && key === undefined) throw new Error(`${file} is encrypted: set BACKUP_KEY to the key that opens it`);
-  // Who sets a key expects a file that only a holder of the key can have written.
+  // An operator who sets a key expects a file that only a holder of the key can have written.
   if (!encrypted && key !== undefined) throw new Error(`${file} is not encrypted: restore it without BACKUP_KEY`);
   const content = key === undefined ? createReadStream(file) : await decrypted(file, key);
   const plain = new Set(['File', 'Directory']);

@@ -101,7 +101,7 @@ export class EmbeddedClient {
       if (this.settings.directory) await this.query('checkpoint', [], closeLimitMs);
       await this.request('close', undefined, [], closeLimitMs);
     };
-    // What could not be written is in PostgreSQL's log and is recovered at the next start.
+    // Anything not written yet is in PostgreSQL's log and is recovered at the next start.
     await ending().catch(() => undefined);
     await this.abandon(new DatabaseError('the database is closed', '57P03'));
   }

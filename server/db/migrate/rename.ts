@@ -12,8 +12,8 @@ import type { Schema, Table } from './liveSchema.ts';
 import { asideOf, isAside } from './retired.ts';
 
 /**
- * What is done before a table is compared with its declaration: former names become the current ones, and removed
- * fields are retired.
+ * The changes before a table is compared with its declaration: former names become the current ones, and removed fields
+ * are retired.
  */
 
 /** Renames one column within a name that ddl.ts gave (`orders_code_key`). */

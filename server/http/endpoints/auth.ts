@@ -32,7 +32,7 @@ async function welcome(context: Context, session: { api_key: string; expires_at:
   };
 }
 
-/** Who acts in a session that has just begun, and since when; both null if nobody acts. */
+/** The salesman who acts in a session that has just begun, and since when; both null if nobody acts. */
 async function actingOf(context: Context, behalf_id: number | null) {
   if (behalf_id === null) return { behalf_name: null, acting_since: null };
   const { name, nick_name } = await context.trx

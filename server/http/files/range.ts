@@ -8,7 +8,7 @@ export interface Asked {
   readonly ifNoneMatch?: string | undefined;
 }
 
-/** What is served: the whole content, a range of it, or the reason for an answer without it. */
+/** The result: the whole content, a range of it, or the reason for an answer without it. */
 export type Served = 'whole' | 'not modified' | 'other content' | 'no such part' | ByteRange;
 
 const oneRange = /^bytes=[ \t]*(\d*)-(\d*)[ \t]*$/i;

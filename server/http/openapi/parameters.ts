@@ -73,7 +73,7 @@ const filter = (name: string, field: Field, several: boolean): Parameter =>
 
 const amount: Label = { en: ', in minor units', zh: '，以最小货币单位计' };
 
-/** What each operator of a filter adds to its label. */
+/** The text that each operator of a filter adds to its label. */
 const meant: Readonly<Record<Way, Label>> = {
   is: { en: '', zh: '' },
   all: { en: ': all of them', zh: '（全部包含）' },
