@@ -17,7 +17,7 @@ const nobody = {
   must_change_password: false,
 };
 
-/** A caller for the demo's own writes, which pass through the same records and rules as everybody's. */
+/** A context with a caller for the demo's own writes, which go through the same code as those of users. */
 export const as = (
   context: Context,
   caller: Partial<Caller> & Pick<Caller, 'id' | 'role'>,

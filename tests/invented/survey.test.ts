@@ -170,7 +170,7 @@ forAnyEngine('an entity that uses every kind and option', (engine) => {
       entities.map((one) => (one.name === alone.name ? alone : one)),
     );
     expect(refusals).toEqual([
-      'the table site_surveys__products is there, and no field declares it; say `gone` to move it aside, or write that migration by hand',
+      'the table site_surveys__products exists, but no field declares it; add `gone` to retire it, or write that migration yourself',
     ]);
   });
 

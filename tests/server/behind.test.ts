@@ -88,7 +88,7 @@ describe('a start with a declaration that has no migration yet', () => {
 
   it('tells of an entity without a table', async () => {
     await expect(refuseBehind(database, [...entities, specimen])).rejects.toThrow(
-      'specimen has no migration yet: the table specimen is declared, and no migration makes it; run: npm run migration -- specimen',
+      'specimen has no migration yet: the table specimen is declared, but no migration creates it; run: npm run migration -- specimen',
     );
   });
 

@@ -40,7 +40,7 @@ const onlyInAll: Readonly<Record<string, readonly string[]>> = {
     'db/pooler',
     'db/prepared',
   ],
-  invented: ['exchange', 'reminders', 'seats', 'serialImports', 'tagSearch'],
+  invented: ['reminders', 'seats', 'serialImports', 'tagSearch'],
   console: [
     'charts',
     'endings',

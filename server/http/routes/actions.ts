@@ -23,7 +23,7 @@ async function take(c: Http, call: TakenCall): Promise<Response> {
   return answer(c, await asCaller(c, (context) => idempotent(context, key, work)));
 }
 
-/** Registers the calls of an entity's actions. */
+/** Registers the endpoints of an entity's actions. */
 export function serveActions(app: Hono<Env>, entity: Entity): void {
   for (const call of callsOf(entity)) app.on(call.method, routeOf(call.path), (c) => take(c, call));
 }

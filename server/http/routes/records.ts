@@ -27,7 +27,7 @@ type Serve = (c: Http, entity: Entity, field: string) => Promise<Response>;
 
 const idOf = (c: Http): number => Number(c.req.param('id'));
 
-/** What takes too long for the transaction that follows. */
+/** The work that takes too long for the transaction that follows. It is done for authenticated callers only. */
 async function preparedFor(c: Http, entity: Entity, operation: 'create' | 'edit', body: unknown): Promise<Prepared> {
   if (!isPrepared(entity)) return {};
   const caller = c.get('caller');
@@ -40,7 +40,7 @@ interface Import {
   readonly onProgress: OnProgress;
 }
 
-/** Imports in a transaction of its own, once per request key; a trial ends it with nothing done. */
+/** Imports in a transaction of its own, once per request key; a trial import rolls it back. */
 async function imported(c: Http, entity: Entity, { body, request, onProgress }: Import): Promise<ImportAnswer> {
   const work = (context: Context) => importRecords(context, entity, request, onProgress);
   try {
@@ -51,7 +51,7 @@ async function imported(c: Http, entity: Entity, { body, request, onProgress }: 
   }
 }
 
-/** The calls that every declared entity has; each passes through `server/resource` alone (SPEC 7, B38, C21). */
+/** The endpoints that every declared entity has; each goes through `server/resource` only (SPEC 7, B38, C21). */
 const serves: Readonly<Record<RecordOperation, Serve>> = {
   list: async (c, entity) => answer(c, await asReader(c, (context) => listOf(context, entity, parameters(c)))),
   async export(c, entity) {
@@ -117,7 +117,7 @@ const serves: Readonly<Record<RecordOperation, Serve>> = {
   download,
 };
 
-/** Registers the calls of one declared entity. */
+/** Registers the endpoints of one declared entity. */
 export function serveRecords(app: Hono<Env>, entity: Entity): void {
   for (const { method, path, operation, field = '' } of recordEndpoints(entity)) {
     app.on(method, routeOf(path), (c) => serves[operation](c, entity, field));
