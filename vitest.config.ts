@@ -1,6 +1,8 @@
 import { createRequire } from 'node:module';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
+import { scale } from './tests/support/scale.ts';
+import { testFiles } from './tests/support/selection.ts';
 
 const node = {
   environment: 'node' as const,
@@ -14,7 +16,7 @@ const measured = 'tests/walks/speed.test.ts';
 /** See tests/support/quickStart.ts. */
 const execArgv = ['--liftoff-only'];
 const globalSetup = ['tests/support/globalSetup.ts'];
-const demo = { globalSetup: ['tests/support/demoData.ts'] };
+const demo = { globalSetup: [...globalSetup, scale('tests/support/demoDatabase.ts', 'tests/support/demoData.ts')] };
 const everyDemo = { globalSetup: [...globalSetup, 'tests/support/demos.ts'] };
 
 /** react-admin's own imports are Node's; react-router is there twice over, and both have to mean the same one. */
@@ -31,7 +33,7 @@ export default defineConfig({
     projects: [
       {
         extends: true,
-        test: { ...node, name: 'contract', include: ['tests/contract/**/*.test.ts'], pool: 'threads', isolate: false },
+        test: { ...node, name: 'contract', include: testFiles('contract'), pool: 'threads', isolate: false },
       },
       {
         extends: true,
@@ -39,7 +41,7 @@ export default defineConfig({
         test: {
           ...node,
           name: 'server',
-          include: ['tests/server/**/*.test.ts'],
+          include: testFiles('server'),
           globalSetup,
           pool: 'threads',
           isolate: false,
@@ -48,9 +50,9 @@ export default defineConfig({
       {
         extends: true,
         // Its registry has entities that the product does not have, so it shares no modules with other files.
-        test: { ...node, name: 'invented', include: ['tests/invented/**/*.test.ts'], globalSetup, pool: 'threads' },
+        test: { ...node, name: 'invented', include: testFiles('invented'), globalSetup, pool: 'threads' },
       },
-      { extends: true, test: { ...node, name: 'fuzz', include: ['tests/fuzz/**/*.test.ts'], execArgv } },
+      { extends: true, test: { ...node, name: 'fuzz', include: testFiles('fuzz'), execArgv } },
       {
         extends: true,
         oxc: { jsx: { development: false } },
@@ -71,7 +73,7 @@ export default defineConfig({
           // A file begins with a fresh page and a fresh server; the scripts are read once for all of a worker's files.
           isolate: false,
           environmentOptions: { jsdom: { url: 'http://console.test' } },
-          include: ['tests/console/**/*.test.{ts,tsx}'],
+          include: testFiles('console'),
           setupFiles: ['tests/console/support/setup.ts'],
         },
       },
@@ -107,7 +109,7 @@ export default defineConfig({
           maxWorkers: 2,
           sequence: { groupOrder: 1 },
           isolate: false,
-          include: ['tests/browser/**/*.test.ts'],
+          include: testFiles('browser'),
           testTimeout: 240_000,
         },
       },

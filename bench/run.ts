@@ -9,7 +9,7 @@ import { untilQuiet, watchOthers } from './quiet.ts';
 import { comparisonOf, type Measured, type Run, tableOf } from './table.ts';
 import { startWorld, type World } from './world.ts';
 
-// npm run bench: the product beside hand-written SQL, in turn. See docs/performance.md.
+// npm run bench: the product beside hand-written SQL, in turn. See docs/architecture/performance.md.
 
 const { values } = parseArgs({
   options: {

@@ -1,4 +1,5 @@
-// npm run check: types, lint and format, the arrows between the folders, literals spread into literals, unused code.
+// npm run check: types, lint and format, the arrows between the folders, literals spread into literals, the links and the
+// picture of the documents, unused code.
 import { spawnSync } from 'node:child_process';
 
 const checks = {
@@ -6,6 +7,8 @@ const checks = {
   lint: ['biome', 'check', '--error-on-warnings', '.'],
   arrows: ['node', 'scripts/check-arrows.mjs'],
   literals: ['node', 'scripts/check-literals.mjs'],
+  links: ['node', 'scripts/check-links.mjs'],
+  picture: ['node', 'scripts/draw-rooms.mjs', '--check'],
   unused: ['knip'],
 };
 let failed = 0;

@@ -1,9 +1,9 @@
-// The table of docs/reliability.md: what was seen now takes the place of the row with the same promise.
+// The table of docs/architecture/reliability.md: what was seen now takes the place of the row with the same promise.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 
-const doc = 'docs/reliability.md';
+const doc = 'docs/architecture/reliability.md';
 const promiseOf = (row) => row.split(' | ')[0].slice(2).trim();
 const rowOf = ({ promised, done, seen }, when) =>
   `| ${[promised, done, seen, when].map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;

@@ -6,7 +6,7 @@ import { mistakesForTables, planMigrations } from '../server/db/migrate/planMigr
 
 // npm run migration [-- NAME ...]: writes the migrations of new or changed entities (of all, when none is named) from
 // their declarations, to be read and committed. What becomes of the rows that are there is declared: `was`, `fill`,
-// `becomes` and `gone` (docs/declaration.md).
+// `becomes` and `gone` (docs/reference/declaration).
 
 const folder = fileURLToPath(new URL('../server/db/migrations', import.meta.url));
 

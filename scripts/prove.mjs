@@ -1,5 +1,5 @@
-// npm run prove: what npm test proves, with the long version of everything that has one. What the proofs saw is printed as
-// a table and kept in docs/reliability.md; a part of the tests (`npm run prove -- tests/faults`) leaves the other rows.
+// npm run prove: all tests, with the long version of everything that has one. What the proofs saw is printed as
+// a table and kept in docs/architecture/reliability.md; a part of the tests (`npm run prove -- tests/faults`) leaves the other rows.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

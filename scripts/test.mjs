@@ -1,5 +1,13 @@
-// npm test: finds or installs what the tests need, runs them, and ends with a line for each that failed and one of totals.
-// Without a file or a project that is all but the widest (scripts/wide.mjs). Plain Node, since nothing may be installed yet.
+// Finds or installs what the tests need, runs them, and ends with a line for each that failed and one of totals.
+// Plain Node, since nothing may be installed yet.
+//
+// npm test                    each layer: the main files, properties at short length, one engine where either will do
+// npm test -- FILE            the file as a whole, on both engines
+// npm run test:fast           contract and server on PostgreSQL, without the slow files: for use before each commit
+// npm run test:all            everything but the projects wide* (scripts/wide.mjs)
+// npm run test:all -- --rest  what npm test leaves out: CI runs it after npm test
+//
+// tests/support/selection.ts lists the files, tests/support/scale.ts the lengths.
 import { spawnSync } from 'node:child_process';
 import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, statfsSync } from 'node:fs';
 import { freemem, tmpdir } from 'node:os';
@@ -52,12 +60,23 @@ const args = [
   '--reporter=json',
   `--outputFile.json=${report}`,
 ];
-const asked = process.argv.slice(2);
-const isWhole = process.env.TEST_SCALE !== 'long' && asked.length === 0;
-const which = isWhole ? ['--project=!wide*'] : asked;
+
+const options = ['--fast', '--rest', '--all'];
+
+/** The scale of the tests (tests/support/scale.ts), and the projects or files that were asked for. */
+function select(args) {
+  const asked = args.filter((arg) => !options.includes(arg));
+  const withoutWide = ['--project=!wide*', ...asked];
+  if (process.env.TEST_SCALE === 'long') return { scale: 'long', which: asked };
+  if (args.includes('--fast')) return { scale: 'fast', which: ['--project=contract', '--project=server', ...asked] };
+  if (args.includes('--rest')) return { scale: 'rest', which: withoutWide };
+  if (args.includes('--all')) return { scale: 'all', which: withoutWide };
+  return asked.length === 0 ? { scale: 'short', which: withoutWide } : { scale: 'all', which: asked };
+}
+const { scale, which } = select(process.argv.slice(2));
 const { status } = spawnSync(process.execPath, [...args, ...which], {
   stdio: 'inherit',
-  env: { ...process.env, TMPDIR: files },
+  env: { ...process.env, TMPDIR: files, TEST_SCALE: scale },
 });
 const totals = existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')) : { numPassedTests: 0, numFailedTests: 1 };
 /** What failed of a file, and why; the file itself, where no test of it did. */

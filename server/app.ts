@@ -19,7 +19,7 @@ const tooLarge = (): never => {
   throw new AppError(413, message('too_large'));
 };
 
-/** Refuses a larger body. One whose length is told is not looked at, which would make the request anew. */
+/** Refuses a larger body. A declared Content-Length is compared alone: `bodyLimit` would build the request anew. */
 function limited(maxSize: number): MiddlewareHandler<Env> {
   const counted = bodyLimit({ maxSize, onError: tooLarge });
   return async (c, next) => {
@@ -29,9 +29,9 @@ function limited(maxSize: number): MiddlewareHandler<Env> {
   };
 }
 const maxBody = limited(1024 * 1024);
-/** What a file of records may come to. */
+/** The largest file of records that can be imported. */
 const maxImport = limited(8 * 1024 * 1024);
-/** What anybody may send, who has shown no key. */
+/** The largest body of an endpoint that needs no key. */
 const maxOpenBody = limited(16 * 1024);
 
 function limitOf({ req }: Http) {
@@ -40,8 +40,8 @@ function limitOf({ req }: Http) {
 }
 
 /**
- * The whole server as one function from request to response. A request passes from top to bottom; a call
- * that a declaration cannot say stands before the entities, whose calls are all alike.
+ * The whole server as one function from request to response. A request passes through the handlers from top to bottom:
+ * custom endpoints come before the routes that are derived from the entities.
  */
 export function createApp(services: Services, consoleFolder?: string): Hono<Env> {
   const app = new Hono<Env>();
@@ -53,9 +53,9 @@ export function createApp(services: Services, consoleFolder?: string): Hono<Env>
   app.route('/docs/api', referenceRoutes);
   app.use('/v1/*', authentication);
   app.use('/v1/*', (c, next) => {
-    // To look whether there is a body makes the request anew.
+    // Checking whether there is a body would build the request anew.
     if (c.req.method === 'GET') return next();
-    // Each field of files has its own limit, which stops the stream.
+    // Each file field has its own limit, which stops the stream.
     if (uploadPaths.has(c.req.path)) return next();
     return limitOf(c)(c, next);
   });

@@ -22,8 +22,8 @@ const config = readConfig(process.env);
 const log = pino({ level: config.logLevel });
 
 /**
- * Longer than proxies keep a connection that they do not use (nginx and the balancers of the clouds: 60 s): who closes first
- * must be who sends, or a request meets a connection that has just gone.
+ * Longer than proxies keep idle connections (nginx and cloud balancers: 60 s): the proxy has to close first, or it may
+ * send a request on a connection that we have just closed.
  */
 const keepAliveMs = 75_000;
 
@@ -41,7 +41,7 @@ async function start() {
     for (const { id } of closed) await endSessions(context, id);
   });
   const telemetry = await startTelemetry(config, { requests: database, jobs: forJobs }, (err) =>
-    log.error({ err }, 'the metrics could not be looked up'),
+    log.error({ err }, 'the metrics could not be read'),
   );
   if (telemetry.port) log.info({ host: config.metrics?.host, port: telemetry.port }, 'metrics');
   const app = createApp(product.services, 'dist');
@@ -53,7 +53,7 @@ async function start() {
   const drain = drainable(server);
   return async () => {
     product.refuse();
-    // Side by side: an answer may take nearly all of the time that an end has.
+    // In parallel, since each may need nearly all of the time that a shutdown has.
     await Promise.all([drain({ idleMs: 1_000, limitMs: 8_000 }), product.stop()]);
     maintenance.stop();
     await telemetry.stop();
@@ -70,9 +70,9 @@ function announce(port: number, closed: readonly KnownAccount[]): void {
   if (config.demo) console.log(`  Demo accounts: ${demoAccounts.join(', ')} (password ${demoPassword})`);
   if (closed.length > 0) {
     const names = closed.map(({ name }) => name).join(', ');
-    console.log(`  Everybody knows the password of the demo's accounts: ${names}.`);
-    console.log('  They cannot sign in here. `npm run admin -- create NAME` makes an administrator, and');
-    console.log('  `npm run admin -- close-demo`, with the server stopped, takes that password from them for good.');
+    console.log(`  The password of these demo accounts is public: ${names}.`);
+    console.log('  They cannot sign in here. `npm run admin -- create NAME` creates an administrator, and');
+    console.log('  `npm run admin -- close-demo`, with the server stopped, removes that password for good.');
   }
   if (!config.smtpUrl) console.log(`  Without SMTP_URL mails go to ${config.dataDir}/outbox`);
   console.log('');

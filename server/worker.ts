@@ -8,19 +8,19 @@ import { jobConnections, openFor } from './start/openDatabase.ts';
 import { runUntilEnded } from './start/process.ts';
 import { startTelemetry } from './start/telemetry.ts';
 
-// Works on jobs and by the clock, and answers nothing: any number of these beside any number of `npm run server`.
+// Runs jobs and scheduled work, and answers no requests: any number of workers beside any number of `npm run server`.
 const config = readConfig(process.env);
 const log = pino({ level: config.logLevel });
 
 await runUntilEnded(async () => {
   if (!config.databaseUrl)
-    throw new Error('a worker of its own needs DATABASE_URL: one process holds the embedded database');
+    throw new Error('a separate worker needs DATABASE_URL: only one process can use the embedded database');
   const database = await openFor(config, jobConnections);
   await migrate(database);
   await refuseBehind(database, entities);
   const product = await compose(database, config, log, { withoutRequests: true });
   const telemetry = await startTelemetry(config, { requests: database, jobs: database }, (err) =>
-    log.error({ err }, 'the metrics could not be looked up'),
+    log.error({ err }, 'the metrics could not be read'),
   );
   log.info({ metrics: telemetry.port }, 'working');
   return async () => {

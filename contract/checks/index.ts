@@ -33,9 +33,6 @@ import { checkTimeline } from './screens/timeline.ts';
 import { checkTitle } from './screens/title.ts';
 import { checkAnswers } from './support/answerPaths.ts';
 import { type Check, camelCase, fileOf, repeated } from './support/mistake.ts';
-import { checkRoles } from './support/roleLists.ts';
-import { checkShape } from './support/shape.ts';
-import { checkSpelling } from './support/spelling.ts';
 import { checkActions } from './workflow/actions.ts';
 import { checkSets } from './workflow/assignedValues.ts';
 import { checkMakes } from './workflow/createdRecords.ts';
@@ -43,8 +40,6 @@ import { checkNotices } from './workflow/notices.ts';
 import { checkSteps } from './workflow/steps.ts';
 
 const checks: readonly Check[] = [
-  checkSpelling,
-  checkRoles,
   checkEntity,
   checkTitle,
   checkOwnFields,
@@ -133,11 +128,9 @@ const misplaced = (registered: Readonly<Record<string, { readonly name: string }
       return `contract/index.ts: registry has the entity "${name}" under "${key}"; write ${line}`;
     });
 
-/** The mistakes of one declaration among all, by name: its shape alone while that is wrong, since all else leans on it. */
-export function mistakesOf(entity: Entity, entities: ReadonlyMap<string, Entity>): string[] {
-  const shapeless = checkShape({ entity, entities });
-  return shapeless.length > 0 ? shapeless : checks.flatMap((check) => check({ entity, entities }));
-}
+/** The mistakes of one declaration among all, by name, that its types do not rule out. */
+export const mistakesOf = (entity: Entity, entities: ReadonlyMap<string, Entity>): string[] =>
+  checks.flatMap((check) => check({ entity, entities }));
 
 /**
  * Every mistake in the declarations, one sentence each, with file, entity and field.
@@ -148,8 +141,6 @@ export function mistakesIn(
   registered: Readonly<Record<string, { readonly name: string }>> = registry,
 ): string[] {
   const byName = new Map(entities.map((entity) => [entity.name, entity]));
-  const shapeless = entities.flatMap((entity) => checkShape({ entity, entities: byName }));
-  if (shapeless.length > 0) return shapeless;
   return [
     ...misplaced(registered),
     ...shared(entities, 'name', ({ name }) => [name]),

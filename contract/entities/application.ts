@@ -1,7 +1,9 @@
 import { applicationSources, applicationStates } from '../choices/application.ts';
 import { admins, me, roles, rowsByEnterprise, staff, staffAndEnterprise } from '../schema/access.ts';
+import type { ActionCall } from '../schema/action.ts';
 import { defineEntity } from '../schema/entity.ts';
 import { choice, dateTime, integer, list, longText, object, reference } from '../schema/field/field.ts';
+import type { Notice } from '../schema/notice.ts';
 import { now } from '../schema/now.ts';
 import { assignment } from './assignment.ts';
 import { orderShares } from './shared/orderShares.ts';
@@ -28,8 +30,8 @@ const decision = {
       { label: { en: 'Decision', zh: '审批结果' }, required: true },
     ),
   },
-};
-const toApplicant = { to: 'user_id', values: { project: 'project.name' } };
+} satisfies ActionCall;
+const toApplicant = { to: 'user_id', values: { project: 'project.name' } } satisfies Partial<Notice>;
 const approved = { en: 'Your application for {project} has been approved', zh: '您对项目 {project} 的申请已审批通过' };
 const served = { status: 1, decided_at: now } as const;
 

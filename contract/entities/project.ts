@@ -9,6 +9,7 @@ import {
   staffAndEnterprise,
   through,
 } from '../schema/access.ts';
+import type { ActionCall } from '../schema/action.ts';
 import { defineEntity } from '../schema/entity.ts';
 import { boolean, choice, dateTime, mail, object, reference, text } from '../schema/field/field.ts';
 import { comment, person, productColumns } from './shared/sharedFields.ts';
@@ -19,7 +20,7 @@ const relocation = {
   name: 'project_relocation',
   path: '/v1/project/relocation/{id}',
   label: { en: 'Move a project to another sub-user, or to another enterprise', zh: '转移项目到其他子用户或企业' },
-};
+} satisfies ActionCall;
 const filters = ['product_id', 'status', 'enterprise_id', 'expired_at'] as const;
 const move = { en: 'Move', zh: '转移' };
 

@@ -50,7 +50,7 @@ export const through = (entity: string, field: string, where: Condition): Throug
 /**
  * Which rows: every entry must hold. A dotted name is a field of an object; a reference takes a nested condition over the
  * record it points to. A list means "one of", null an empty field. `anyOf` holds when one of its conditions does.
- * contract/conditions/compile.ts reads it, docs/declaration.md has all of it.
+ * contract/conditions/compile.ts reads it, docs/reference/declaration has all of it.
  */
 export interface Condition {
   readonly [field: string]: Scalar | Me | Through | Timed | Condition | readonly Scalar[] | readonly Condition[];

@@ -6,12 +6,12 @@ import { ForeignReference, TakenError } from '../db/engine/errors.ts';
 
 export type ErrorStatus = 400 | 401 | 403 | 404 | 405 | 412 | 413 | 416 | 422 | 429 | 503 | 507;
 
-/** A "no" with its reason, still without a language; the HTTP layer says it in the caller's (B2). */
+/** A refusal with its reason as a message key; the HTTP layer translates it into the caller's language (B2). */
 export class AppError extends Error {
   readonly status: ErrorStatus;
   readonly code: string;
   readonly fields: FieldErrors | undefined;
-  /** In how many seconds the same may be asked again. */
+  /** The seconds after which the client may try again. */
   readonly retryAfter: number | undefined;
 
   constructor(status: ErrorStatus, title: string, fields?: FieldErrors, retryAfter?: number) {
@@ -28,12 +28,11 @@ export class AppError extends Error {
     return new AppError(422, text, { [field]: [text] });
   }
 
-  /** 422 on several fields. */
   static invalid(fields: FieldErrors): AppError {
     return new AppError(422, message('invalid'), fields);
   }
 
-  /** The error as a client is told it; nothing for one that a client has no part in. */
+  /** The error that a client may see; undefined for an internal fault. */
   static of(error: unknown): AppError | undefined {
     if (error instanceof AppError) return error;
     if (error instanceof ForeignReference)
@@ -60,7 +59,7 @@ export class AppError extends Error {
     return new AppError(503, message('busy'), undefined, 2);
   }
 
-  /** Was something asked for that is not the caller's to see or do? Then it is audited (C10). */
+  /** True if the caller asked for something that they may not see or do. Such a request is audited (C10). */
   get denied(): boolean {
     const texts = Object.values(this.fields ?? {}).flat();
     return [401, 403, 404].includes(this.status) || texts.includes(message('not_found_reference'));

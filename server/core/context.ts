@@ -1,4 +1,4 @@
-import type { RawBuilder, Transaction } from 'kysely';
+import type { Transaction } from 'kysely';
 import type { Language } from '../../contract/messages/label.ts';
 import type { Role } from '../../contract/schema/access.ts';
 import type { Tables } from '../db/schema/tables.ts';
@@ -53,23 +53,11 @@ export interface Prepared {
   readonly password_hash?: string;
 }
 
-/**
- * A caller who is known from before, and has yet to be asked of the database: a statement that has this among what it
- * selects tells with its rows whether they are still the same.
- */
-export interface Proof {
-  readonly statement: RawBuilder<unknown>;
-  /** Has one told that they are? */
-  holds: boolean;
-}
-
 /** What every rule and effect works with: one transaction, one clock, and what the process was given. */
 export interface Context {
   readonly trx: Transaction<Tables>;
   /** Absent in a job. */
   readonly caller?: Caller;
-  /** Of a read whose caller is taken for who they were lately. */
-  readonly proof?: Proof;
   readonly origin?: Origin;
   readonly now: Date;
   readonly secrets: Secrets;

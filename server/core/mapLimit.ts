@@ -1,18 +1,18 @@
-/** Does the work for each of the things, so many at a time. Out: what it gave, in their order. Throws what one throws. */
-export async function inTurns<T, R>(
-  things: readonly T[],
-  atOnce: number,
-  work: (thing: T) => Promise<R>,
-): Promise<R[]> {
+/**
+ * Maps the items with asynchronous work, at most `atOnce` at a time.
+ * @returns the results in the order of the items
+ * @throws what the work throws
+ */
+export async function inTurns<T, R>(items: readonly T[], atOnce: number, work: (item: T) => Promise<R>): Promise<R[]> {
   const results: R[] = [];
   let next = 0;
-  const go = async (): Promise<void> => {
-    while (next < things.length) {
+  const runWorker = async (): Promise<void> => {
+    while (next < items.length) {
       const at = next;
       next += 1;
-      results[at] = await work(things[at] as T);
+      results[at] = await work(items[at] as T);
     }
   };
-  await Promise.all(Array.from({ length: Math.min(atOnce, things.length) }, go));
+  await Promise.all(Array.from({ length: Math.min(atOnce, items.length) }, runWorker));
   return results;
 }

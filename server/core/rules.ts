@@ -6,7 +6,7 @@ import type { Secrets } from './secrets.ts';
 
 export type Values = Record<string, unknown>;
 
-/** For whom a record is answered. */
+/** The caller for whom a record is read. */
 export interface Reader {
   readonly role: Role;
   readonly language: Language;
@@ -15,19 +15,7 @@ export interface Reader {
   readonly session_id: number;
 }
 
-const ofOthersAlone = new WeakSet<object>();
-
-/**
- * An expression for `columns` that looks, in the table of its own entity, for other rows than the one that it is worked out
- * for: it can be read by the statement that writes that one.
- */
-export function ofOthers<T>(expression: RawBuilder<T>): RawBuilder<T> {
-  ofOthersAlone.add(expression);
-  return expression;
-}
-export const readsOthersAlone = (expression: RawBuilder<unknown>): boolean => ofOthersAlone.has(expression);
-
-/** A stored row together with the columns of the records it points to, by path (`enterprise.status`). */
+/** A stored row with the columns of the records that it refers to, by path (`enterprise.status`). */
 export type Joined<Row> = Row & Record<string, unknown>;
 
 export interface Computed<Row> {
@@ -35,68 +23,69 @@ export interface Computed<Row> {
   value(row: Joined<Row>, reader: Reader): unknown;
 }
 
-/** What follows from the steps and actions that name it by `effect`. At least one of the two is there. */
+/** The effect of the steps and actions that name it by `effect`. At least one of the two functions is present. */
 export interface Effect<Row> {
-  /** In the transaction of the step, over the locked row: the columns to set besides. Refuses by an AppError. */
+  /**
+   * Runs in the transaction of the step, over the locked row. Refuses by an AppError.
+   * @returns the columns to set as well
+   */
   within?(context: Context, row: Row, input: Values): Promise<Values>;
   /**
-   * A job once the step is committed, with the record as it then is, in a transaction of its own: it happens with all that
-   * it writes, or is tried again. There is no caller. A record that was deleted meanwhile is passed over.
+   * Runs as a job after the commit of the step, with the record as it is then, in a transaction of its own: all its
+   * writes are committed, or it is tried again. There is no caller. A record that was deleted meanwhile is skipped.
    */
   afterwards?(context: Context, row: Row): Promise<void>;
 }
 
 /**
- * What a rule asks the database of a new record before it looks at anything else, so that the answer comes with the look at what its
- * body points to: a wait less.
- */
-export interface LookUp {
-  /** The fields whose values it depends on, besides who asks. */
-  readonly of: readonly string[];
-  /** The statement of one row, which may lock; its answer is JSON. None where the values do not say enough: the rule refuses them. */
-  statement(context: Context, values: Values): RawBuilder<unknown> | undefined;
-}
-
-/**
- * What a declaration cannot say of an entity, by name. `server/resource` calls these inside its transaction;
- * each may throw an AppError and nothing has happened.
+ * The code of an entity for what its declaration cannot express. `server/resource` calls it inside its transaction; any
+ * function may throw an AppError, which rolls everything back.
  */
 export interface Rules<Row = Record<string, unknown>> {
   /**
-   * Works out of the body of a new or changed record, before it is looked at, what takes too long for a transaction; the
-   * other rules find it in `context.prepared`.
+   * Computes from the body of a new or changed record, before the transaction starts, what takes too long for one. The
+   * other rules find the result in `context.prepared`.
    */
   prepare?(caller: Caller, body: Values): Promise<Prepared>;
-  /** What `beforeCreate` asks the database first. */
-  lookUp?: LookUp;
-  /** Completes and validates the values of a new record. In: what was looked up for them; undefined where nothing was found. */
-  beforeCreate?(context: Context, values: Values, found?: Values): Promise<Values>;
-  /** What follows from a new record; `values` also has what was given and is not stored. */
+  /** Completes and validates the values of a new record. */
+  beforeCreate?(context: Context, values: Values): Promise<Values>;
+  /** The effect of a new record. `values` also has the given values that are not stored. */
   afterCreate?(context: Context, row: Row, values: Values): Promise<void>;
   beforeUpdate?(context: Context, row: Row, values: Values): Promise<Values>;
   afterUpdate?(context: Context, before: Row, row: Row): Promise<void>;
   beforeRemove?(context: Context, row: Row): Promise<void>;
-  /** Refuses to bring a deleted record back where what a declaration cannot say has changed meanwhile (D12). */
+  /** Refuses to restore a deleted record if something that a declaration cannot express has changed meanwhile (D12). */
   beforeRestore?(context: Context, row: Row): Promise<void>;
-  /** The effect of each transition: the columns to set besides the state. The row is locked. */
-  transitions?: Record<string, (context: Context, row: Row, input: Values) => Promise<Values>>;
-  /** The effect of each action: the columns to set. The row is locked, and all that the action requires holds. */
-  actions?: Record<string, (context: Context, row: Row, input: Values) => Promise<Values>>;
-  /** What steps and actions call by the name in their `effect`; one that has it has no effect by its own name. */
-  effects?: Record<string, Effect<Row>>;
-  /** What a look at one record leaves behind, such as an audited view of a secret (A28). */
-  afterGet?(context: Context, row: Row): Promise<void>;
-  /** Computed fields, worked out from the columns that they name (`enterprise.status` for one of another record). */
-  computed?: Record<string, Computed<Row>>;
-  /** Stored fields that are answered otherwise than they are kept, such as a reason that is kept by its key. */
-  shown?: Record<string, (value: unknown, reader: Reader) => unknown>;
   /**
-   * Computed fields that the database works out, over the table `t`. Where one looks for rows of that same table, `ofOthers`
-   * says that the row itself is not among them.
+   * The effect of each step. The row is locked.
+   * @returns the columns to set besides the state
    */
+  transitions?: Record<string, (context: Context, row: Row, input: Values) => Promise<Values>>;
+  /**
+   * The effect of each action. The row is locked, and the requirements of the action are met.
+   * @returns the columns to set
+   */
+  actions?: Record<string, (context: Context, row: Row, input: Values) => Promise<Values>>;
+  /**
+   * Effects that steps and actions name by `effect`. A step or action that names one has no effect under its own name.
+   */
+  effects?: Record<string, Effect<Row>>;
+  /** The effect of reading one record, such as the audit of a secret that was shown (A28). */
+  afterGet?(context: Context, row: Row): Promise<void>;
+  /** Computed fields, computed from the columns that they name (`enterprise.status` for one of another record). */
+  computed?: Record<string, Computed<Row>>;
+  /**
+   * Stored fields that are answered in another form than they are stored, such as a reason that is stored as a message
+   * key.
+   */
+  shown?: Record<string, (value: unknown, reader: Reader) => unknown>;
+  /** Computed fields that the database computes, over the table `t`. */
   columns?: Record<string, RawBuilder<unknown>>;
-  /** What the declared `narrow` parameters of the list mean, over the table `t`; the value is of the declared type. */
+  /**
+   * The conditions of the declared `narrow` parameters of the list, over the table `t`; the value has the declared
+   * type.
+   */
   narrow?: Record<string, (value: Scalar, now: Date) => RawBuilder<SqlBool>>;
-  /** Which rows of the table `t` a search text means, in place of those that hold it in a declared column. */
+  /** The condition for a search text over the table `t`, in place of a search in the declared columns. */
   search?(context: Context, text: string): Promise<RawBuilder<SqlBool>>;
 }

@@ -2,32 +2,35 @@ import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } f
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-/** What a former secret key is still needed for: to check what it authenticated, and nothing else. */
+/** The part of a previous secret key that is still needed: it checks what the key authenticated, and cannot decrypt. */
 export interface FormerKey {
   readonly id: string;
-  /** The end of the audit's chain when the key was changed: what is later was never this key's. */
+  /** The end of the audit chain when the key was changed. Later links never belong to this key. */
   readonly until: { readonly seq: number; readonly mac: string };
-  /** The derived keys of these purposes, as base64url. */
+  /** The derived keys by purpose, as base64url. */
   readonly keys: Readonly<Record<string, string>>;
 }
 
-/** Encryption at rest, and message authentication, with keys derived from the one secret key. */
+/** Encryption at rest and message authentication, with keys derived from the one secret key. */
 export interface Secrets {
-  /** Names the key in what it seals; it tells nothing of the key itself. */
+  /** The id of the key, written into encrypted values; it reveals nothing of the key. */
   readonly id: string;
-  /** The keys before, the oldest first. */
+  /** The previous keys, the oldest first. */
   readonly former: readonly FormerKey[];
-  /** Encrypts a text for one context; it opens in that context alone. */
+  /** Encrypts a text for one context; it can be decrypted in that context only. */
   seal(text: string, context: string): string;
-  /** The text of a sealed one; throws when it was changed or belongs elsewhere. */
+  /**
+   * Decrypts a text.
+   * @throws if it was changed or encrypted for another context
+   */
   open(sealed: string, context: string): string;
   /** HMAC-SHA-256 of the data for one purpose, as base64url. */
   mac(purpose: string, data: string): string;
 }
 
 /**
- * Written into what is sealed, with the id of the key (`v3.ID.…`). Values of `v1` and `v2` name no key: they are from
- * before a key could be changed. Records of `v1` are bound to labels of that time (see db/sealed.ts).
+ * Written into encrypted values together with the id of the key (`v3.ID.…`). Values of `v1` and `v2` name no key: they
+ * are from before the key could be changed. Records of `v1` are bound to labels of that time (see db/sealed.ts).
  */
 const version = 'v3';
 const unnamed = ['v1', 'v2'];
@@ -47,17 +50,21 @@ function open(key: Buffer, id: string, sealed: string, context: string): string 
   const [named, ...parts] = unnamed.includes(found) ? [id, ...rest] : rest;
   const [iv, body, tag] = parts.map((part) => Buffer.from(part, 'base64url'));
   if (!(found === version || unnamed.includes(found)) || !iv || !body || !tag)
-    throw new Error('a sealed value has an unknown form');
-  if (named !== id) throw new Error(`a sealed value is of the secret key ${named}, and this one is ${id}`);
+    throw new Error('an encrypted value has an unknown format');
+  if (named !== id)
+    throw new Error(`the value was encrypted with the secret key ${named}, but the current key is ${id}`);
   const decipher = createDecipheriv('aes-256-gcm', key, iv).setAAD(Buffer.from(context)).setAuthTag(tag);
   return Buffer.concat([decipher.update(body), decipher.final()]).toString('utf8');
 }
 
-/** Secrets over one key: AES-256-GCM, the context bound as additional data, and HMAC by purpose. In: the keys before, too. */
+/**
+ * Secrets with one key: AES-256-GCM with the context as additional data, and HMAC by purpose.
+ * @param former the previous keys
+ */
 export function createSecrets(secretKey: string, former: readonly FormerKey[] = []): Secrets {
   const key = derived(secretKey, 'seal');
   const keys = new Map<string, Buffer>();
-  /** There are few purposes, and each write of the audit needs one of them. */
+  /** There are few purposes, and each audit entry needs one of them. */
   const keyFor = (purpose: string): Buffer => {
     const found = keys.get(purpose) ?? derived(secretKey, `mac:${purpose}`);
     keys.set(purpose, found);
@@ -74,31 +81,34 @@ export function createSecrets(secretKey: string, former: readonly FormerKey[] = 
   };
 }
 
-/** What is kept of a secret key when another takes its place: the keys of these purposes alone. */
+/** The saved part of a replaced secret key: the derived keys of these purposes only. */
 export const formerKey = (secretKey: string, purposes: readonly string[], until: FormerKey['until']): FormerKey => ({
   id: createSecrets(secretKey).id,
   until,
   keys: Object.fromEntries(purposes.map((name) => [name, derived(secretKey, `mac:${name}`).toString('base64url')])),
 });
 
-/** What a former key authenticates with. Throws for a purpose that it is not kept for. */
+/**
+ * The authentication by a previous key.
+ * @throws for a purpose whose key was not saved
+ */
 export const macsOf = ({ id, keys }: FormerKey): Pick<Secrets, 'mac'> => ({
   mac(purpose, data) {
     const key = keys[purpose];
-    if (key === undefined) throw new Error(`the former secret key ${id} is not kept for ${purpose}`);
+    if (key === undefined) throw new Error(`the previous secret key ${id} has no saved key for ${purpose}`);
     return macOf(Buffer.from(key, 'base64url'), data);
   },
 });
 
 export interface SecretKeySource {
-  /** Whether a key is made where there is none: not once something was sealed. */
+  /** True if a missing key may be generated: only as long as nothing is encrypted. */
   readonly mayMake: boolean;
   readonly secretKey?: string | undefined;
   readonly dataDir?: string | undefined;
   readonly databaseUrl?: string | undefined;
 }
 
-/** Where the secret key of a data folder is; beside it, while it is changed, the one that comes. */
+/** The file of the secret key in a data folder; beside it the next key, while the key is being changed. */
 export const keyFiles = (dataDir = '.') => {
   const present = join(dataDir, 'secret.key');
   return { present, coming: `${present}.new` };
@@ -106,7 +116,7 @@ export const keyFiles = (dataDir = '.') => {
 
 export const makeSecretKey = (): string => randomBytes(32).toString('base64url');
 
-/** Throws for one that is too short. Out: the key. */
+/** @throws if the key is too short */
 export function checkSecretKey(name: string, key: string): string {
   if (key.length < 16) throw new Error(`${name} needs at least 16 characters`);
   return key;
@@ -114,13 +124,13 @@ export function checkSecretKey(name: string, key: string): string {
 
 export function readKey(file: string): string {
   const key = readFileSync(file, 'utf8').trim();
-  if (key.length < 16) throw new Error(`${file} is ${key ? 'cut short' : 'empty'}: put it back from a backup`);
+  if (key.length < 16) throw new Error(`${file} is ${key ? 'cut short' : 'empty'}: restore it from a backup`);
   return key;
 }
 
 /**
- * The secret key: the one that is set; embedded, else, a generated file of mode 600 in the data folder. With a
- * PostgreSQL of its own it must be set, since several processes share it.
+ * The secret key: the configured one; otherwise, with the embedded database, a generated file of mode 600 in the data
+ * folder. With a separate PostgreSQL it must be configured, since several processes share it.
  */
 export function loadSecretKey(source: SecretKeySource): string {
   if (source.secretKey) return checkSecretKey('SECRET_KEY', source.secretKey);
@@ -128,7 +138,7 @@ export function loadSecretKey(source: SecretKeySource): string {
   const file = keyFiles(source.dataDir).present;
   if (existsSync(file)) return readKey(file);
   if (!source.mayMake)
-    throw new Error(`${file} is gone, and what the database has sealed opens with it alone: put it back from a backup`);
+    throw new Error(`${file} is missing, and the database cannot be decrypted without it: restore it from a backup`);
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
   const made = makeSecretKey();
   writeFileSync(file, `${made}\n`, { mode: 0o600, flag: 'wx' });

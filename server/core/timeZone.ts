@@ -6,8 +6,8 @@ import type { Context } from './context.ts';
 const badZone = () => AppError.unprocessable('unknown_time_zone', undefined, 'time_zone');
 
 /**
- * The zone when both this process and the database know it; the two may differ in their lists. Throws a 422 at
- * `time_zone`.
+ * The time zone, if both this process and the database know it; their lists may differ.
+ * @throws a 422 at `time_zone`
  */
 export async function knownZone(context: Context, name: string): Promise<string> {
   if (name === 'UTC') return name;

@@ -144,7 +144,6 @@ function guardedDriver({ driver, pipelines }: Engine): EngineDriver {
   return driver;
 }
 
-const watchedOnes = new WeakSet<EngineConnection>();
 const words = /^\s*(select|insert|update|delete|with|begin|commit|rollback|set)\b/i;
 
 /** The first word of a statement, for those who count. */
@@ -152,8 +151,8 @@ const wordOf = (text: string): string => words.exec(text)?.[1]?.toLowerCase() ??
 
 /** The same connection, whose statements are observed, and refused to those whose time is over. */
 function watched(connection: EngineConnection): EngineConnection {
-  if (watchedOnes.has(connection)) return connection;
-  watchedOnes.add(connection);
+  if (connection.isWatched) return connection;
+  connection.isWatched = true;
   const run = connection.executeQuery.bind(connection);
   connection.executeQuery = (query) => {
     const name = wordOf(query.sql);
@@ -209,13 +208,12 @@ export async function transaction<T>(database: Database, work: Work<T>, options:
   }
 }
 
-/** What is to be done once a transaction that is open has committed. */
-const afterwards = new WeakMap<Kysely<Tables>, (() => void)[]>();
+/** An open transaction, with what is to be done once it has committed. */
+type OpenTransaction = Kysely<Tables> & { afterwards?: (() => void)[] };
 
 /** Calls `then` once the transaction has committed (never, if it does not), or now, where it is none. */
-export function afterCommit(trx: Kysely<Tables>, then: () => void): void {
-  const gathered = afterwards.get(trx);
-  if (gathered) gathered.push(then);
+export function afterCommit(trx: OpenTransaction, then: () => void): void {
+  if (trx.afterwards) trx.afterwards.push(then);
   else then();
 }
 
@@ -223,11 +221,11 @@ async function runOnce<T>(database: Database, work: Work<T>, options: Transactio
   const { guard, engine } = database;
   const { statementTimeoutMs: limitMs, snapshot } = options;
   const gathered: (() => void)[] = [];
-  const run = async (trx: Transaction<Tables>): Promise<T> => {
+  const run = async (trx: Transaction<Tables> & OpenTransaction): Promise<T> => {
     if (limitMs !== undefined && engine === 'postgres') {
       await execute(trx, `set local statement_timeout = ${Math.trunc(limitMs)}`, []);
     }
-    afterwards.set(trx, gathered);
+    trx.afterwards = gathered;
     return guard ? guard.inside(() => work(trx)) : work(trx);
   };
   const begun = (limitMs === undefined ? database : database.on({ limitMs })).db.transaction();

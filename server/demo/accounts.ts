@@ -5,9 +5,9 @@ import { patch, patchAll } from '../db/write/store.ts';
 import { isPassword } from '../domain/account/password.ts';
 import { enterprises, salesmen } from './data.ts';
 
-/** The accounts that the first page of the documentation names. */
+/** The accounts named on the first page of the documentation. */
 export const demoAccounts = ['superadmin', 'operations', 'sales', 'enterprise', 'subuser'];
-/** Everybody knows it: whoever has it signs in nowhere but in the demo. */
+/** The password is public, so that an account with it can sign in only in the demo. */
 export const demoPassword = 'Licence-2026';
 
 const names = [
@@ -20,7 +20,7 @@ export interface KnownAccount {
   readonly password_hash: string;
 }
 
-/** The accounts that the demo made and that still have its password, wherever the database came from. */
+/** The accounts that the demo created and that still have its password, wherever the database comes from. */
 export async function knownAccounts(db: Kysely<Tables>): Promise<KnownAccount[]> {
   const found = await db
     .selectFrom('users')
@@ -37,12 +37,12 @@ export async function knownAccounts(db: Kysely<Tables>): Promise<KnownAccount[]>
   return known;
 }
 
-/** The accounts just made sign in with the password of the README for as long as they are of a demo: none is asked for another (D7). */
+/** Lets the new accounts of a demo sign in with the password of the README, without having to change it (D7). */
 export async function keepPasswords(writer: Writer): Promise<void> {
   await patchAll(writer, 'user', sql`must_change_password`, { must_change_password: false });
 }
 
-/** Takes the known password from an account for good; what it made stays, and an administrator may give it another. */
+/** Removes the public password of an account; its records stay, and an administrator may set a new password. */
 export async function closeAccount(writer: Writer, { id, name }: KnownAccount): Promise<void> {
   await patch(writer, 'user', { id }, { password_hash: null });
   await audit(writer, { action: 'change_password', entity: 'user', id, after: { name } });

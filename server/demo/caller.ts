@@ -1,6 +1,7 @@
 import { entityNamed } from '../../contract/index.ts';
 import { type Caller, type Context, callerOf } from '../core/context.ts';
-import { create, prepare } from '../resource/write/write.ts';
+import { create } from '../resource/write/create.ts';
+import { prepare } from '../resource/write/write.ts';
 import type { Product } from '../start/compose.ts';
 
 export type Body = Record<string, unknown>;
@@ -16,7 +17,7 @@ const nobody = {
   must_change_password: false,
 };
 
-/** A caller for the demo's own writes, which pass through the same records and rules as everybody's. */
+/** A context with a caller for the demo's own writes, which go through the same code as those of users. */
 export const as = (
   context: Context,
   caller: Partial<Caller> & Pick<Caller, 'id' | 'role'>,

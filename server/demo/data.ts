@@ -1,4 +1,4 @@
-/** The demo's cast: believable names in both languages, and what each is made of. */
+/** The people and companies of the demo: plausible names in both languages, and their data. */
 
 export const salesmen = [
   { name: 'sales', nick_name: 'Lin Yue 林悦', phone: '+86 138 0013 2045' },
@@ -25,11 +25,11 @@ export interface DemoEnterprise {
   contact: string;
   user: string;
   products: number[];
-  /** What the review made of it; approved unless said. */
+  /** The result of the review; approved by default. */
   review?: 'pending' | 'rejected';
 }
 
-/** The first is that of the account `enterprise`; its owner is `sales`. */
+/** The first one is the enterprise of the account `enterprise`; its owner is `sales`. */
 export const enterprises: DemoEnterprise[] = [
   {
     name: '蓝港物流有限公司 Blue Harbor Logistics',

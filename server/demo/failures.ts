@@ -4,7 +4,7 @@ import { failIssue } from '../domain/licence/licence.ts';
 import { failMail, resend } from '../domain/licence/licenceMail.ts';
 import { as, type In } from './caller.ts';
 
-/** An issue that ended badly before its job came: the job finds nothing to do. */
+/** Fails an issue before its job runs; the job then finds nothing to do. */
 export async function failed(context: Context, id: number): Promise<void> {
   const { task_uuid } = await context.trx
     .selectFrom('assignment')
@@ -14,7 +14,7 @@ export async function failed(context: Context, id: number): Promise<void> {
   await failIssue(context, task_uuid ?? '', 'issue_failed');
 }
 
-/** Two mails that no server would take: sent again to a mailbox that is gone, and failed at their last try. */
+/** Two failed mails, as after the last try: sent again to a mailbox that no longer exists. */
 export async function failSomeMails(inTransaction: In): Promise<void> {
   const issued = await inTransaction(firstIssued);
   for (const licence of issued) {

@@ -18,13 +18,13 @@ import { issueUsed } from './usage.ts';
 
 const day = 86_400_000;
 
-/** As it was some days ago. */
+/** The context of some days ago. */
 const before = (context: Context, days: number): Context => ({
   ...context,
   now: new Date(context.now.getTime() - days * day),
 });
 
-/** A number between 0 and 1 that is the same at every start. */
+/** Random numbers between 0 and 1, the same at every start. */
 function seeded(seed: number): () => number {
   let state = seed;
   return () => {
@@ -57,7 +57,7 @@ async function makeProjects(context: Context, customer: Customer, index: number)
 const makeSubUser = (context: Context, customer: Customer): Promise<number> =>
   make(actingAs(context, customer), 'user', person('subuser', 'Qian Li 钱莉', 5, { phone: '+86 137 2222 9001' }));
 
-/** What stands beside the orders: applications, subscriptions, an issuing profile and a third-party account. */
+/** The other records: applications, subscriptions, an issuing profile and a third-party account. */
 async function makeMore(context: Context, cast: Cast): Promise<void> {
   const [first] = cast.customers;
   if (!first) return;
@@ -71,7 +71,7 @@ async function makeMore(context: Context, cast: Cast): Promise<void> {
 const order: Entity = entityNamed('order');
 
 interface Fate {
-  /** Where the order ends: the states of C2. */
+  /** The final state of the order (C2). */
   state: 0 | 1 | 2 | 8 | 9;
   category: number;
   hosts: number;
@@ -82,7 +82,10 @@ const lengths = [365, 180, 90, 270, 30];
 const usePeriod = ({ category, hosts }: Fate): number =>
   category === 1003 ? 30 : (lengths[hosts % lengths.length] ?? 365);
 
-/** How many days ago the licence of an order was issued: once that was approved, and so that it lives on for long; else today. */
+/**
+ * How many days ago the licence of an order was issued: after the approval, with at least 45 days left; otherwise
+ * today.
+ */
 function issuedBefore(fate: Fate): number {
   const days = Math.min(fate.age - 1, usePeriod(fate) - 45);
   return days < 10 ? 0 : days;
@@ -117,7 +120,7 @@ async function makeOrder(
 
 const states: Fate['state'][] = [2, 2, 2, 0, 2, 1, 2, 9, 2, 8, 0, 2, 1];
 
-/** Orders of every type and state, spread over the customers, and licences from about every other approved one. */
+/** Orders of every category and state, spread over the customers, and licences from about every other approved one. */
 async function makeOrders(inTransaction: In, cast: Cast, count: number): Promise<void> {
   const random = seeded(2026);
   const bought = new Set<string>();
@@ -179,13 +182,13 @@ async function licence(
   if (days > 0) await issueUsed(context, id, then);
 }
 
-/** The people and projects of the demo; undefined where there is anybody. */
+/** Creates the people and projects of the demo; undefined if there are users already. */
 async function makeCast(context: Context): Promise<Cast | undefined> {
   if (await context.trx.selectFrom('users').select('id').limit(1).executeTakeFirst()) return undefined;
   const staff = await makeStaff(before(context, 260));
   const customers: Customer[] = [];
   for (const [index, { review }] of enterprises.entries()) {
-    // One after the other; what is yet to be reviewed came these days.
+    // One enterprise after the other; those that wait for a review are a few days old.
     const then = before(context, review ? 3 : 230 - 6 * index);
     const customer = await makeCustomer(then, staff, index);
     if (!customer) continue;
@@ -197,7 +200,7 @@ async function makeCast(context: Context): Promise<Cast | undefined> {
   return { ...staff, customers, subUser };
 }
 
-/** The same, one process after the other: those that follow find what the first has made. */
+/** The same under a lock: only the first of several processes creates the demo. */
 async function inTurn(inTransaction: In): Promise<Cast | undefined> {
   for (;;) {
     const done = await inTransaction(
@@ -208,7 +211,10 @@ async function inTurn(inTransaction: In): Promise<Cast | undefined> {
   }
 }
 
-/** Fills an empty database with the demo; one that holds anything is left alone, and of processes that start at once one fills it. */
+/**
+ * Fills an empty database with the demo. A database with users stays unchanged, and of several starting processes only
+ * one fills it.
+ */
 export async function loadDemo(product: Product, log: Logger): Promise<void> {
   const { inTransaction } = product;
   const cast = await inTurn(inTransaction);

@@ -3,8 +3,9 @@ import { entityNamed } from '../../contract/index.ts';
 import type { Context } from '../core/context.ts';
 import { insert } from '../db/write/store.ts';
 import { subscribe } from '../domain/account/subscriptionTerm.ts';
+import { create } from '../resource/write/create.ts';
 import { actOn } from '../resource/write/runAction.ts';
-import { create, update } from '../resource/write/write.ts';
+import { update } from '../resource/write/write.ts';
 import { enterprises } from './data.ts';
 
 /** Makes a context whose caller is this user. */
@@ -21,7 +22,7 @@ export interface DemoCustomer {
   projects: { id: number; product: number }[];
 }
 
-/** Applications of the sub-user in each state, and one by an administrator. */
+/** Applications of the sub-user in each state, and one filed by an administrator. */
 export async function makeApplications(as: As, admin: number, customer: DemoCustomer, subUser: number): Promise<void> {
   const enterprise = as({ id: customer.user, role: 'Enterprise', enterprise_id: customer.enterprise });
   const applicant = as({ id: subUser, role: 'Subordinate', enterprise_id: customer.enterprise });
@@ -75,7 +76,7 @@ export async function makeSubscriptions(as: As, admin: number, customers: readon
   }
 }
 
-/** An issuing profile, and a tie of an order to a project. */
+/** An issuing profile, and a tie between an order and a project. */
 export async function makeProfiles(as: As, admin: number, customer: DemoCustomer): Promise<void> {
   const operations = as({ id: admin, role: 'SuperAdmin', enterprise_id: null });
   await create(operations, entityNamed('product_license'), {
@@ -94,7 +95,7 @@ export async function makeProfiles(as: As, admin: number, customer: DemoCustomer
     await create(operations, entityNamed('order_project'), { order_id: order.id, project_id: project.id });
 }
 
-/** A third-party account of the first salesman, as the provider would have bound it. */
+/** A third-party account of the first salesman, as the provider would bind it. */
 export async function bindSalesman(context: Context, user_id: number): Promise<void> {
   const union_id = randomBytes(12).toString('hex');
   await insert(context, 'user_oauth', { user_id, nick: '林悦', union_id });

@@ -21,13 +21,13 @@ export interface Customer {
   enterprise: number;
   user: number;
   sales: number;
-  /** Its projects are test projects, served by trials alone (B29). */
+  /** Its projects are test projects, which only trials can serve (B29). */
   test: boolean;
   products: number[];
   projects: { id: number; product: number }[];
 }
 
-/** The first account of an empty database; nobody is there yet to make it. */
+/** The first account of an empty database is inserted directly, since there is no caller yet. */
 async function firstAdmin(context: Context): Promise<number> {
   const password_hash = await hashPassword(demoPassword);
   const values = { name: 'superadmin', nick_name: 'Administrator 管理员', role_id: 1 as const, password_hash };
@@ -42,7 +42,7 @@ export const person = (name: string, nick_name: string, role_id: number, more: B
   ...more,
 });
 
-/** The vendor's people, and what they sell. */
+/** The vendor's people and products. */
 export async function makeStaff(context: Context): Promise<Staff> {
   const admin = await firstAdmin(context);
   const by = as(context, { id: admin, role: 'SuperAdmin' });
@@ -56,7 +56,10 @@ export async function makeStaff(context: Context): Promise<Staff> {
   return { admin, operations, sales, products: made };
 }
 
-/** An enterprise with its first user; none where it is not reviewed yet. In: its place in the data. */
+/**
+ * Creates an enterprise with its first user; undefined if it is not approved.
+ * @param index the index in the demo data
+ */
 export async function makeCustomer(context: Context, cast: Staff, index: number): Promise<Customer | undefined> {
   const plan = enterprises[index];
   const sales = cast.sales[plan?.sales ?? 0] ?? 0;

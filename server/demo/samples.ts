@@ -9,8 +9,8 @@ import { AppError } from '../core/appError.ts';
 import type { Context } from '../core/context.ts';
 import { type Body, make } from './caller.ts';
 
-/** The field and the value at a place of a body: `product_id`, `parts[0].product_id`. */
-function standing(entity: Entity, body: Body, path: string): { field: Field | undefined; value: unknown } {
+/** The field and the value at a path of a body: `product_id`, `parts[0].product_id`. */
+function fieldAt(entity: Entity, body: Body, path: string): { field: Field | undefined; value: unknown } {
   let [field, value]: [Field | undefined, unknown] = [undefined, body];
   for (const key of path.split(/[.[\]]+/).filter(Boolean)) {
     field = field ? (field.items ?? field.fields?.[key]) : entity.fields[key];
@@ -19,7 +19,7 @@ function standing(entity: Entity, body: Body, path: string): { field: Field | un
   return { field, value };
 }
 
-/** Which records of the other entity there are to refer to, in words. */
+/** A sentence about the records of the other entity that can be referred to. */
 async function recordsOf({ trx }: Context, target: Entity): Promise<string> {
   const found = await sql<{ count: number; first: number; last: number }>`select count(*)::int as count,
     min(id) as first, max(id) as last from ${sql.table(target.table)} where deleted_at is null`.execute(trx);
@@ -27,28 +27,31 @@ async function recordsOf({ trx }: Context, target: Entity): Promise<string> {
   return count === 0 ? 'there is none yet; leave it out' : `there are ${count}; write an id from ${first} to ${last}`;
 }
 
-async function reasonOf(by: Context, entity: Entity, sample: Body, path: string, said: string): Promise<string> {
-  const { field, value } = standing(entity, sample, path);
-  if (said !== message('not_found_reference') || !field?.to)
-    return `says of "${path}": ${translateMessage(said, 'en')}`;
+async function reasonOf(by: Context, entity: Entity, sample: Body, path: string, text: string): Promise<string> {
+  const { field, value } = fieldAt(entity, sample, path);
+  if (text !== message('not_found_reference') || !field?.to)
+    return `says of "${path}": ${translateMessage(text, 'en')}`;
   const target = entityNamed(field.to);
-  const among = field.where ? ` for which ${JSON.stringify(field.where)} holds` : '';
-  return `refers by "${path}" to the ${target.name} ${value}${among}, which does not exist; ${await recordsOf(by, target)}`;
+  const filter = field.where ? ` for which ${JSON.stringify(field.where)} holds` : '';
+  return `refers by "${path}" to the ${target.name} ${value}${filter}, which does not exist; ${await recordsOf(by, target)}`;
 }
 
 async function makeSample(by: Context, entity: Entity, sample: Body, number: number): Promise<void> {
   try {
     await make(by, entity.name, sample);
   } catch (error) {
-    const told = AppError.of(error);
-    if (!told) throw error;
-    const [[path, [said = told.code]] = ['_', []]] = Object.entries(told.fields ?? {});
-    const reason = await reasonOf(by, entity, sample, path, said);
+    const refusal = AppError.of(error);
+    if (!refusal) throw error;
+    const [[path, [text = refusal.code]] = ['_', []]] = Object.entries(refusal.fields ?? {});
+    const reason = await reasonOf(by, entity, sample, path, text);
     throw new Error(mistake(entity, `samples ${number}`, reason), { cause: error });
   }
 }
 
-/** Makes the records that declarations bring themselves. Throws what is wrong with the first that cannot be made. */
+/**
+ * Creates the sample records of declarations.
+ * @throws what is wrong with the first that cannot be created
+ */
 export async function makeSamples(by: Context, entities: readonly Entity[]): Promise<void> {
   for (const entity of entities)
     for (const [index, sample] of (entity.samples ?? []).entries()) await makeSample(by, entity, sample, index + 1);

@@ -9,16 +9,17 @@ const day = 86_400_000;
 const seconds = (moment: Date): number => Math.floor(moment.getTime() / 1000);
 const { sign } = createSigner();
 
-/** What of its hosts an installation uses from month to month, while it is taken up. */
+/** The share of its hosts that an installation uses from month to month, as the use grows. */
 const shares = [0.3, 0.45, 0.6, 0.7, 0.85, 0.9];
 
 /**
- * Issues a licence as it was issued then, before its job comes: the job finds nothing to do. In: a context of that time, in the
- * transaction that allocates it. Out: the signed licence.
+ * Issues a licence with the dates of a past time, before its job runs; the job then finds nothing to do.
+ * @param context of that time, in the transaction that allocates the licence
+ * @returns the signed licence
  */
 async function issueThen(context: Context, { id, task_uuid }: Pick<Assignment, 'id' | 'task_uuid'>): Promise<string> {
   const prepared = await prepareSigning(context, task_uuid ?? '');
-  if (!prepared) throw new Error(`the issue of the licence ${id} is not under way`);
+  if (!prepared) throw new Error(`the licence ${id} is not being issued`);
   const { claims, key } = prepared;
   const iat = seconds(context.now);
   const then = { ...claims, iat, nbf: iat, exp: iat + claims.exp - claims.iat };
@@ -28,7 +29,10 @@ async function issueThen(context: Context, { id, task_uuid }: Pick<Assignment, '
   return signed;
 }
 
-/** Ends of the months from one moment to another, half a day before each but never before the first moment, and the last moment itself. */
+/**
+ * The ends of the months between two times (half a day before each, but never before the first time), and the last time
+ * itself.
+ */
 function monthEnds(from: Date, to: Date): Date[] {
   const ends: Date[] = [];
   for (let at = from; at < to; ) {
@@ -39,7 +43,10 @@ function monthEnds(from: Date, to: Date): Date[] {
   return ends;
 }
 
-/** The most of a month a week before its end, and what is used at its end: never more than the licence allows. */
+/**
+ * Reports the use of each month: its peak a week before the end, and the use at the end, never more than the licence
+ * allows.
+ */
 async function tellMonths(context: Context, token: string, hosts: number, since: Date): Promise<void> {
   for (const [index, end] of monthEnds(since, context.now).entries()) {
     const peak = Math.max(1, Math.floor(hosts * (shares[index] ?? 1)));
@@ -50,7 +57,10 @@ async function tellMonths(context: Context, token: string, hosts: number, since:
   }
 }
 
-/** A licence that was issued some time ago, and what its installation has told of its use since (B38). In: its number, and when that was. */
+/**
+ * Issues a licence with a past date, and reports its use since then (B38).
+ * @param then when it was issued
+ */
 export async function issueUsed(context: Context, id: number, then: Date): Promise<void> {
   const licence = await context.trx
     .selectFrom('assignment')

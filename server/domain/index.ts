@@ -37,17 +37,16 @@ const declared = {
 } satisfies { readonly [name in EntityName]?: Rules<Rows[name]> };
 
 /**
- * The rules of each entity that needs more than its declaration, by the name of the entity. Here they lose the type of
- * their rows: `server/resource` knows rows by declaration alone.
+ * The rules of each entity that needs more than its declaration, by entity name. They lose the type of their rows here:
+ * `server/resource` knows rows by declaration only.
  */
 const ruleBook = declared as unknown as Readonly<Record<string, Rules | undefined>>;
 
-/** The rules of an entity; none where its declaration says all. */
+/** The rules of an entity; empty if its declaration is enough. */
 export const rulesOf = (entity: string): Rules => ruleBook[entity] ?? {};
 
 /**
  * Checks that the rules and the declarations fit together.
- * @param entities all entities
  * @throws one error that lists every mistake
  */
 export function checkRules(entities: readonly Entity[]): void {

@@ -6,7 +6,10 @@ import type { ReadableStream } from 'node:stream/web';
 import { Decrypter, Encrypter } from 'age-encryption';
 import { create, extract } from 'tar';
 
-/** 2^16 rounds of scrypt take 64 MB, which a small container has; age's own 2^18 take 256. A key is no short password. */
+/**
+ * 2^16 rounds of scrypt use 64 MB, which a small container has; age's default of 2^18 uses 256 MB. The key is no short
+ * password.
+ */
 const workFactor = 16;
 const isRecipient = (key: string): boolean => key.startsWith('age1');
 const isIdentity = (key: string): boolean => key.startsWith('AGE-SECRET-KEY-');
@@ -28,13 +31,13 @@ function decrypter(key: string): Decrypter {
   return made;
 }
 
-/** The streams of Node and of the web are the same at run time, and two types. */
+/** Streams of Node and of the web are the same at run time, but have different types. */
 const asWeb = (stream: Readable) => Readable.toWeb(stream) as unknown as globalThis.ReadableStream<Uint8Array>;
 const asNode = (stream: unknown) => Readable.fromWeb(stream as ReadableStream);
 
 /**
- * Packs a folder into a file of its owner's alone: a gzipped tar, and with a key encrypted by the age format
- * (age-encryption.org/v1; also by a public key `age1…`). The file is there as a whole and on the disk, or not at all.
+ * Packs a folder into a file that only its owner can read: a gzipped tar, encrypted in the age format if there is a key
+ * (age-encryption.org/v1; also a public key `age1…`). The file is complete and synced to disk, or does not exist.
  */
 export async function pack(folder: string, file: string, key?: string): Promise<void> {
   const draft = `${file}.part`;
@@ -62,18 +65,19 @@ async function decrypted(file: string, key: string): Promise<Readable> {
   try {
     return asNode(await decrypter(key).decrypt(asWeb(createReadStream(file))));
   } catch (cause) {
-    throw new Error(`${file} does not open with this BACKUP_KEY, or its beginning is damaged`, { cause });
+    throw new Error(`${file} cannot be decrypted with this BACKUP_KEY, or its beginning is damaged`, { cause });
   }
 }
 
 /**
- * Unpacks what `pack` wrote into an empty folder. Throws a sentence for another key and for a file that is damaged, cut
- * short or something else; what stands in the folder then is of no use.
+ * Unpacks a file of `pack` into an empty folder.
+ * @throws a sentence for another key and for a file that is damaged, incomplete or something else; the content of the
+ * folder is then useless
  */
 export async function unpack(file: string, folder: string, key?: string): Promise<void> {
   const encrypted = await isEncrypted(file);
   if (encrypted && key === undefined) throw new Error(`${file} is encrypted: set BACKUP_KEY to the key that opens it`);
-  // Whoever has a key expects what only its owner can have written.
+  // An operator who sets a key expects a file that only a holder of the key can have written.
   if (!encrypted && key !== undefined) throw new Error(`${file} is not encrypted: restore it without BACKUP_KEY`);
   const content = key === undefined ? createReadStream(file) : await decrypted(file, key);
   const plain = new Set(['File', 'Directory']);
@@ -81,6 +85,6 @@ export async function unpack(file: string, folder: string, key?: string): Promis
   try {
     await pipeline(content, extract({ cwd: folder, strict: true, filter: filter as never, processUmask: 0o077 }));
   } catch (cause) {
-    throw new Error(`${file} is damaged, cut short, or no backup`, { cause });
+    throw new Error(`${file} is damaged, incomplete, or no backup`, { cause });
   }
 }

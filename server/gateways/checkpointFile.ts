@@ -8,14 +8,14 @@ interface Checkpoint {
   readonly signature: string;
 }
 
-/** Where the checkpoints of a data folder are. */
+/** The file with the checkpoints of a data folder. */
 export const checkpointsOf = (dataDir: string): string => join(dataDir, 'checkpoints.log');
 
-/** The file that was before this one. A checkpoint vouches for all before it, so what is older may go. */
+/** The previous file. A checkpoint covers the whole chain before it, so older files may be deleted. */
 const formerOf = (file: string): string => `${file}.1`;
 const usualBytes = 4 * 1024 * 1024;
 
-/** Keeps signed checkpoints of the audit outside the database. */
+/** Saves signed checkpoints of the audit outside the database. */
 export interface CheckpointKeeper {
   keep(checkpoint: Checkpoint): Promise<void>;
 }
@@ -27,8 +27,8 @@ const sizeOf = (file: string): Promise<number> =>
   );
 
 /**
- * A file with a line for each checkpoint, `TIME SEQ:MAC SIGNATURE`, its operator's alone (D11). Once it has so many bytes
- * (4 MB unless told) it takes the place of the former one, and a new one begins.
+ * A file with a line for each checkpoint, `TIME SEQ:MAC SIGNATURE`, readable by the operator only (D11). At a size of
+ * `bytes` (4 MB by default) it replaces the previous file, and a new one begins.
  */
 export const createCheckpointFile = (file: string, bytes = usualBytes): CheckpointKeeper => ({
   async keep({ seq, mac, signature }) {
@@ -38,7 +38,10 @@ export const createCheckpointFile = (file: string, bytes = usualBytes): Checkpoi
   },
 });
 
-/** The checkpoints of a file and its former one; none without a file. A line that is none is one with a wrong signature. */
+/**
+ * The checkpoints of a file and its previous one; empty without a file. An invalid line becomes a checkpoint with a
+ * wrong signature.
+ */
 export function readCheckpoints(file: string): Checkpoint[] {
   const files = [formerOf(file), file].filter((name) => existsSync(name));
   const lines = files.flatMap((name) => readFileSync(name, 'utf8').split('\n').filter(Boolean));

@@ -1,15 +1,15 @@
-/** What the provider knows of who signed in. */
+/** The provider's data of the person who signed in. */
 export interface DingtalkAccount {
   readonly unionId: string;
   readonly openId: string;
   readonly nick: string;
-  /** Absent unless the app may read it. */
+  /** Null if the app may not read it. */
   readonly mobile: string | null;
-  /** The corporation that the account was chosen in. */
+  /** The corporation in which the account was chosen. */
   readonly corpId: string | null;
 }
 
-/** The provider said no: a wrong, expired or used code. */
+/** The provider refused the code: it is wrong, expired or used. */
 export class DingtalkRefused extends Error {
   override readonly name = 'DingtalkRefused';
 }
@@ -18,7 +18,7 @@ export interface DingtalkSettings {
   readonly clientId: string;
   readonly clientSecret: string;
   readonly corpId: string;
-  /** `https://api.dingtalk.com`, or where a test has its own. */
+  /** `https://api.dingtalk.com`, or a test's own server. */
   readonly apiUrl: string;
   /** `https://login.dingtalk.com` */
   readonly loginUrl: string;
@@ -37,14 +37,14 @@ interface Answer {
 
 const timeout = 10_000;
 
-/** Why a call came to nothing: the code of a system fault at most, for messages may hold what was sent. */
+/** Why a request failed. It names at most the code of a system error, since messages may contain what was sent. */
 function faultOf(error: unknown): string {
   if (error instanceof Error && error.name === 'TimeoutError') return 'no answer in time';
   const code = (error as { cause?: { code?: unknown } } | null)?.cause?.code;
   return typeof code === 'string' && /^[A-Z][A-Z0-9_]*$/.test(code) ? code : 'no answer';
 }
 
-/** One bounded call, body and all. It follows no redirect, which would take the secret elsewhere. */
+/** One request with a time limit, including the body. It follows no redirect, which could send the secret elsewhere. */
 async function call(fetcher: typeof fetch, url: string, init: RequestInit): Promise<Answer> {
   try {
     const response = await fetcher(url, { ...init, redirect: 'error', signal: AbortSignal.timeout(timeout) });
@@ -62,7 +62,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** The object in a good answer. No word of the answer goes into a fault: it may hold tokens. */
+/** The object in a successful answer. The error contains nothing of the answer, which may hold tokens. */
 function objectIn({ status, text }: Answer): Record<string, unknown> {
   if (status !== 200) throw new Error(`DingTalk answered ${status}`);
   const value = parsed(text);
@@ -72,7 +72,7 @@ function objectIn({ status, text }: Answer): Record<string, unknown> {
 
 function textIn(answer: Record<string, unknown>, name: string): string | null {
   const value = answer[name] ?? '';
-  if (typeof value !== 'string') throw new Error(`the ${name} that DingTalk answered is no text`);
+  if (typeof value !== 'string') throw new Error(`the ${name} that DingTalk answered is not a text`);
   return value === '' ? null : value;
 }
 
@@ -82,7 +82,7 @@ function needed(answer: Record<string, unknown>, name: string): string {
   return value;
 }
 
-/** The scopes are parted by `%20`, as the documentation asks; `URLSearchParams` would write a plus. */
+/** The scopes are separated by `%20`, as the documentation asks; `URLSearchParams` would write a plus. */
 function authorizeUrl({ loginUrl, clientId }: DingtalkSettings, redirectUri: string, state: string): string {
   const query = Object.entries({
     redirect_uri: redirectUri,
@@ -95,7 +95,10 @@ function authorizeUrl({ loginUrl, clientId }: DingtalkSettings, redirectUri: str
   return `${loginUrl}/oauth2/auth?${query.map(([name, value]) => `${name}=${encodeURIComponent(value)}`).join('&')}`;
 }
 
-/** What a code is worth; a 4xx is the provider's no. */
+/**
+ * Exchanges a code for a token.
+ * @throws DingtalkRefused for a 4xx
+ */
 async function tokenOf(settings: DingtalkSettings, fetcher: typeof fetch, code: string) {
   const { clientId, clientSecret, apiUrl } = settings;
   const answer = await call(fetcher, `${apiUrl}/v1.0/oauth2/userAccessToken`, {
@@ -108,7 +111,7 @@ async function tokenOf(settings: DingtalkSettings, fetcher: typeof fetch, code: 
   return { accessToken: needed(token, 'accessToken'), corpId: textIn(token, 'corpId') };
 }
 
-/** Whose token it is; the last of the path is `me` for the one who agreed. */
+/** The account of a token; `me` in the path is the person who agreed. */
 async function profileOf({ apiUrl }: DingtalkSettings, fetcher: typeof fetch, accessToken: string) {
   const headers = { 'x-acs-dingtalk-access-token': accessToken };
   const me = objectIn(await call(fetcher, `${apiUrl}/v1.0/contact/users/me`, { headers }));
@@ -118,10 +121,10 @@ async function profileOf({ apiUrl }: DingtalkSettings, fetcher: typeof fetch, ac
 }
 
 /**
- * A client of DingTalk's OAuth 2.0 (C19) as published at https://open.dingtalk.com/document/development/: the
- * authorize page (`obtain-identity-credentials`), `POST /v1.0/oauth2/userAccessToken` for the code that it gives
- * (`obtain-user-token`), and `GET /v1.0/contact/users/me` for whose it is (`dingtalk-retrieve-user-information`).
- * The corporation is in the token's answer because the scope asks for `corpid`. A code is good once.
+ * A client of DingTalk's OAuth 2.0 (C19) as published at https://open.dingtalk.com/document/development/: the authorize
+ * page (`obtain-identity-credentials`), `POST /v1.0/oauth2/userAccessToken` for its code (`obtain-user-token`), and
+ * `GET /v1.0/contact/users/me` for the account (`dingtalk-retrieve-user-information`). The token's answer contains the
+ * corporation because the scope includes `corpid`. A code is valid once.
  */
 export const createDingtalk = (settings: DingtalkSettings, fetcher: typeof fetch = fetch): Dingtalk => ({
   corpId: settings.corpId,

@@ -7,7 +7,7 @@ export interface Message {
   readonly subject: string;
   readonly text: string;
   readonly html: string;
-  /** Kept as it is given, so that a second try is the same mail. */
+  /** Fixed, so that a second try is the same mail. */
   readonly messageId: string;
   readonly attachments: readonly Attachment[];
 }
@@ -16,15 +16,15 @@ export interface Attachment {
   readonly filename: string;
   readonly content: string | Buffer;
   readonly contentType: string;
-  /** The HTML shows it by this name (RFC 2392): it goes with the HTML, and is no file to be kept. */
+  /** The HTML refers to it by this name (RFC 2392): it is part of the HTML, and not an attachment to save. */
   readonly cid?: string;
 }
 
 export interface Mailer {
   readonly kind: 'smtp' | 'outbox';
   /**
-   * Resolves when the server has taken the mail; throws otherwise, and when the signal is aborted: MailRefused where
-   * another try would not help.
+   * Resolves when the server has accepted the mail.
+   * @throws otherwise, and when the signal is aborted: MailRefused if another try would not help
    */
   send(message: Message, signal?: AbortSignal): Promise<void>;
 }
@@ -35,13 +35,13 @@ export interface MailerSettings {
   readonly from: string;
 }
 
-/** Thrown before anything is sent: a header may not carry a line break. */
+/** Thrown before anything is sent: a header may not contain a line break. */
 export class HeaderInjection extends Error {}
 
-/** The server will not take this mail, however often it is tried: it said 5xx of it (RFC 5321, 4.2.1). */
+/** The server refuses this mail for good: it answered 5xx to it (RFC 5321, 4.2.1). */
 export class MailRefused extends Error {}
 
-/** What the server said of the mail, and not of the connection or of who signs in. */
+/** Codes of errors that concern the mail, and not the connection or the credentials. */
 const ofTheMail = new Set(['EENVELOPE', 'EMESSAGE']);
 
 function asRefusal(error: unknown): unknown {
@@ -57,8 +57,8 @@ function checkHeaders(message: Message): void {
 }
 
 /**
- * A server may take 10 minutes to answer to a whole mail (RFC 5321, 4.5.3.2.6); who leaves before that, and tries again,
- * may have it delivered twice. Before anything is sent, there is no harm in leaving early.
+ * A server may take 10 minutes to answer to a whole mail (RFC 5321, 4.5.3.2.6): a client that gives up earlier and
+ * tries again may have it delivered twice. Before anything is sent, giving up early does no harm.
  */
 const limits = { connectionTimeout: 10_000, greetingTimeout: 30_000, socketTimeout: 10 * 60_000 };
 
@@ -83,7 +83,7 @@ function outbox(folder: string, from: string): Mailer {
     async send(message) {
       checkHeaders(message);
       const built = await transport.sendMail({ from, ...message, attachments: [...message.attachments] });
-      // A mail holds a licence: it is its operator's alone.
+      // A mail contains a licence, so that only the operator may read it.
       await mkdir(folder, { recursive: true, mode: 0o700 });
       await chmod(folder, 0o700);
       const file = join(folder, `${message.messageId.replace(/[^\w-]/g, '_')}.eml`);

@@ -5,7 +5,7 @@ export interface Key {
   readonly privateJwk: JWK;
 }
 
-/** Signs what it is given; it knows nothing of rows. */
+/** Signs the given claims; it knows nothing of rows. */
 export interface Signer {
   /** A licence as a compact JWS: Ed25519 (RFC 7515, RFC 8037), header `alg`, `typ`, `kid` and nothing else (C6). */
   sign(claims: Record<string, unknown>, key: Key): Promise<string>;

@@ -5,9 +5,9 @@ import { accepts } from 'hono/accepts';
 import type { Http } from './services.ts';
 
 const compress = promisify(gzip);
-/** A shorter answer fits into a few packets as it is. */
+/** A shorter answer fits into a few packets uncompressed. */
 const worthwhile = 4_096;
-/** Of lists in JSON it leaves an eighth, in a quarter of the time of zlib's own choice. */
+/** Compresses JSON lists to one eighth, in a quarter of the time of zlib's default level. */
 const level = 3;
 
 const encoder = new TextEncoder();
@@ -15,13 +15,13 @@ const encoder = new TextEncoder();
 const wantsGzip = (c: Http): boolean =>
   accepts(c, { header: 'Accept-Encoding', supports: ['gzip', 'identity'], default: 'identity' }) === 'gzip';
 
-/** Answers a value as JSON, compressed when that is worth it and the client takes it (RFC 9110, 12.5.3). */
+/** Answers a value as JSON, compressed if it is long enough and the client accepts it (RFC 9110, 12.5.3). */
 export async function answer(c: Http, value: unknown): Promise<Response> {
   const text = JSON.stringify(value);
   c.header('Content-Type', 'application/json');
   if (text.length < worthwhile) return c.body(text);
   c.header('Vary', 'Accept-Encoding');
-  // As bytes it is measured and written without being gone through again.
+  // Bytes are measured and written without another pass over the text.
   if (!wantsGzip(c)) return c.body(encoder.encode(text));
   c.header('Content-Encoding', 'gzip');
   return c.body(Uint8Array.from(await compress(text, { level })));
@@ -29,7 +29,7 @@ export async function answer(c: Http, value: unknown): Promise<Response> {
 
 async function* gzipped(parts: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   const packed = createGzip({ level });
-  // What breaks the parts breaks what is read here.
+  // The loop below sees the error of the parts.
   pipeline(parts, packed).catch(() => undefined);
   try {
     for await (const part of packed) yield Uint8Array.from(part);
@@ -38,7 +38,7 @@ async function* gzipped(parts: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8A
   }
 }
 
-/** What comes part by part and may be long, compressed as it comes where the client takes that. */
+/** A stream that may be long, compressed if the client accepts it. */
 export function packedFor(c: Http, parts: AsyncGenerator<Uint8Array>): AsyncGenerator<Uint8Array> {
   c.header('Vary', 'Accept-Encoding');
   if (!wantsGzip(c)) return parts;

@@ -4,7 +4,7 @@ import { serveStatic } from '@hono/node-server/serve-static';
 import { Hono } from 'hono';
 import type { Env } from './services.ts';
 
-/** The files beside the page that are everybody's: none of what the build keeps for itself under a name with a dot. */
+/** The public files beside the page: without the build's own files, whose names begin with a dot. */
 const publicFiles = (folder: string): ReadonlySet<string> =>
   new Set(
     existsSync(folder)
@@ -14,7 +14,10 @@ const publicFiles = (folder: string): ReadonlySet<string> =>
       : [],
   );
 
-/** The built console: assets with names that change with their content live for ever, the page itself is asked anew. */
+/**
+ * The built console. Assets, whose names change with their content, are cached for ever; the page itself is
+ * revalidated.
+ */
 export function consoleRoutes(folder: string): Hono<Env> {
   const root = relative(process.cwd(), folder);
   const page = join(folder, 'index.html');

@@ -24,9 +24,9 @@ const spoken = (fields: FieldErrors | undefined, language: Language) =>
   );
 
 /**
- * A flood must not fill the audit. Of what an address is refused without a key one line a minute is kept, and as many of
- * what a caller looks for again and again at one place where there is nothing; of what they look for at places of one kind,
- * the first twenty.
+ * Limits audited denials, so that a flood does not fill the audit: one line a minute for an address without a key, one
+ * a minute for a caller who reads the same missing path again and again, and the first twenty for missing paths of one
+ * kind.
  */
 function isKept(c: Http, { status }: AppError, path: string): boolean {
   const { sampled, sampledMisses } = c.get('services');
@@ -38,7 +38,7 @@ function isKept(c: Http, { status }: AppError, path: string): boolean {
   return sampledMisses(`${who} ${declaredPath(c.req.path)}`);
 }
 
-/** A denial leaves one line in the audit, by itself, since its own transaction has been rolled back (C10). */
+/** Audits a denial in a transaction of its own, since that of the request was rolled back (C10). */
 async function auditDenial(c: Http, error: AppError): Promise<void> {
   const path = tellable(encodeURI(c.req.path.toWellFormed())).slice(0, 300);
   if (!error.denied || !isKept(c, error, path)) return;
@@ -46,11 +46,11 @@ async function auditDenial(c: Http, error: AppError): Promise<void> {
   await inTransaction(c, (context) => audit(context, { action: 'denied', after, result: 'denied' }), c.get('caller'));
 }
 
-/** An error as a client is told it. */
+/** The answer to an error. */
 export interface Told {
   readonly status: AppError['status'] | 500;
   readonly body: object;
-  /** Seconds after which it may be tried again. */
+  /** Seconds after which the client may try again. */
   readonly retryAfter?: number | undefined;
 }
 
@@ -66,14 +66,14 @@ function toldOf(c: Http, error: AppError): Told {
   return { status: error.status, body, retryAfter: error.retryAfter };
 }
 
-/** Faults that pass by themselves: what the log and the client are told, and when to try again. */
+/** Temporary faults: what is logged and answered, and when to try again. */
 const faults = {
-  disk_full: { log: 'no space left', told: () => new AppError(507, message('disk_full'), undefined, 60) },
+  disk_full: { log: 'no space left', answer: () => new AppError(507, message('disk_full'), undefined, 60) },
   files_away: {
-    log: 'the storage of files is away',
-    told: () => new AppError(503, message('files_away'), undefined, 10),
+    log: 'the storage of files is unavailable',
+    answer: () => new AppError(503, message('files_away'), undefined, 10),
   },
-  busy: { log: 'the database is busy', told: AppError.busy },
+  busy: { log: 'the database is busy', answer: AppError.busy },
 };
 
 function faultOf(error: Error): keyof typeof faults | undefined {
@@ -86,25 +86,27 @@ const complainedAt = new Map<string, number>();
 
 const complainEvery = 60_000;
 
-/** A fault that passes by itself is a "not now": one line a minute in the log, and when to try again (RFC 9110, 10.2.3). */
+/** Answers a temporary fault with the time to try again (RFC 9110, 10.2.3), and logs it once a minute. */
 function notNow(c: Http, error: Error): Told | undefined {
   if (error instanceof TooLate) return toldOf(c, new AppError(503, message('too_slow'), undefined, 5));
   const key = faultOf(error);
   if (!key) return undefined;
-  const { log, told } = faults[key];
+  const { log, answer } = faults[key];
   if (Date.now() - (complainedAt.get(key) ?? 0) >= complainEvery) {
     complainedAt.set(key, Date.now());
     c.get('services').log.error({ err: error, path: tellable(c.req.path) }, log);
   }
-  return toldOf(c, told());
+  return toldOf(c, answer());
 }
 
-/** Every error becomes one shape (B2); of an unforeseen one the caller learns a title and the request's id. */
+/**
+ * Gives every error the same shape (B2). Of an unforeseen one the client gets only a title and the id of the request.
+ */
 export async function tellError(error: Error, c: Http): Promise<Told> {
-  const told = AppError.of(error);
-  if (told) {
-    await auditDenial(c, told);
-    return toldOf(c, told);
+  const known = AppError.of(error);
+  if (known) {
+    await auditDenial(c, known);
+    return toldOf(c, known);
   }
   if (error instanceof HTTPException) {
     const status = error.status as 400;
@@ -118,19 +120,9 @@ export async function tellError(error: Error, c: Http): Promise<Told> {
   return { status: 500, body };
 }
 
-/** The error of a request, for who is known; who is only taken for somebody is asked for first, and may be told otherwise. */
-async function ofKnown(c: Http, error: Error): Promise<Error> {
-  try {
-    await c.get('guess')?.confirm();
-    return error;
-  } catch (refused) {
-    return refused as Error;
-  }
-}
-
-/** The same as the answer of a request. */
+/** Answers a request with its error. */
 export async function onError(error: Error, c: Http): Promise<Response> {
-  const { status, body, retryAfter } = await tellError(await ofKnown(c, error), c);
+  const { status, body, retryAfter } = await tellError(error, c);
   if (retryAfter !== undefined) c.header('Retry-After', String(Math.ceil(retryAfter)));
   return c.json(body, status);
 }

@@ -4,9 +4,9 @@ import { callerOfKey } from '../domain/account/session.ts';
 import { type Follower, readable } from '../resource/read/changeFeed.ts';
 import { clock, type Services } from './services.ts';
 
-/** So often a stream says that it is there, and looks whether its session still is. */
+/** How often a stream sends a sign of life and checks its session. */
 const beatMs = 15_000;
-/** More changes that wait to be sent, or unread, are told as a reset. */
+/** If more changes wait to be sent or read, they are replaced by a reset. */
 const mostPending = 500;
 /** The streams that one account may have open in this process. */
 export const mostStreams = 10;
@@ -15,7 +15,7 @@ const encoder = new TextEncoder();
 
 const open = new Map<number, number>();
 
-/** May the account open another stream? */
+/** True if the account may open another stream. */
 export const hasRoom = (account: number): boolean => (open.get(account) ?? 0) < mostStreams;
 
 function count(account: number, by: 1 | -1): void {
@@ -27,19 +27,19 @@ function count(account: number, by: 1 | -1): void {
 export interface Opening {
   readonly key: string;
   readonly caller: Caller;
-  /** The key of the last change that the caller knows. */
+  /** The key of the last change that the client knows. */
   readonly after: string | undefined;
   /** Seconds after which the stream ends. */
   readonly wait: number | undefined;
 }
 
-/** Does the change bear on who the caller is, or on whether the session goes on? */
+/** True if the change may affect the caller's identity, rights or session. */
 const concerns = (caller: Caller, { entity, id }: Change): boolean =>
   (entity === 'session' && id === caller.session_id) ||
   (entity === 'user' && (id === caller.id || id === caller.behalf_id)) ||
   (entity === 'enterprise' && id === caller.enterprise_id);
 
-/** One caller's stream: what was changed, gathered, held against the caller's scope as it is then, and sent. */
+/** The stream of one caller: collects changes, filters them by the caller's current scope, and sends them. */
 class EventStream implements Follower {
   private readonly services: Services;
   private readonly out: ReadableStreamDefaultController<Uint8Array>;
@@ -64,7 +64,7 @@ class EventStream implements Follower {
   begin({ after, wait }: Opening): void {
     count(this.account, 1);
     this.send('retry: 3000\n: open\n\n');
-    // Without a beginning there is nothing to go on with: a client comes again.
+    // If the start fails, the stream ends and the client reconnects.
     this.work(() => this.follow(after, wait).catch(() => this.end()));
   }
 
@@ -105,7 +105,7 @@ class EventStream implements Follower {
     try {
       this.out.close();
     } catch {
-      // The reader has gone before.
+      // The reader has already gone.
     }
   }
 
@@ -113,7 +113,7 @@ class EventStream implements Follower {
     if (this.isOpen) this.out.enqueue(encoder.encode(text));
   }
 
-  /** Where to go on, also for whom none of the changes so far was. */
+  /** Sends the position to read on from, also to a caller who may see none of the changes so far. */
   private sendPosition(position: string): void {
     this.send(`id: ${position}\n\n`);
   }
@@ -132,17 +132,17 @@ class EventStream implements Follower {
     this.send(': beat\n\n');
     this.work(async () => {
       await this.recheck();
-      // Who is told of nothing has a position, too, that is not too old to go on from.
+      // Callers who get no changes also need a recent position to read on from.
       if (this.pending.length === 0 && !this.missed) this.sendPosition(this.services.changes.position());
     });
   }
 
-  /** One piece after the other. */
+  /** Runs one piece of work after the other. */
   private work(piece: () => Promise<void>): void {
     this.working = this.working.then(piece).catch(() => this.sendReset());
   }
 
-  /** Who the caller is now; a session that has ended ends its stream. */
+  /** Reads the caller anew; ends the stream if the session has ended. */
   private async recheck(): Promise<void> {
     const found = await callerOfKey(this.services.database.db, this.key, clock(this.services), { isUse: false });
     if (found) this.caller = found;
@@ -156,7 +156,7 @@ class EventStream implements Follower {
     this.missed = false;
     if (missed || pending.some((change) => concerns(this.caller, change))) await this.recheck();
     if (!this.isOpen) return;
-    // Who does not read is told that something was missed, and holds no memory.
+    // A client that does not read gets a reset later, so that no changes pile up in memory.
     if ((this.out.desiredSize ?? 0) < -mostPending) {
       this.missed = true;
       return;
@@ -167,7 +167,10 @@ class EventStream implements Follower {
   }
 }
 
-/** The changes that a caller may read, as server-sent events (https://html.spec.whatwg.org/multipage/server-sent-events.html). */
+/**
+ * The changes that a caller may read, as server-sent events
+ * (https://html.spec.whatwg.org/multipage/server-sent-events.html).
+ */
 export function eventStream(services: Services, opening: Opening): ReadableStream<Uint8Array> {
   let stream: EventStream | undefined;
   return new ReadableStream<Uint8Array>({

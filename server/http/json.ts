@@ -2,13 +2,16 @@ import { message } from '../../contract/messages/message.ts';
 import { AppError } from '../core/appError.ts';
 
 const maxDepth = 16;
-/** No declared body comes near. */
+/** No declared body comes near this number. */
 const maxNames = 1000;
 const repeated = (name: string) => new AppError(422, message('invalid'), { [name]: [message('repeated_item')] });
 
 const tooMany = () => AppError.invalid({ _: [message('max_items', { value: maxNames })] });
 
-/** Where the text ends that begins at this quote. In: JSON that is valid. */
+/**
+ * The position after the string that begins at this quote.
+ * @param text valid JSON
+ */
 function endOf(text: string, begin: number): number {
   let at = begin + 1;
   while (text[at] !== '"') at += text[at] === '\\' ? 2 : 1;
@@ -23,7 +26,7 @@ function isKey(text: string, end: number): boolean {
   return text[blank.lastIndex] === ':';
 }
 
-/** Takes note of a name in the innermost object. */
+/** Adds a name to the innermost object. */
 function note(open: (Set<string> | undefined)[], name: string): void {
   const names = open.at(-1) ?? new Set();
   if (names.has(name)) throw repeated(name);
@@ -31,7 +34,7 @@ function note(open: (Set<string> | undefined)[], name: string): void {
   open[open.length - 1] = names.add(name);
 }
 
-/** Refuses what JSON.parse lets pass: names given twice in one object or without number, and nesting without end. */
+/** Refuses what JSON.parse accepts: repeated names in one object, too many names, and deep nesting. */
 function check(text: string): void {
   const open: (Set<string> | undefined)[] = [];
   let at = 0;
@@ -46,7 +49,10 @@ function check(text: string): void {
   }
 }
 
-/** The value of a JSON text; 400 when it is none, 422 for repeated names and deep nesting (A5). */
+/**
+ * The value of a JSON text.
+ * @throws 400 for invalid JSON, 422 for repeated names and deep nesting (A5)
+ */
 export function parseJson(text: string): unknown {
   const value = read(text);
   check(text);

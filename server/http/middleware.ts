@@ -6,10 +6,10 @@ import proxyaddr from 'proxy-addr';
 import { message } from '../../contract/messages/message.ts';
 import { AppError } from '../core/appError.ts';
 import type { Caller } from '../core/context.ts';
-import { findCaller, hashOf, isKey, proofOf } from '../domain/account/session.ts';
+import { callerOfKey, isKey } from '../domain/account/session.ts';
 import { parseJson } from './json.ts';
-import { isOpen, provesCaller } from './paths.ts';
-import { beginTime, clock, type Env, type Guess, type Http, languageOfRequest, type Services } from './services.ts';
+import { isOpen } from './paths.ts';
+import { beginTime, clock, type Env, type Http, languageOfRequest, type Services } from './services.ts';
 
 function socketOf(c: Http): string {
   try {
@@ -60,47 +60,19 @@ export const whileServing = createMiddleware<Env>(async (c, next) => {
 const mayBeforePassword = ({ req }: Http, { id }: Caller): boolean =>
   ['POST /v1/auth/password', 'POST /v1/auth/logout', `GET /v1/user/${id}`].includes(`${req.method} ${req.path}`);
 
-/** Asks who the caller of a key is. Out: how they are told from others; nothing where it is no good key. */
-async function authenticate(c: Http, hash: string | undefined): Promise<string | undefined> {
+/** Finds the caller by the key in the `authorization` header; without a good one 401, before anything else (B4), and 403 before a due choice of password (D7). */
+export const authentication = createMiddleware<Env>(async (c, next) => {
   const services = c.get('services');
   const placed = services.replica !== undefined;
-  const asked = hash ? await findCaller(c.get('database').db, hash, clock(services), { placed }) : undefined;
-  const found = hash && asked && !placed ? services.knownCallers.keep(hash, asked) : asked;
-  const caller = found?.caller;
+  const key = c.req.header('authorization');
+  const caller =
+    key && isKey(key) ? await callerOfKey(c.get('database').db, key, clock(services), { placed }) : undefined;
   const open = isOpen(c.req.method, c.req.path);
   const isWaiting = caller?.must_change_password && !mayBeforePassword(c, caller);
   // What anybody may ask is asked as by anybody.
   c.set('caller', open && isWaiting ? undefined : caller);
-  if (open) return found?.print;
-  if (!caller) throw AppError.signedOut();
-  if (isWaiting) throw new AppError(403, message('password_due'));
-  return found?.print;
-}
-
-/**
- * For whom records are read and written before a statement of the call tells; a replica cannot tell who is signed in now, and the
- * answer to a request that was made before is given without such a statement.
- */
-function guessOf(c: Http, hash: string): Guess | undefined {
-  const services = c.get('services');
-  if (services.replica || c.req.header('Idempotency-Key') || !provesCaller(c.req.method, c.req.path)) return undefined;
-  const known = services.knownCallers.of(hash, clock(services));
-  if (!known) return undefined;
-  const confirm = async (): Promise<boolean> => {
-    c.set('guess', undefined);
-    return (await authenticate(c, hash)) === known.print;
-  };
-  const proof = proofOf(c.get('database').db, hash, clock(services), known);
-  return { caller: known.caller, proof, confirm };
-}
-
-/** Finds the caller by the key in the `authorization` header; without a good one 401, before anything else (B4), and 403 before a due choice of password (D7). */
-export const authentication = createMiddleware<Env>(async (c, next) => {
-  const key = c.req.header('authorization');
-  const hash = key && isKey(key) ? hashOf(key) : undefined;
-  const guess = hash ? guessOf(c, hash) : undefined;
-  if (guess) c.set('guess', guess);
-  else await authenticate(c, hash);
+  if (!open && !caller) throw AppError.signedOut();
+  if (!open && isWaiting) throw new AppError(403, message('password_due'));
   await next();
 });
 

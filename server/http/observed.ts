@@ -4,11 +4,11 @@ import { countOne, observed } from '../telemetry/observe.ts';
 import { declaredPath } from './paths.ts';
 import type { Env, Http } from './services.ts';
 
-/** They are asked for all the time: a line each would hide the others. */
+/** Paths that are requested constantly: a log line for each would hide the others. */
 const quiet = new Set(['/healthz', '/readyz', '/assets/*']);
 const refusals = new Set([401, 403, 422, 429]);
 
-/** One line of the log: nothing of what was sent, no id and no text of the path. */
+/** Writes one log line: nothing of the request's content, no ids and no text of the path. */
 function logLine(c: Http, route: string, begun: number): void {
   const { log, accessLogLevel } = c.get('services');
   const level = accessLogLevel === 'info' && quiet.has(route) ? 'debug' : accessLogLevel;
@@ -29,7 +29,7 @@ function logLine(c: Http, route: string, begun: number): void {
   );
 }
 
-/** Observes each request by its declared path, and writes its line of the log. */
+/** Observes each request by its declared path, and logs it. */
 export const observedRequest = createMiddleware<Env>(async (c, next) => {
   const begun = performance.now();
   const { method } = c.req;

@@ -119,27 +119,19 @@ interface Known {
   readonly method: Method;
   readonly pattern: RegExp;
   readonly open: boolean;
-  /** Does a statement of the call tell who makes it, besides what it reads or locks? */
-  readonly proves: boolean;
 }
 
-/** What reads a record, or locks it, before anything else of it is done. */
-const proving: ReadonlySet<RecordOperation> = new Set(['list', 'get', 'create', 'edit', 'remove']);
-
-const knownAs = ({ method, path }: Pick<Known, 'method' | 'path'>, open: boolean, proves: boolean): Known => ({
+const knownAs = ({ method, path }: Pick<Known, 'method' | 'path'>, open: boolean): Known => ({
   method,
   path,
   pattern: patternOf(path),
   open,
-  proves,
 });
 
 const known: readonly Known[] = [
-  ...callNames
-    .map(endpointNamed)
-    .map((call) => knownAs(call, call.roles === 'anybody' || call.roles === 'licence', false)),
-  ...allActionCalls.map((call) => knownAs(call, false, true)),
-  ...allRecordCalls.map((call) => knownAs(call, false, proving.has(call.operation))),
+  ...callNames.map(endpointNamed).map((call) => knownAs(call, call.roles === 'anybody' || call.roles === 'licence')),
+  ...allActionCalls.map((call) => knownAs(call, false)),
+  ...allRecordCalls.map((call) => knownAs(call, false)),
 ];
 
 /** What a path begins with: `/v1/order`. */
@@ -192,6 +184,3 @@ const callAt = (method: string, path: string): Known | undefined =>
 
 /** Does the call need no key? */
 export const isOpen = (method: string, path: string): boolean => callAt(method, path)?.open ?? false;
-
-/** Does a statement of the call prove its caller (docs/decisions/0041-known-callers.md)? */
-export const provesCaller = (method: string, path: string): boolean => callAt(method, path)?.proves ?? false;

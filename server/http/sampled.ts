@@ -1,35 +1,41 @@
-/** Says yes to the first of what is alike within a while, and no to the others. */
+/** Returns true for the first events with a key within a period, and false for the others. */
 export type Sampled = (key: string) => boolean;
 
 interface Seen {
   readonly since: number;
-  /** How many may be said yes to within this while, and how many have asked. */
+  /** The number of events that get true within the current period. */
   readonly most: number;
-  asked: number;
+  count: number;
 }
 
 interface Limits {
-  /** To how many within a while; where there were more, to one in each while that follows until there are fewer again. */
+  /**
+   * How many events get true within a period. After a period with more events only one does, until there are fewer
+   * again.
+   */
   readonly burst?: number;
-  /** How many keys are remembered; beyond that it forgets all, and says yes more often. */
+  /** How many keys are remembered. Above that all are forgotten, so that more events get true. */
   readonly keys?: number;
 }
 
-/** In: the while, in ms, and the limits; one and 10,000 unless told. */
+/**
+ * @param everyMs the period
+ * @param limits by default one event per key, and 10,000 keys
+ */
 export function createSampled(everyMs: number, { burst = 1, keys = 10_000 }: Limits = {}): Sampled {
   const seen = new Map<string, Seen>();
   const begun = (key: string, now: number): Seen => {
     const before = seen.get(key);
     if (before && now - before.since < everyMs) return before;
     if (!before && seen.size >= keys) seen.clear();
-    const isFlood = before && now - before.since < 2 * everyMs && before.asked > burst;
-    const next = { since: now, most: isFlood ? 1 : burst, asked: 0 };
+    const isFlood = before && now - before.since < 2 * everyMs && before.count > burst;
+    const next = { since: now, most: isFlood ? 1 : burst, count: 0 };
     seen.set(key, next);
     return next;
   };
   return (key) => {
-    const here = begun(key, Date.now());
-    here.asked += 1;
-    return here.asked <= here.most;
+    const entry = begun(key, Date.now());
+    entry.count += 1;
+    return entry.count <= entry.most;
   };
 }

@@ -13,7 +13,7 @@ import { bodyOf, parameters } from './middleware.ts';
 import { routeOf } from './paths.ts';
 import { asReader, type Env, type Http, inTransaction, partyOf, type Services } from './services.ts';
 
-/** A validated request: the role may make the call, and its parameters and body fit the declaration. */
+/** A validated request: the role may use the endpoint, and the parameters and the body match the declaration. */
 export interface Request<N extends EndpointName = EndpointName> {
   /** The `{id}` of the path. */
   readonly id: number;
@@ -21,7 +21,7 @@ export interface Request<N extends EndpointName = EndpointName> {
   readonly name: string;
   readonly body: Body<N>;
   readonly query: Query<N>;
-  /** The parameters of the list that the call answers. */
+  /** The parameters of the list that the endpoint answers. */
   readonly list: Readonly<Record<string, string>>;
 }
 
@@ -46,7 +46,7 @@ function queryValue(name: string, field: Field, value: string | undefined): unkn
   return typed(name, field, value);
 }
 
-/** The call's own parameters in their types, and those of its list; any other is refused (A5). */
+/** The endpoint's own parameters with their types, and those of its list; any other is refused (A5). */
 function validQuery(c: Http, call: Endpoint): { query: Values; list: Record<string, string> } {
   const given = parameters(c);
   const own: Fields = call.query ?? {};
@@ -59,7 +59,10 @@ function validQuery(c: Http, call: Endpoint): { query: Values; list: Record<stri
   return { query, list };
 }
 
-/** A text of the path that could not be one of ours names nothing. */
+/**
+ * The text in the path.
+ * @throws 404 for a text that cannot be one of ours
+ */
 export function nameIn(c: Http): string {
   const { id: _, ...texts } = c.req.param() as Record<string, string>;
   const text = Object.values(texts)[0] ?? '';
@@ -72,7 +75,7 @@ const checkLimit = (c: Http, name: EndpointName): Promise<void> => c.get('servic
 const inputOf = async (c: Http, call: Endpoint): Promise<Values> =>
   call.method === 'POST' ? parseInput(call.body, await bodyOf(c)) : {};
 
-/** Registers a call that runs in one transaction; a POST with a request key runs once (C21). */
+/** Registers an endpoint that runs in one transaction; a POST with a request key runs once (C21). */
 export function serve<N extends EndpointName>(app: Hono<Env>, name: N, handler: Handler<N>): void {
   const call = endpointNamed(name);
   app.on(call.method, routeOf(call.path), async (c) => {
@@ -95,8 +98,8 @@ export function serve<N extends EndpointName>(app: Hono<Env>, name: N, handler: 
 }
 
 /**
- * What makes a repeated request the same one: its key, its path and its body (C21). The calls about sessions have none:
- * a key of a session is answered once.
+ * Identifies a repeated request: by its key, its path and its body (C21). Endpoints of sessions have no request key,
+ * since the key of a session is returned only once.
  */
 export const requestKey = (c: Http, body: unknown) => {
   const key =
@@ -104,7 +107,7 @@ export const requestKey = (c: Http, body: unknown) => {
   return key ? { key, path: c.req.path, body } : undefined;
 };
 
-/** Registers a call that answers by itself: with headers of its own, or with work outside any transaction. */
+/** Registers an endpoint that builds its own answer: with headers of its own, or with work outside any transaction. */
 export function serveRaw(app: Hono<Env>, name: EndpointName, handler: RawHandler): void {
   const call = endpointNamed(name);
   app.on(call.method, routeOf(call.path), async (c) => {

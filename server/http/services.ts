@@ -3,7 +3,7 @@ import type { Kysely, Transaction } from 'kysely';
 import type { Logger } from 'pino';
 import type { Language } from '../../contract/messages/label.ts';
 import { AppError } from '../core/appError.ts';
-import type { Caller, Context, DomainSettings, Enqueue, Origin, Proof } from '../core/context.ts';
+import type { Caller, Context, DomainSettings, Enqueue, Origin } from '../core/context.ts';
 import type { Secrets } from '../core/secrets.ts';
 import type { Guesses } from '../core/security/loginThrottle.ts';
 import { networkOf } from '../core/security/network.ts';
@@ -13,7 +13,6 @@ import { within } from '../db/engine/deadline.ts';
 import { isTransient } from '../db/engine/errors.ts';
 import type { Replica } from '../db/maintenance/replica.ts';
 import type { Tables } from '../db/schema/tables.ts';
-import type { KnownCallers } from '../domain/account/callerCache.ts';
 import type { Account } from '../domain/account/dingtalk.ts';
 import type { FileStore } from '../domain/account/storedFile.ts';
 import type { SignLicence } from '../domain/licence/failback.ts';
@@ -30,7 +29,6 @@ export interface Services {
   readonly settings: DomainSettings;
   readonly countRequest: CountRequest;
   readonly guesses: Guesses;
-  readonly knownCallers: KnownCallers;
   /** Which of the denials that are alike are kept in the audit (C10). */
   readonly sampled: Sampled;
   /** Which of those of one caller who finds nothing again and again, by the kind of place. */
@@ -67,22 +65,12 @@ export interface Dingtalk {
   account(authCode: string): Promise<Account>;
 }
 
-/** Who a request is taken for, until a statement of its own has proved it. */
-export interface Guess {
-  readonly caller: Caller;
-  readonly proof: Proof;
-  /** Asks who the caller is, as for every other request; throws 401 and 403. Out: whether it is the one guessed. */
-  confirm(): Promise<boolean>;
-}
-
 export interface Env {
   Variables: {
     services: Services;
     /** The database for the time that the request has: `beginTime`. */
     database: Database;
-    /** Nobody where there is a guess: what does not know of guesses does not act by one. */
     caller: Caller | undefined;
-    guess: Guess | undefined;
     origin: Origin;
   };
 }
@@ -120,12 +108,6 @@ function contextOf(c: Http, trx: Kysely<Tables>, caller?: Caller): Context {
  * began may do it; where it fails, the primary does it again.
  */
 export async function asReader<T>(c: Http, work: (context: Context) => Promise<T>): Promise<T> {
-  const guess = c.get('guess');
-  if (guess) {
-    const { db } = c.get('database');
-    const read = async ({ caller, proof }: Guess) => work({ ...contextOf(c, db, caller), proof });
-    return asGuessed(c, guess, read, () => asReader(c, work));
-  }
   const caller = c.get('caller');
   if (!caller) throw AppError.signedOut();
   const database = c.get('database');
@@ -138,59 +120,12 @@ export async function asReader<T>(c: Http, work: (context: Context) => Promise<T
   return work(contextOf(c, database.db, caller));
 }
 
-/** No statement of a transaction has proved whom it was for. */
-class Unproved extends Error {}
-
-/**
- * Does work for whom the caller is taken for. What came of it, an error too, is theirs where a statement of it proved them; else
- * they are asked for, and it is if they are the one. If not, and where nothing came of it, it is done anew.
- */
-async function asGuessed<T>(
-  c: Http,
-  guess: Guess,
-  work: (guess: Guess) => Promise<T>,
-  anew: () => Promise<T>,
-): Promise<T> {
-  c.set('guess', undefined);
-  const [done] = await Promise.allSettled([work(guess)]);
-  const failure: unknown = done.status === 'rejected' ? done.reason : undefined;
-  if (guess.proof.holds) c.set('caller', guess.caller);
-  // Whoever asks is told to come again; to ask who they are would wait as long once more.
-  else if (isTransient(failure)) throw failure;
-  else if (!(await guess.confirm()) || failure instanceof Unproved) return anew();
-  if (done.status === 'rejected') throw failure;
-  return done.value;
-}
-
 /** Runs work of single statements, for the calls that need no key. */
 export const asAnybody = <T>(c: Http, work: (context: Context) => Promise<T>): Promise<T> =>
   work(contextOf(c, c.get('database').db));
 
-/**
- * Runs the work of a record or an action in one transaction, as `asCaller` does. A statement of it proves the caller; where
- * none did, nothing of it is kept.
- */
-export async function asWriter<T>(c: Http, work: (context: Context) => Promise<T>): Promise<T> {
-  const guess = c.get('guess');
-  if (!guess) return asCaller(c, work);
-  const write = ({ caller, proof }: Guess) =>
-    inTransaction(
-      c,
-      async (context) => {
-        // It may be run again.
-        proof.holds = false;
-        const done = await work({ ...context, proof });
-        if (!proof.holds) throw new Unproved();
-        return done;
-      },
-      caller,
-    );
-  return asGuessed(c, guess, write, () => asCaller(c, work));
-}
-
 /** Runs the work in one transaction, on behalf of the caller of the request, who must have signed in. */
 export async function asCaller<T>(c: Http, work: (context: Context) => Promise<T>): Promise<T> {
-  await c.get('guess')?.confirm();
   const caller = c.get('caller');
   if (!caller) throw AppError.signedOut();
   return inTransaction(c, work, caller);

@@ -5,12 +5,12 @@ import type { Job } from './runner.ts';
 
 export type InTransaction = <T>(work: (context: Context) => Promise<T>) => Promise<T>;
 
-/** The longest that one piece of work is tried again in place. */
+/** The longest time that one piece of work is retried in place. */
 const patienceMs = 10_000;
 
 /**
- * Transactions on behalf of a job: each commits only while the job is held by this handler, else throws LeaseLost. A
- * fault that passes (a deadlock, a lost connection) is tried again in place.
+ * Transactions of a job: each commits only while this handler has the job; otherwise it throws LeaseLost. A temporary
+ * fault (a deadlock, a lost connection) is retried in place.
  */
 export const heldBy =
   (inTransaction: InTransaction, job: Job<object>): InTransaction =>

@@ -7,13 +7,14 @@ import { LeaseLost } from './table.ts';
 
 export type Sign = (claims: LicenceClaims, key: SigningKey) => Promise<string>;
 
-/** A fault of the issue itself ends its task; one that passes, and a lost lease, are the queue's to deal with. */
+/** A fault of the issue itself ends its task; a temporary fault and a lost lease are left to the queue. */
 const isFault = (error: unknown): boolean => !isTransient(error) && !(error instanceof LeaseLost);
 
 /**
- * Issues the licence of a task (C6): what to sign is fixed first, then signed outside any transaction, then
- * kept. A fault ends the task as failed and is reported to the operators, whose alone its text is; a killed process leaves
- * it running, and the queue brings it back. Throws what passes by itself, for another try.
+ * Issues the licence of a task (C6): saves the claims, signs them outside any transaction, then saves the licence. A
+ * fault ends the task as failed; its text is only reported to the operators. A killed process leaves the task running,
+ * and the queue starts it again.
+ * @throws a temporary fault, for another try
  */
 export async function issueLicence(
   inTransaction: InTransaction,

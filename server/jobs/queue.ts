@@ -11,22 +11,24 @@ export interface QueueDeclaration {
 
 export interface Queue {
   /**
-   * Puts jobs into the caller's transaction, one for each of the data: they exist once that commits, and are then taken
-   * up at once. Throws for a queue that was not declared.
+   * Enqueues jobs in the caller's transaction, one for each of the data: they exist once it commits, and are then
+   * started at once.
+   * @throws for a queue that was not declared
    */
   send(trx: Transaction<Tables>, name: string, ...data: object[]): Promise<void>;
-  /** Runs `handler` for each job of the queue; what it throws is a failed attempt. */
+  /** Runs `handler` for each job of the queue; if it throws, the attempt has failed. */
   work<Data extends object>(name: string, handler: Handler<Data>, options?: WorkOptions<Data>): void;
-  /** Whether jobs can be taken up: started, and the last look into the queue succeeded. */
+  /** True if jobs can be started: the last poll of each queue succeeded. */
   ready(): boolean;
-  /** Stops taking up jobs and waits for those under way; after the limit (5 s) their signal is aborted. */
+  /** Starts no more jobs and waits for the running ones; after the limit (5 s) their signal is aborted. */
   stop(limitMs?: number): Promise<void>;
 }
 
 /**
- * Starts the declared queues over the table of jobs (docs/decisions/0011). In: the migrated database, the queues, and
- * whom to tell of errors that no caller sees. The job of a killed process comes back: on PGlite, where there is only
- * one process, at the next start; on PostgreSQL when its lease has ended.
+ * Starts the declared queues on the table of jobs (docs/decisions/0011). The job of a killed process is started again:
+ * on PGlite, which has only one process, at the next start; on PostgreSQL when its lease has expired.
+ * @param database migrated
+ * @param onError is called with errors that no caller sees
  */
 export async function startQueue(
   database: Database,
@@ -59,7 +61,7 @@ class TableQueue implements Queue {
 
   work<Data extends object>(name: string, handler: Handler<Data>, options: WorkOptions<Data> = {}): void {
     const declared = this.optionsOf(name);
-    if (this.runners.has(name)) throw new Error(`the queue "${name}" has its handler already`);
+    if (this.runners.has(name)) throw new Error(`the queue "${name}" already has a handler`);
     const { table, onError } = this;
     const given = { handler, ...options } as { handler: Handler<object> } & WorkOptions<object>;
     const runner = new JobRunner({ name, table, onError, ...declared, ...given });

@@ -10,7 +10,7 @@ async function rowOf(context: Context, name: string, id: number) {
   return rows[0];
 }
 
-/** Does what is to follow from a step or an action that is committed (`afterwards` of its effect), all of it or nothing. */
+/** Runs the effect that follows a committed step or action (`afterwards`), in one transaction. */
 export const runEffect = (inTransaction: InTransaction, { entity, id, effect }: Jobs['effect']): Promise<void> =>
   inTransaction(async (context) => {
     const row = await rowOf(context, entity, id);

@@ -12,27 +12,32 @@ export interface Job<Data> {
   readonly attempt: number;
   /** Aborted when the attempt takes too long, the lease is lost, or the process stops. */
   readonly signal: AbortSignal;
-  /** Binds the open transaction to the lease: it commits while this handler holds the job. Throws LeaseLost. */
+  /**
+   * Binds the open transaction to the lease: it commits only while this handler has the job.
+   * @throws LeaseLost
+   */
   hold(trx: Transaction<Tables>): Promise<void>;
 }
 
 export type Handler<Data> = (job: Job<Data>) => Promise<void>;
-/** Called once the last attempt failed, or died with its process. */
+/** Called once the last attempt failed, or its process died. */
 export type GiveUp<Data> = (job: Job<Data>, reason: string) => Promise<void>;
 
 export interface QueueOptions {
-  /** How often a job is tried; 5 times unless told. What passes by itself (see isTransient) does not count. */
+  /** How often a job is tried; 5 times by default. Temporary faults (see isTransient) do not count. */
   readonly tries?: number;
-  /** Seconds until the second try, doubled with each more; 1 unless told. */
+  /** Seconds until the second try, doubled for each further one; 1 by default. */
   readonly delaySeconds?: number;
-  /** The longest that one attempt may take, in seconds; 30 unless told. */
+  /** The longest time for one attempt, in seconds; 30 by default. */
   readonly limitSeconds?: number;
 }
 
 export interface WorkOptions<Data> {
-  /** How many jobs of the queue run at once in this process; 1 unless told. */
+  /** How many jobs of the queue run at once in this process; 1 by default. */
   readonly concurrency?: number;
-  /** Seconds between two looks into an empty queue; 0.5 unless told. A job of this process needs no look. */
+  /**
+   * Seconds between two polls of an empty queue; 0.5 by default. A job enqueued by this process starts without a poll.
+   */
   readonly pollingSeconds?: number;
   readonly giveUp?: GiveUp<Data>;
 }
@@ -47,9 +52,9 @@ export interface RunnerSettings extends QueueOptions, WorkOptions<object> {
 const defaults = { tries: 5, delaySeconds: 1, limitSeconds: 30, concurrency: 1, pollingSeconds: 0.5 };
 /** A quarter of a lease (see table.ts). */
 const renewalMs = 2_000;
-/** How long a handler that was told to end is waited for, before its job may be another's. */
+/** How long an aborted handler is waited for, before another process may have its job. */
 const graceMs = 3_000;
-/** A database that is away is told of this often. */
+/** An unavailable database is reported at most this often. */
 const complaintMs = 60_000;
 
 class Stopping extends Error {}
@@ -61,7 +66,7 @@ interface Running extends Claimed {
 
 const textOf = (error: unknown): string => (error instanceof Error ? error.message : String(error)).slice(0, 2000);
 
-/** Takes up the jobs of one queue, several at once, each under a lease that it renews. */
+/** Runs the jobs of one queue, several at once, each with a lease that it renews. */
 export class JobRunner {
   healthy = true;
   private readonly settings: RunnerSettings & typeof defaults;
@@ -82,13 +87,13 @@ export class JobRunner {
     this.pulse = setInterval(() => void this.renew().catch((error) => this.complain(error)), renewalMs);
   }
 
-  /** There may be a job now. */
+  /** Wakes the runner, since there may be a job. */
   nudge(): void {
     this.nudged = true;
     this.wake?.();
   }
 
-  /** Takes up no more jobs, and waits for those under way; after the limit they are told to end and given back. */
+  /** Starts no more jobs and waits for the running ones; after the limit they are aborted and released. */
   async stop(limitMs: number): Promise<void> {
     this.stopping = true;
     this.wake?.();
@@ -123,7 +128,7 @@ export class JobRunner {
     }
   }
 
-  /** Tells of a fault of the database, but not of the same trouble again and again. */
+  /** Reports a fault of the database, but not the same trouble again and again. */
   private complain(error: unknown): void {
     const now = performance.now();
     if (this.stopping || now - this.complainedAt < complaintMs) return;
@@ -134,9 +139,9 @@ export class JobRunner {
   private async renew(): Promise<void> {
     const jobs = [...this.running];
     if (jobs.length === 0) return;
-    const held = await this.settings.table.renew(jobs);
+    const renewed = await this.settings.table.renew(jobs);
     for (const job of jobs)
-      if (!held.includes(job)) job.controller.abort(new LeaseLost(`the job ${job.id} was taken by another`));
+      if (!renewed.includes(job)) job.controller.abort(new LeaseLost(`another process has claimed the job ${job.id}`));
   }
 
   private begin(job: Claimed): void {
@@ -172,7 +177,7 @@ export class JobRunner {
     return { id, data, attempt, signal, hold: (trx) => this.settings.table.hold(trx, job) };
   }
 
-  /** Waits for the handler; for one that was told to end, only a little longer. What it commits later is refused. */
+  /** Waits for the handler; after an abort only a little longer. What it tries to commit later is refused. */
   private async attempt(signal: AbortSignal, handler: Promise<void>): Promise<void> {
     const ended = new AbortController();
     const overdue = new Promise<never>((_, reject) => {
@@ -196,7 +201,7 @@ export class JobRunner {
     if (giveUp) await this.attempt(controller.signal, giveUp(this.given(job, controller), reason));
   }
 
-  /** What becomes of a job whose attempt did not succeed. */
+  /** Decides what happens to a job after a failed attempt. */
   private async failed(job: Claimed, controller: AbortController, thrown: unknown): Promise<void> {
     const { table, tries, delaySeconds, onError } = this.settings;
     const error = controller.signal.aborted ? controller.signal.reason : thrown;
@@ -216,12 +221,15 @@ export class JobRunner {
       await this.giveUp(job, new AbortController(), textOf(error));
       await this.note(() => table.fail(job, textOf(error)));
     } catch (fault) {
-      // One more claim counts beyond the tries, and has nothing to do but to give up.
+      // The job is claimed once more, beyond the number of tries; that claim only gives up.
       if (!(fault instanceof LeaseLost)) await this.note(() => table.release(job, 1, true, textOf(error)));
     }
   }
 
-  /** Keeps what became of a job, however long the database is away; only the end of the process leaves it to the lease. */
+  /**
+   * Records the result of a job, however long the database is unavailable; only the end of the process leaves it to the
+   * lease.
+   */
   private async note(work: () => Promise<void>): Promise<void> {
     for (;;) {
       try {

@@ -6,12 +6,12 @@ import type { InTransaction } from './held.ts';
 
 export type Deliver = (mail: OutgoingMail) => Promise<void>;
 
-/** The mail server did not take a mail: a failed try, whatever the reason. */
+/** The mail server did not accept a mail: a failed try, whatever the reason. */
 class DeliveryFailed extends Error {}
 
 /**
- * Sends one mail (C8). A failed try is noted and thrown on, so that the queue tries again after a while; a mail that the
- * server refuses for good has failed, and what the server said is for the operators, by `report`.
+ * Sends one mail (C8). A failed try is saved and thrown, so that the queue tries again later. A mail that the server
+ * refuses for good has failed; the server's answer is only reported to the operators.
  */
 export async function sendMail(
   inTransaction: InTransaction,

@@ -2,10 +2,10 @@ import { type Kysely, sql, type Transaction } from 'kysely';
 import type { SqlExecutor } from '../db/connection.ts';
 import type { Tables } from '../db/schema/tables.ts';
 
-/** A job that this process holds. */
+/** A job that this process has claimed. */
 export interface Claimed {
   readonly id: number;
-  /** Which taking of the job this is: what is written for another one does nothing. */
+  /** The number of the claim: writes with an older number have no effect. */
   readonly claim: number;
   /** 1 for the first attempt. */
   readonly attempts: number;
@@ -13,16 +13,16 @@ export interface Claimed {
 }
 type Held = Pick<Claimed, 'id' | 'claim'>;
 
-/** A job is another's when its holder gave no sign of life for so long, by the clock of the database. */
+/** A job can be claimed by another process if its lease was not renewed for this long, by the clock of the database. */
 const leaseSeconds = 8;
-/** Failed jobs are kept for so long, to be looked at. */
-const keptDays = 30;
+/** Failed jobs are deleted after this time. */
+const failedJobDays = 30;
 
-/** The job was taken by another: what this handler has done so far must not be committed. */
+/** Another process has claimed the job: the work of this handler must not be committed. */
 export class LeaseLost extends Error {}
 
 const leaseEnd = `clock_timestamp() + interval '${leaseSeconds} seconds'`;
-const isHeld = 'id = $1 and claim = $2 and held';
+const ownsJob = 'id = $1 and claim = $2 and held';
 
 const statements = {
   put: 'insert into job (queue, data) select $1, value from jsonb_array_elements($2::jsonb)',
@@ -31,16 +31,16 @@ const statements = {
       order by due_at, id limit $2 for update skip locked)
     update job set held = true, claim = claim + 1, attempts = attempts + 1, due_at = ${leaseEnd}
     from due where job.id = due.id returning job.id, job.claim, job.attempts, job.data`,
-  // A row that is locked stands in a commit of its holder, and nobody can take it meanwhile.
+  // A locked row is being committed by its own handler, and cannot be claimed meanwhile.
   renew: `with told as (select * from unnest($1::bigint[], $2::integer[]) as t (id, claim)),
     free as (
       select j.id from job j join told using (id, claim) where j.held order by j.id for update of j skip locked),
     renewed as (update job set due_at = ${leaseEnd} from free where job.id = free.id)
     select j.id, j.claim from job j join told using (id, claim) where j.held`,
-  done: `delete from job where ${isHeld}`,
+  done: `delete from job where ${ownsJob}`,
   release: `update job set held = false, due_at = now() + make_interval(secs => $3), attempts = attempts - $4, error = $5
-    where ${isHeld}`,
-  fail: `update job set held = false, failed_at = now(), error = $3 where ${isHeld}`,
+    where ${ownsJob}`,
+  fail: `update job set held = false, failed_at = now(), error = $3 where ${ownsJob}`,
   freeAll: 'update job set held = false, due_at = now() where held',
 };
 
@@ -52,14 +52,14 @@ const states = `select queue,
       as "oldestSeconds"
   from job group by queue order by queue`;
 
-/** How many jobs wait, run and have failed, by queue, and for how many seconds the oldest has been due. */
+/** The number of waiting, running and failed jobs per queue, and for how many seconds the oldest has been due. */
 export async function queueStates(database: SqlExecutor) {
   const { rows } = await database.executeSql(states);
   type State = Record<'waiting' | 'running' | 'failed' | 'oldestSeconds', number>;
   return rows as (State & { queue: string })[];
 }
 
-/** The statements over the table of jobs (migration 0009). Every time in it is the database's. */
+/** The statements on the table of jobs (migration 0009). All times are those of the database. */
 export class JobTable {
   private readonly database: SqlExecutor;
 
@@ -67,45 +67,58 @@ export class JobTable {
     this.database = database;
   }
 
-  /** Puts jobs into the open transaction, one for each of the data. */
+  /** Inserts jobs in the open transaction, one for each of the data. */
   async put(trx: SqlExecutor, queue: string, data: readonly object[]): Promise<void> {
     await trx.executeSql(statements.put, [queue, JSON.stringify(data)]);
   }
 
-  /** Takes up to so many jobs that are due, each for one lease. */
+  /**
+   * Claims due jobs, each for one lease.
+   * @param most the limit
+   */
   async claim(queue: string, most: number): Promise<Claimed[]> {
     return (await this.database.executeSql(statements.claim, [queue, most])).rows as never;
   }
 
-  /** Begins the leases of these jobs anew. Out: those that are still held. */
+  /**
+   * Renews the leases of these jobs.
+   * @returns the jobs that this process still has
+   */
   async renew<Job extends Held>(jobs: readonly Job[]): Promise<Job[]> {
     const values = [jobs.map(({ id }) => id), jobs.map(({ claim }) => claim)];
     const { rows } = await this.database.executeSql(statements.renew, values);
     return jobs.filter(({ id, claim }) => rows.some((row) => row.id === id && row.claim === claim));
   }
 
-  /** Locks a held job, so that what the open transaction does commits as its holder's or not at all. Throws LeaseLost. */
+  /**
+   * Locks a claimed job, so that the open transaction commits only while this process has the job.
+   * @throws LeaseLost
+   */
   async hold(trx: Transaction<Tables>, { id, claim }: Held): Promise<void> {
     const { rows } = await sql`update job set due_at = ${sql.raw(leaseEnd)}
       where id = ${id} and claim = ${claim} and held returning id`.execute(trx);
-    if (rows.length === 0) throw new LeaseLost(`the job ${id} was taken by another`);
+    if (rows.length === 0) throw new LeaseLost(`another process has claimed the job ${id}`);
   }
 
   async done({ id, claim }: Held): Promise<void> {
     await this.database.executeSql(statements.done, [id, claim]);
   }
 
-  /** Gives the job back: it is due after the delay; whether the attempt counts, and what went wrong in it. */
+  /**
+   * Releases the job, to be tried again after the delay.
+   * @param counts whether the attempt counts
+   * @param error what went wrong
+   */
   async release({ id, claim }: Held, seconds: number, counts: boolean, error: string | null): Promise<void> {
     await this.database.executeSql(statements.release, [id, claim, seconds, counts ? 0 : 1, error]);
   }
 
-  /** The job will not be tried again; it is kept for a while. */
+  /** Marks the job as failed: it is not tried again. */
   async fail({ id, claim }: Held, error: string): Promise<void> {
     await this.database.executeSql(statements.fail, [id, claim, error]);
   }
 
-  /** Gives back every job: for the start of a process that is the only one. */
+  /** Releases every job, at the start of the only process. */
   async freeAll(): Promise<void> {
     await this.database.executeSql(statements.freeAll);
   }
@@ -113,5 +126,5 @@ export class JobTable {
 
 /** Deletes the jobs that failed long ago. */
 export async function forgetFailedJobs({ trx }: { trx: Kysely<Tables> }): Promise<void> {
-  await sql`delete from job where failed_at < now() - make_interval(days => ${keptDays})`.execute(trx);
+  await sql`delete from job where failed_at < now() - make_interval(days => ${failedJobDays})`.execute(trx);
 }

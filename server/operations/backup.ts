@@ -19,17 +19,17 @@ export interface BackupReport {
   readonly tables: number;
   readonly rows: number;
   readonly files: number;
-  /** Whether the data folder's secret key is in it. */
+  /** True if the backup contains the secret key of the data folder. */
   readonly withKey: boolean;
-  /** Uploaded files that the rows name and the storage does not have, by their ids. */
+  /** The ids of uploaded files that rows refer to and the storage does not have. */
   readonly lost: readonly string[];
 }
 
 const keyFile = 'secret.key';
-/** What is no content of the data folder: the database itself, and what comes and goes beside it. */
+/** The parts of the data folder that are not backed up: the database itself, and temporary folders. */
 const leftOut = (name: string): boolean => name === 'database' || name === 'lost+found' || stages.test(name);
 
-/** A copy is asked of the server that holds the folder; it has its own folder, which goes with it. */
+/** Opens a copy of the database that the running server makes; the copy is removed on close. */
 async function openCopy(folder: string): Promise<Database> {
   const copy = await askForCopy(folder);
   const remove = () => rmSync(copy, { recursive: true, force: true });
@@ -56,7 +56,7 @@ async function openForReading({ databaseUrl, dataDir }: Config): Promise<Databas
   }
 }
 
-/** Copies what the data folder holds under these names. A mail of the outbox gets its name when it is whole. */
+/** Copies these entries of the data folder. Unfinished mails of the outbox end with `.part` and are left out. */
 async function copyFiles(dataDir: string, to: string, wanted: (name: string) => boolean): Promise<void> {
   const filter = (file: string) => !file.endsWith('.part');
   for (const name of readdirSync(dataDir).filter((one) => !leftOut(one) && wanted(one)))
@@ -64,8 +64,9 @@ async function copyFiles(dataDir: string, to: string, wanted: (name: string) => 
 }
 
 /**
- * Reads the rows and the files into the stage. The audit's checkpoints are read before the rows, which thus reach to each
- * of them; the rest after, so that every mail that is sent by the rows is there. The key only where it is asked for.
+ * Reads the rows and the files into the stage. The audit's checkpoints are read before the rows, so that the rows reach
+ * at least to each of them; the other files after the rows, so that every mail marked as sent is there. The key is only
+ * included on request.
  */
 async function gather(config: Config, stage: string, withKey: boolean): Promise<Dump & { lost: string[] }> {
   const { dataDir } = config;
@@ -84,15 +85,17 @@ async function gather(config: Config, stage: string, withKey: boolean): Promise<
 }
 
 function checkTarget(file: string, dataDir: string): void {
-  if (existsSync(file)) throw new Error(`${file} is there already: a backup overwrites nothing`);
-  if (!relative(dataDir, file).startsWith('..')) throw new Error(`${file} lies in ${dataDir}, which it is to replace`);
+  if (existsSync(file)) throw new Error(`${file} already exists: a backup overwrites nothing`);
+  if (!relative(dataDir, file).startsWith('..')) throw new Error(`${file} is inside ${dataDir}, which it backs up`);
 }
 
 /**
- * Writes all that the product keeps into one file: every row of the database as of one moment, and what else is in the
- * data folder, read after that moment. A server may run meanwhile. In: the settings, the file, which must not be there,
- * and the key that encrypts it (a passphrase, or a public key of age); without one `secret.key` is left out, so that
- * nobody can open with the file what is sealed in it. Throws a sentence, and leaves no file.
+ * Writes all data of the product into one file: every row of the database at one moment, and the rest of the data
+ * folder, read after that moment. A server may run meanwhile.
+ * @param name the file, which must not exist
+ * @param key encrypts the file (a passphrase, or a public key of age); without one `secret.key` is left out, so that
+ * the file alone does not decrypt its values
+ * @throws a sentence, and leaves no file
  */
 export async function backup(config: Config, name: string, key: string | undefined): Promise<BackupReport> {
   const { dataDir } = config;

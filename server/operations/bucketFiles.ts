@@ -8,10 +8,10 @@ import type { Bucket } from '../gateways/files/bucket.ts';
 import { placeOf } from '../gateways/files/place.ts';
 import { filesOf, tablesOf } from './manifest.ts';
 
-/** Takes back what was done. */
+/** Undoes what was done. */
 export type Undo = () => Promise<void>;
 
-/** Where a backup has uploaded files, as the data folder would. */
+/** The folder of uploaded files in a backup, as in the data folder. */
 const uploadsIn = (files: string): string => join(files, 'files');
 
 interface Row {
@@ -22,15 +22,16 @@ interface Row {
   readonly released_at: string | null;
 }
 
-/** The rows of a backup that say which files there are. */
+/** The rows of a backup that describe uploaded files. */
 async function* rowsIn(stage: string): AsyncGenerator<Row> {
   const input = createReadStream(fileOf(tablesOf(stage), 'stored_file'));
   for await (const line of createInterface({ input, crlfDelay: Infinity })) yield JSON.parse(line) as Row;
 }
 
 /**
- * Fetches every uploaded file that the rows of a backup name, so that the backup is whole by itself. What the clock removed
- * since then is left out. Out: the ids of those that the storage has lost.
+ * Downloads every uploaded file that the rows of a backup refer to, so that the backup is complete. Files that a
+ * running server deleted meanwhile are left out.
+ * @returns the ids of the files that the storage has lost
  */
 export async function fromBucket(stage: string, bucket: Bucket): Promise<string[]> {
   const lost: string[] = [];
@@ -52,8 +53,9 @@ async function sha256Of(file: string): Promise<string> {
 }
 
 /**
- * Puts the uploaded files of a backup into the bucket, those that it does not have, and out of the way of the data folder. Out: what
- * removes those again.
+ * Uploads the files of a backup that the bucket does not have, and removes their folder, so that it does not get into
+ * the data folder.
+ * @returns a function that deletes them from the bucket again
  */
 export async function intoBucket(files: string, bucket: Bucket): Promise<Undo> {
   const folder = uploadsIn(files);

@@ -18,15 +18,15 @@ import { inStage } from './stage.ts';
 export interface RestoreReport {
   readonly rows: number;
   readonly created_at: string;
-  /** The migrations that brought the backup's schema to this build's, by name. */
+  /** The names of the migrations that brought the backup's schema up to date. */
   readonly migrated: readonly string[];
-  /** The server will ask for SECRET_KEY, and it is in this file. */
+  /** The file with the secret key, if the server needs it as SECRET_KEY. */
   readonly keyIn: string | undefined;
 }
 
 const keyFile = 'secret.key';
 
-/** Nothing is overwritten; the key alone may be there before the rest. */
+/** The folder must be empty, except for the secret key. */
 function checkFolder(dataDir: string): void {
   privateFolder(dataDir);
   const found = readdirSync(dataDir).filter((name) => name !== keyFile && name !== 'lost+found');
@@ -40,7 +40,7 @@ async function checkEmpty(database: Database): Promise<void> {
     throw new Error(`the database is not empty (it has "${rows[0]?.relname}"): restore into another`);
 }
 
-/** The fingerprint of the key that the backup's sealed values open with; none in one of an old build. */
+/** The fingerprint of the key that decrypts the backup; undefined in a backup of an old version. */
 function fingerprintIn(stage: string): string | undefined {
   const file = fileOf(tablesOf(stage), 'secret_key');
   if (!existsSync(file)) return undefined;
@@ -48,7 +48,7 @@ function fingerprintIn(stage: string): string | undefined {
   return line ? (JSON.parse(line) as { fingerprint: string }).fingerprint : undefined;
 }
 
-/** Throws a sentence unless what the product will start with is the key that the backup was sealed with. */
+/** @throws a sentence unless the product will start with the key that the backup was encrypted with */
 function checkKey(config: Config, stage: string): void {
   const places = [config.dataDir, filesOf(stage)];
   const dataDir = places.find((folder) => existsSync(join(folder, keyFile)));
@@ -59,10 +59,13 @@ function checkKey(config: Config, stage: string): void {
   const fingerprint = fingerprintIn(stage);
   const key = loadSecretKey({ mayMake: false, secretKey: config.secretKey, dataDir });
   if (fingerprint !== undefined && createSecrets(key).mac('fingerprint', '') !== fingerprint)
-    throw new Error(`${config.secretKey ? 'SECRET_KEY' : keyFile} is not the key that the backup was sealed with`);
+    throw new Error(`${config.secretKey ? 'SECRET_KEY' : keyFile} is not the key that the backup was encrypted with`);
 }
 
-/** Which migrations the backup has had, and which it has still to have. Throws a sentence for a newer build's. */
+/**
+ * Splits the migrations into those that the backup has and those that are missing.
+ * @throws a sentence for a newer backup
+ */
 function parted(
   manifest: Manifest,
   migrations: readonly Migration[],
@@ -70,7 +73,7 @@ function parted(
   try {
     refuseStrangers(manifest.migrations, migrations);
   } catch (error) {
-    throw new Error(`the backup is of another build: ${error instanceof Error ? error.message : error}`);
+    throw new Error(`the backup was made by another version: ${error instanceof Error ? error.message : error}`);
   }
   const had = new Set(manifest.migrations.map(({ version }) => version));
   return {
@@ -79,7 +82,10 @@ function parted(
   };
 }
 
-/** Puts the files where they belong, uploaded ones into the bucket where there is one. Out: what takes them away again. */
+/**
+ * Moves the files to their places, uploaded ones into the bucket if there is one.
+ * @returns a function that removes them again
+ */
 async function placeFiles(from: string, config: Config): Promise<Undo> {
   const { dataDir } = config;
   const bucket = bucketFor(config);
@@ -92,20 +98,20 @@ async function placeFiles(from: string, config: Config): Promise<Undo> {
   };
 }
 
-/** An unpacked backup, and the migrations that this build knows. */
+/** An unpacked backup, and the migrations of this version. */
 interface Content {
   readonly stage: string;
   readonly manifest: Manifest;
   readonly migrations: readonly Migration[];
 }
 
-/** The schema as it was, the rows, then what the schema has become since: all of it in one transaction. */
+/** Creates the schema as it was, loads the rows, then applies the missing migrations: all in one transaction. */
 const rebuild = (database: Database, { stage, manifest, migrations }: Content, then: () => Promise<void>) => {
   const { had, missing } = parted(manifest, migrations);
   const work = async (trx: Transaction<Tables>) => {
     await applyAll(trx, had);
     await load(trx, tablesOf(stage), manifest);
-    // Deferred checks would be in the way of a change of their tables.
+    // PostgreSQL does not alter a table while it has deferred checks pending.
     await sql`set constraints all immediate`.execute(trx);
     await applyAll(trx, missing);
     await then();
@@ -140,10 +146,10 @@ async function intoFolder(content: Content, config: Config): Promise<string[]> {
 }
 
 /**
- * Restores what `backup` wrote, into an empty data folder, and into an empty PostgreSQL database where one is set,
- * whichever of the two engines it came from. A schema of an older build is brought to this one's. Nothing is there
- * before all of it is: throws a sentence for a file that is damaged, of another key or of a newer build, and leaves
- * everything as it was.
+ * Restores a backup into an empty data folder, and into an empty PostgreSQL database if one is configured, whichever
+ * engine it came from. An older schema is migrated. Nothing appears before everything is restored.
+ * @throws a sentence, and leaves everything as it was, for a file that is damaged, encrypted with another key or made
+ * by a newer version
  */
 export async function restore(
   config: Config,

@@ -6,9 +6,9 @@ import { checkpointsOf, createCheckpointFile } from '../gateways/checkpointFile.
 import type { Config } from '../start/config.ts';
 
 export interface RotationReport {
-  /** How many values are sealed anew. */
+  /** How many values were encrypted anew. */
   readonly sealed: number;
-  /** Where the new key stands, unless it is in the environment. */
+  /** The file with the new key, unless the key is in the environment. */
   readonly file: string | undefined;
 }
 
@@ -20,10 +20,11 @@ function writeKey(file: string, key: string): void {
 }
 
 /**
- * Puts a new secret key in the place of the present one. A key of the data folder is first written beside the present
- * one; should the process end between the database's commit and the file's new name, the next start finds it there.
- * In: the settings, the database that no server works with, its secrets, and the new key where one is given.
- * Throws a sentence, and everything is as before.
+ * Replaces the secret key. A key of the data folder is first written beside the current one: if the process ends
+ * between the commit and the renaming of the file, the next start finds it there.
+ * @param database that no server uses
+ * @param given the new key, if the operator chose one
+ * @throws a sentence, and leaves everything as it was
  */
 export async function rotate(
   config: Config,
@@ -32,7 +33,7 @@ export async function rotate(
   given: string | undefined,
 ): Promise<RotationReport> {
   const { secretKey, dataDir } = config;
-  if (secretKey && !given) throw new Error('SECRET_KEY is set: set NEW_SECRET_KEY to the one that is to replace it');
+  if (secretKey && !given) throw new Error('SECRET_KEY is set: set NEW_SECRET_KEY to the key that replaces it');
   const present = loadSecretKey({ ...config, mayMake: false });
   const coming = given ? checkSecretKey('NEW_SECRET_KEY', given) : makeSecretKey();
   const files = keyFiles(dataDir);

@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** How the folders begin in which a backup is put together or taken apart. */
+/** The names of temporary folders of backups and restores. */
 export const stages = /^(backup|restore)-[0-9a-f-]{36}$/;
 
 /**
- * Works in a folder of its own inside the data folder, on the same disk, that nobody else may read, and removes it, also
- * when the process is told to end meanwhile.
+ * Works in a private folder inside the data folder, on the same disk, and removes it, also when a signal ends the
+ * process.
  */
 export async function inStage<T>(
   dataDir: string,

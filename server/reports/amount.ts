@@ -28,7 +28,7 @@ const sumOf = (groups: readonly Group[]): Sums => {
 
 /**
  * Counts and hosts of the caller's orders by status and type, and the monthly use of pay as you go (C16, B40).
- * It takes the parameters of the order list.
+ * @param parameters those of the order list
  */
 export async function amounts(context: Context, parameters: Readonly<Record<string, string>>) {
   const order = entityNamed('order');

@@ -17,11 +17,11 @@ export interface Point {
   sums: UnitSum[];
 }
 
-/** Of a reference the parts that are largest. */
+/** Charts of references show their largest parts only. */
 const mostParts = 12;
 const months = 12;
 
-/** The last months up to now, in the zone, the earliest first: `2026-05`. */
+/** The last months until now, in the time zone, the earliest first: `2026-05`. */
 export function lastMonths(now: Date, zone: string): string[] {
   const parts = new Intl.DateTimeFormat('en-US', { timeZone: zone, year: 'numeric', month: 'numeric' }).formatToParts(
     now,
@@ -35,9 +35,9 @@ export function lastMonths(now: Date, zone: string): string[] {
 }
 
 interface Parts {
-  /** Of a month its number: to look a moment up among their beginnings takes a fraction of writing it as a text. */
+  /** For months their number: a search among their beginnings is much faster than formatting each time as a text. */
   readonly group: RawBuilder<unknown>;
-  /** Narrows to the time that the chart shows. */
+  /** Limits the rows to the time that the chart shows. */
   readonly where?: RawBuilder<SqlBool>;
 }
 
@@ -64,7 +64,7 @@ const pointOf = ({ value, total, sums }: TotalGroup, name = String(value)): Poin
   sums: unitSums(sums),
 });
 
-/** The largest parts with the titles of the records that they are of. */
+/** The largest parts, with the titles of their records. */
 async function named(context: Context, target: Entity, groups: readonly TotalGroup[]): Promise<Point[]> {
   const size = ({ total, sums }: TotalGroup) =>
     Math.max(...sums.map(({ sum }) => Number(sum)), sums.length ? 0 : total);
@@ -77,7 +77,10 @@ async function named(context: Context, target: Entity, groups: readonly TotalGro
   return largest.map((group) => pointOf(group, titles.get(Number(group.value))));
 }
 
-/** Every month has its part, also where nothing was. In: groups by the number of their month, the earliest of them 1. */
+/**
+ * A point for every month, also those without rows.
+ * @param groups by the number of their month, from 1
+ */
 function continuous(groups: readonly TotalGroup[], now: Date, zone: string): Point[] {
   const none: Omit<TotalGroup, 'value'> = { total: 0, sums: [] };
   return lastMonths(now, zone).map((month, index) =>
@@ -85,7 +88,7 @@ function continuous(groups: readonly TotalGroup[], now: Date, zone: string): Poi
   );
 }
 
-/** The parts of a declared chart, over the rows of the caller's list; months and days are those of the zone. */
+/** The points of a declared chart, over the rows of the caller's list; months and days are those of the time zone. */
 export async function chartOf(
   context: Context,
   chart: Named<Chart>,
@@ -94,9 +97,9 @@ export async function chartOf(
   const { key, entity, only, sum, by, every } = chart;
   const { group, where } = partsOf(chart, context.now, zone);
   const { conditions, parameters } = narrowedTo(context, entity, only);
-  const asked = { conditions: where ? [...conditions, where] : conditions, parameters };
-  const told = { fields: fieldsFor(entity, sum), group: { name: by, value: group } };
-  const { groups } = (await totalled(context, entity, { ...asked, ...told })).totals;
+  const selection = { conditions: where ? [...conditions, where] : conditions, parameters };
+  const grouping = { fields: fieldsFor(entity, sum), group: { name: by, value: group } };
+  const { groups } = (await totalled(context, entity, { ...selection, ...grouping })).totals;
   const field = fieldOf(entity, by);
   if (field?.kind === 'reference') return { key, points: await named(context, entityNamed(field.to ?? ''), groups) };
   const points = every === 'day' ? groups.map((one) => pointOf(one)) : continuous(groups, context.now, zone);

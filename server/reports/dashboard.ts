@@ -7,9 +7,10 @@ import { chartOf } from './charts.ts';
 import { figuresOf } from './figures.ts';
 
 /**
- * The declared numbers and charts of the caller's role, each over the rows of their own list (B24). Months and days are
- * those of the time zone. In: a context outside any transaction, since they are asked side by side. Throws a 422 for a zone
- * that nobody knows.
+ * The declared metrics and charts of the caller's role, each over the rows of the caller's list (B24). Months and days
+ * are those of the time zone.
+ * @param context outside any transaction, since the queries run in parallel
+ * @throws 422 for an unknown time zone
  */
 export async function dashboard(context: Context, timeZone = 'UTC') {
   const zone = await knownZone(context, timeZone);

@@ -12,30 +12,30 @@ import { listQuery } from '../resource/read/listRequest.ts';
 import { type Counting, countStatement } from '../resource/read/summaryStatements.ts';
 import { totalled } from '../resource/read/totals.ts';
 
-/** A sum of one unit or currency. */
+/** A sum in one unit or currency. */
 export interface UnitSum {
   unit: string | null;
   value: number;
 }
 
-/** A number as the dashboard answers it. */
+/** A metric as the dashboard answers it. */
 export interface Shown {
   key: string;
-  /** A count, or a sum of what has no unit of its own, as hosts. */
+  /** A count, or a sum of values without a unit of their own, such as hosts. */
   value: number;
-  /** The sums of what is counted otherwise: hosts and TB are never added. */
+  /** Sums per unit: hosts and TB are never added. */
   units: { unit: string; value: number }[];
   since: Date | null;
 }
 
-/** The rows of a list that is narrowed to this, as its own parameters would. */
+/** The rows of a list with these filters, as its own parameters select them. */
 export function narrowedTo(context: Context, entity: Entity, only: Narrowing = {}): Counting {
   const narrowing = Object.entries(only).map(([name, value]) => [`filter_${name}`, String(value)]);
   const parameters = Object.fromEntries(narrowing);
   return { conditions: listQuery(entity, parameters, callerOf(context), context.now).where, parameters };
 }
 
-/** The field that is summed, where one is. */
+/** The field to sum, if any. */
 export const fieldsFor = (entity: Entity, sum: string | undefined): (readonly [string, Field])[] => {
   const field = sum === undefined ? undefined : fieldOf(entity, sum);
   return sum !== undefined && field ? [[sum, field]] : [];
@@ -45,8 +45,8 @@ export const unitSums = (sums: readonly Sum[]): UnitSum[] =>
   sums.map(({ of, sum }) => ({ unit: of, value: Number(sum) }));
 
 async function sumOf(context: Context, { key, entity, only, sum }: Named<Figure>): Promise<Shown> {
-  const asked = { ...narrowedTo(context, entity, only), fields: fieldsFor(entity, sum) };
-  const { totals } = await totalled(context, entity, asked);
+  const selection = { ...narrowedTo(context, entity, only), fields: fieldsFor(entity, sum) };
+  const { totals } = await totalled(context, entity, selection);
   const sums = unitSums(totals.sums);
   const units = sums.flatMap(({ unit, value }) => (unit === null ? [] : [{ unit, value }]));
   return { key, since: null, value: sums.find(({ unit }) => unit === null)?.value ?? 0, units };
@@ -55,7 +55,7 @@ async function sumOf(context: Context, { key, entity, only, sum }: Named<Figure>
 const earliestOf = (entity: Entity, since: string, where: RawBuilder<SqlBool>) =>
   sql`select min(${sql.ref(`t.${since}`)}) from ${sql.table(entity.table)} as t where ${where}`;
 
-/** What one counted number asks of the database: how many there are, and since when the first of them waits. */
+/** The SQL of one counted metric: the number of rows, and the earliest time since which one waits. */
 function countColumns(context: Context, { entity, only, since }: Named<Figure>, index: number): RawBuilder<unknown> {
   const caller = callerOf(context);
   const counting = narrowedTo(context, entity, only);
@@ -80,8 +80,9 @@ async function countsOf(context: Context, figures: readonly Named<Figure>[]): Pr
 }
 
 /**
- * Declared numbers of the dashboard, in their order: the totals of the lists that they lead to, all by one statement, and
- * sums over such lists, one statement each (B24). In: a context outside any transaction, since they are asked side by side.
+ * Declared metrics of the dashboard, in order: counts of the lists that they link to, all in one statement, and sums
+ * over such lists, one statement each (B24).
+ * @param context outside any transaction, since the statements run in parallel
  */
 export async function figuresOf(context: Context, figures: readonly Named<Figure>[]): Promise<Shown[]> {
   const counted = figures.filter(({ sum }) => sum === undefined);

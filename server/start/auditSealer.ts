@@ -4,12 +4,12 @@ import type { Secrets } from '../core/secrets.ts';
 import type { CheckpointKeeper } from '../gateways/checkpointFile.ts';
 import type { InTransaction } from '../jobs/held.ts';
 
-/** A round ends after this long, so that whoever stops the product does not wait for what a flood has left. */
+/** A round ends after this time, so that a shutdown does not wait for a backlog. */
 const roundMs = 4_000;
 
 /**
- * Seals the audit. Out: a round of it, which seals until nothing waits; its checkpoint leaves the database, for the log and
- * for the data folder (D11).
+ * Creates a function that seals the audit until nothing waits. Its checkpoint is written to the log and to the data
+ * folder (D11).
  */
 export function sealer(inTransaction: InTransaction, secrets: Secrets, log: Logger, checkpoints: CheckpointKeeper) {
   let looked: number | undefined;
@@ -22,8 +22,10 @@ export function sealer(inTransaction: InTransaction, secrets: Secrets, log: Logg
   };
   const keep = async (checkpoint: Checkpoint) => {
     log.info({ checkpoint: `${checkpoint.seq}:${checkpoint.mac}` }, 'audit checkpoint');
-    // What is sealed stays sealed; the line of the log is the other place that it left for.
-    await checkpoints.keep(checkpoint).catch((err) => log.error({ err }, 'a checkpoint could not be kept in its file'));
+    // The entries stay sealed if the file cannot be written; the log has the checkpoint as well.
+    await checkpoints
+      .keep(checkpoint)
+      .catch((err) => log.error({ err }, 'a checkpoint could not be written to its file'));
   };
   return async (): Promise<void> => {
     const end = performance.now() + roundMs;

@@ -13,7 +13,6 @@ import { within } from '../db/engine/deadline.ts';
 import { alone, leaseOf } from '../db/maintenance/lease.ts';
 import type { Replica } from '../db/maintenance/replica.ts';
 import type { Tables } from '../db/schema/tables.ts';
-import { createKnownCallers } from '../domain/account/callerCache.ts';
 import type { FileStore } from '../domain/account/storedFile.ts';
 import { checkRules } from '../domain/index.ts';
 import { failIssue, keyFor } from '../domain/licence/licence.ts';
@@ -41,11 +40,11 @@ import type { Config } from './config.ts';
 import { startClock } from './cron.ts';
 import { openFiles } from './fileStore.ts';
 
-/** The parts of a running product: what the routes are given, and how it ends. */
+/** A running product: the services of the routes, and how to stop it. */
 export interface Product {
   readonly services: Services;
   readonly inTransaction: InTransaction;
-  /** From now on nothing new is answered, and the product is not ready any more. */
+  /** Answers no more new requests; the product is no longer ready. */
   refuse(): void;
   stop(): Promise<void>;
 }
@@ -58,21 +57,24 @@ export interface Parts {
   readonly files?: FileStore;
   /** Seconds between the tries of a mail, doubled each time. */
   readonly mailRetryDelay?: number;
-  /** Another handle on the same database, so that requests leave the jobs connections to work with. */
+  /** A second handle on the same database, so that requests leave connections for the jobs. */
   readonly forJobs?: Database;
   /** A standby of the database, which answers reads. */
   readonly replica?: Replica | undefined;
-  /** The accounts whose password everybody knows, which do not sign in here. */
+  /** Accounts with the public password of the demo; they cannot sign in. */
   readonly closed?: readonly { readonly password_hash: string }[];
-  /** Answers requests without working on jobs, when other processes do. */
+  /** Answers requests without running jobs, if other processes do. */
   readonly withoutWorkers?: boolean;
-  /** Nothing comes by the clock, as tests want that bring its moments about themselves. */
+  /** No scheduled work: tests run it themselves. */
   readonly withoutClock?: boolean;
-  /** Works on jobs without answering requests, and follows no changes. */
+  /** Runs jobs without answering requests, and does not follow changes. */
   readonly withoutRequests?: boolean;
 }
 
-/** Longer than a server may take for its slowest answer (see gateways/mail.ts): who ends earlier sends the mail twice. */
+/**
+ * Longer than a server may take for its slowest answer (see gateways/mail.ts): ending earlier would send the mail
+ * twice.
+ */
 const mailLimitSeconds = 15 * 60;
 
 const queues = (mailRetryDelay: number) => [
@@ -81,10 +83,13 @@ const queues = (mailRetryDelay: number) => [
   { name: 'sendMail', options: { tries: maxAttempts, delaySeconds: mailRetryDelay, limitSeconds: mailLimitSeconds } },
 ];
 
-/** The jobs of one kind that run in one process at once. */
+/** How many jobs of one queue run in one process at once. */
 const atOnce = 4;
 
-/** Removes the files that nobody will ask for: first from everybody's reach, then their content, then their rows. */
+/**
+ * Removes files that nobody needs: marks them for deletion so that nobody can read them, then deletes their content,
+ * then their rows.
+ */
 const fileSweeper = (inTransaction: InTransaction, files: FileStore) => async () => {
   const ids = await inTransaction(doomFiles);
   for (const id of ids) await files.remove(id);
@@ -95,21 +100,21 @@ function startWorkers(product: Omit<Product, 'stop' | 'refuse'>, queue: Queue, s
   const { inTransaction, services } = product;
   const { log } = services;
   const sign: Parameters<typeof issueLicence>[1] = (claims, key) => signer.sign({ ...claims }, key);
-  const heldFor = (job: Job<object>): InTransaction => heldBy(inTransaction, job);
+  const transactionsFor = (job: Job<object>): InTransaction => heldBy(inTransaction, job);
   const concurrency = atOnce;
   const report = (task_uuid: string) => (err: unknown) =>
     log.error({ err, task_uuid }, 'the issue of a licence failed');
   const issue = (job: Job<Jobs['issueLicence']>) =>
-    issueLicence(heldFor(job), sign, job.data.task_uuid, report(job.data.task_uuid));
+    issueLicence(transactionsFor(job), sign, job.data.task_uuid, report(job.data.task_uuid));
   queue.work<Jobs['issueLicence']>('issueLicence', issue, {
     concurrency,
-    giveUp: (job) => heldFor(job)((context) => failIssue(context, job.data.task_uuid, 'issue_failed')),
+    giveUp: (job) => transactionsFor(job)((context) => failIssue(context, job.data.task_uuid, 'issue_failed')),
   });
-  queue.work<Jobs['effect']>('effect', (job) => runEffect(heldFor(job), job.data), { concurrency });
+  queue.work<Jobs['effect']>('effect', (job) => runEffect(transactionsFor(job), job.data), { concurrency });
   const { publicUrl } = services.settings;
   const send = (job: Job<Jobs['sendMail']>) =>
     sendMail(
-      heldFor(job),
+      transactionsFor(job),
       (mail) =>
         observed({ kind: 'mail', name: mailer.kind }, () => mailer.send(messageOf(mail, publicUrl), job.signal)),
       job.data,
@@ -117,13 +122,13 @@ function startWorkers(product: Omit<Product, 'stop' | 'refuse'>, queue: Queue, s
     );
   queue.work<Jobs['sendMail']>('sendMail', send, {
     concurrency,
-    giveUp: (job) => heldFor(job)((context) => failMail(context, job.data, true)),
+    giveUp: (job) => transactionsFor(job)((context) => failMail(context, job.data, true)),
   });
 }
 
 /**
- * Puts the product together over an open, migrated database: gateways, jobs and what the routes are given.
- * Throws before anything else when a declaration is wrong.
+ * Composes the product on an open, migrated database: gateways, jobs and the services of the routes.
+ * @throws first of all if a declaration is wrong
  */
 export async function compose(database: Database, config: Config, log: Logger, parts: Parts = {}): Promise<Product> {
   checkRegistry(entities);
@@ -174,7 +179,7 @@ export async function compose(database: Database, config: Config, log: Logger, p
     requestLimitMs,
     importLimitMs,
   };
-  // What is counted is no statement of the request that it is counted for, but may take no longer.
+  // Counting has connections of its own, but the same time limit as the request.
   const counting: SqlExecutor = {
     executeSql: (text, values) => database.on(within(requestLimitMs)).executeSql(text, values),
   };
@@ -183,7 +188,6 @@ export async function compose(database: Database, config: Config, log: Logger, p
     guesses: createGuesses(counting),
     sampled: createSampled(60_000),
     sampledMisses: createSampled(60_000, { burst: 20 }),
-    knownCallers: createKnownCallers(),
   };
   const changes = parts.withoutRequests ? noChanges : followChanges(database);
   const services: Services = { ...common, changes, files, ...limits, signRevocations, signLicence, dingtalk };
@@ -210,7 +214,7 @@ export async function compose(database: Database, config: Config, log: Logger, p
   };
   const refuse = () => {
     isStopping = true;
-    // Streams have no end of their own, and would keep the process.
+    // Streams do not end by themselves, and would keep the process alive.
     changes.endFollowers();
   };
   return { ...product, refuse, stop };

@@ -4,13 +4,13 @@ import type { BucketSettings } from '../gateways/files/bucket.ts';
 import type { MetricsAddress } from '../telemetry/metricsServer.ts';
 import { s3Of } from './s3Config.ts';
 
-/** What a process is told by its environment; docs/operations.md has a line for each. */
+/** The settings of a process, from its environment; docs/operations/settings.md has a line for each. */
 export interface Config {
   readonly port: number;
   readonly host: string;
-  /** The address that others reach it at: of a container, the one that its port is published on. */
+  /** The address at which others reach it: for a container, the one that its port is published on. */
   readonly reachedAt: string;
-  /** The port that others reach it at, where it is not the one it listens on. */
+  /** The port at which others reach it, if it differs from the one that it listens on. */
   readonly publishedPort: number | undefined;
   readonly dataDir: string;
   readonly databaseUrl: string | undefined;
@@ -18,9 +18,9 @@ export interface Config {
   readonly databaseReadUrl: string | undefined;
   /** Seconds that a start waits for PostgreSQL. */
   readonly databaseWait: number;
-  /** The connections to PostgreSQL that a process answers requests with. */
+  /** The connections to PostgreSQL for requests of this process. */
   readonly databaseConnections: number;
-  /** Whether the process that answers also works on jobs and by the clock; else `npm run worker` does. */
+  /** True if the process that answers requests also runs jobs and scheduled work; otherwise `npm run worker` does. */
   readonly jobs: boolean;
   readonly smtpUrl: string | undefined;
   readonly mailFrom: string;
@@ -28,21 +28,21 @@ export interface Config {
   readonly demo: boolean;
   readonly secretKey: string | undefined;
   readonly logLevel: string;
-  /** At which level a request is a line of the log. */
+  /** The level of the log lines of requests. */
   readonly accessLogLevel: string;
-  /** The longest that a request may take, in ms. */
+  /** The time limit of a request, in ms. */
   readonly requestLimitMs: number;
-  /** The longest that an import may take, in ms. */
+  /** The time limit of an import, in ms. */
   readonly importLimitMs: number;
-  /** Where the metrics are served; absent: nowhere. */
+  /** The address of the metrics; absent: they are not served. */
   readonly metrics: MetricsAddress | undefined;
-  /** Whether traces go to the collector of the standard variables (OTEL_*). */
+  /** True if traces go to the collector of the standard variables (OTEL_*). */
   readonly traces: boolean;
-  /** Is this the address of a proxy whose word on the address of a client is taken (D5)? */
+  /** True for the address of a proxy that is trusted to report the address of a client (D5). */
   readonly trusts: Trusts;
   /** Absent: nobody signs in with DingTalk (C19). */
   readonly dingtalk: DingtalkConfig | undefined;
-  /** Where files lie; absent: in the data folder. */
+  /** The storage of files; absent: the data folder. */
   readonly s3: BucketSettings | undefined;
 }
 
@@ -60,7 +60,10 @@ type Environment = Readonly<Record<string, string | undefined>>;
 
 const loopback = /^(127\.\d+\.\d+\.\d+|localhost|::1|\[::1\])$/;
 
-/** Accounts with a known password exist only where nobody else can reach them, and on a server's database only on demand. */
+/**
+ * The demo, with its public password, exists only where nobody else can reach it; with a PostgreSQL server only on
+ * request.
+ */
 function wantsDemo(env: Environment, reachedAt: string): boolean {
   if (env.DEMO === '0' || (env.DATABASE_URL && env.DEMO !== '1')) return false;
   const publicHost = env.PUBLIC_URL ? new URL(env.PUBLIC_URL).hostname : '127.0.0.1';
@@ -91,13 +94,13 @@ function jobsOf({ JOBS, DATABASE_URL }: Environment): boolean {
   if (JOBS !== '0') return true;
   if (DATABASE_URL) return false;
   throw new Error(
-    'JOBS=0 leaves the jobs to `npm run worker`, which needs DATABASE_URL: one process holds the embedded database',
+    'JOBS=0 leaves the jobs to `npm run worker`, which needs DATABASE_URL: only one process can use the embedded database',
   );
 }
 
 function readUrlOf({ DATABASE_READ_URL, DATABASE_URL }: Environment): string | undefined {
   if (DATABASE_READ_URL && !DATABASE_URL)
-    throw new Error('DATABASE_READ_URL names a standby of the server that DATABASE_URL names: set that too');
+    throw new Error('DATABASE_READ_URL is a standby of the server of DATABASE_URL: set DATABASE_URL too');
   return DATABASE_READ_URL || undefined;
 }
 
@@ -106,7 +109,7 @@ function accessLogLevelOf(level = 'info'): string {
   throw new Error(`ACCESS_LOG_LEVEL must be trace, debug, info, warn, error or silent, not "${level}"`);
 }
 
-/** Metrics tell of the business: from elsewhere than this machine they are read with a token alone. */
+/** Metrics reveal business figures: on an address other than loopback a token is required. */
 function metricsOf({ METRICS_PORT, METRICS_HOST, METRICS_TOKEN }: Environment): MetricsAddress | undefined {
   if (!METRICS_PORT) return undefined;
   const host = METRICS_HOST || '127.0.0.1';
@@ -144,7 +147,10 @@ function dingtalkOf(env: Environment): DingtalkConfig | undefined {
   };
 }
 
-/** Reads the settings; a setting that makes no sense stops the start with a sentence. */
+/**
+ * Reads the settings.
+ * @throws a sentence for a setting that makes no sense
+ */
 export function readConfig(env: Environment): Config {
   const port = portOf('PORT', env.PORT ?? '8080');
   const host = env.HOST || '127.0.0.1';

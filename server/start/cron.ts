@@ -15,7 +15,7 @@ import type { InTransaction } from '../jobs/held.ts';
 import { forgetFailedJobs } from '../jobs/table.ts';
 import { remind, remindersOf } from '../resource/notify/reminders.ts';
 
-/** What time alone brings about, once a minute; one that answers `true` has done a portion, and is asked again. */
+/** Scheduled work, once a minute; a function that returns `true` has done a portion, and is called again. */
 const byTheClock: readonly ((context: Context) => Promise<unknown>)[] = [
   ...entities
     .filter((entity) => remindersOf(entity).length > 0)
@@ -31,38 +31,38 @@ const byTheClock: readonly ((context: Context) => Promise<unknown>)[] = [
 ];
 
 const roundMs = 5_000;
-/** A database that is away is told of this often. */
+/** An unavailable database is reported at most this often. */
 const complaintMs = 60_000;
 
-/** Tells of what failed; of what passes, and is done in the next round, with less noise. */
+/** Logs faults; temporary ones, which the next round makes good, less often. */
 function complainer(log: Logger): (err: unknown) => void {
   let complainedAt = Number.NEGATIVE_INFINITY;
   return (err) => {
-    if (!isTransient(err)) return log.error({ err }, 'a part of the clock round failed');
+    if (!isTransient(err)) return log.error({ err }, 'a scheduled task failed');
     if (performance.now() - complainedAt < complaintMs) return;
     complainedAt = performance.now();
-    log.warn({ err }, 'a part of the clock round waits for the next one');
+    log.warn({ err }, 'a scheduled task failed and is tried again in the next round');
   };
 }
 
-/** Work that takes its transactions itself. */
+/** Work with transactions of its own. */
 interface Apart {
   readonly seal: () => Promise<void>;
   readonly takeSteps: (complain: (error: unknown) => void) => Promise<void>;
-  /** Removes files that nobody will ask for. */
+  /** Removes files that nobody needs. */
   readonly sweep: () => Promise<void>;
 }
 
-/** When a round comes, and which of several processes does it; there is one process unless told. */
+/** How often a round runs, and the lease of the process that runs it; the only process by default. */
 interface Rounds {
   readonly turn?: Turn;
   readonly everyMs?: number;
 }
 
 /**
- * Begins the work that comes by the clock: overdue tasks end, the audit is sealed, the rows of the summaries are put
- * together, declared steps are taken, and what else time brings about. A part that fails keeps no other from its turn. Of
- * several processes one does all of it. Out: what ends it, once the part under way is done.
+ * Starts the scheduled work: ends overdue tasks, seals the audit, compacts summaries, applies scheduled steps, and the
+ * rest of the scheduled work. A part that fails does not prevent the others. Of several processes one does all of it.
+ * @returns a function that stops it after the current part
  */
 export function startClock(
   inTransaction: InTransaction,

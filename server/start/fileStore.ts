@@ -4,16 +4,17 @@ import { type Bucket, createFileBucket } from '../gateways/files/bucket.ts';
 import { createFileFolder } from '../gateways/files/folder.ts';
 import type { Config } from './config.ts';
 
-/** The folder of uploaded files; with a bucket, of what is received and not kept yet. */
+/** The folder of uploaded files; with a bucket, of uploads that are being received. */
 export const filesFolder = ({ dataDir }: Pick<Config, 'dataDir'>): string => `${dataDir}/files`;
 
-/** The bucket that the settings name; absent: there is none. */
+/** The configured bucket, if any. */
 export const bucketFor = (config: Config): Bucket | undefined =>
   config.s3 && createFileBucket(config.s3, filesFolder(config));
 
 /**
- * Where files lie by the settings. A bucket is tried first: throws a sentence where it refuses; one that does not answer now is told to
- * the log, since everything but files works without it.
+ * The configured store of files.
+ * @throws a sentence if the bucket refuses the test; one that does not answer is only logged, since everything except
+ * files works without it
  */
 export async function openFiles(config: Config, log: Pick<Logger, 'warn'>): Promise<FileStore> {
   const bucket = bucketFor(config);

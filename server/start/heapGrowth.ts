@@ -1,10 +1,10 @@
 import { setFlagsFromString } from 'node:v8';
 
-/** By how many percent of what is in use the heap grows before it is collected again. */
+/** By how many percent of its live data the heap grows before the next collection. */
 const growth = 60;
 
 /**
- * Keeps the heap near to what is in use. Left alone V8 lets it grow up to four times on a machine with memory, and keeps
- * what requests and exports have left behind. Read at each collection, so that it holds from the next one on.
+ * Keeps the heap close to the live data. By default V8 lets it grow up to four times on a machine with much memory, and
+ * keeps what requests and exports needed. V8 reads the flag at each collection, so it applies from the next one on.
  */
 export const keepHeapSmall = (): void => setFlagsFromString(`--heap-growing-percent=${growth}`);

@@ -8,10 +8,10 @@ import type { Config } from './config.ts';
 import { checkDataFolder } from './dataFolder.ts';
 import { privateFolder } from './privateFolder.ts';
 
-/** What the jobs of one process work with: four of each kind, and the clock. */
+/** The connections for jobs of one process: four jobs of each kind, and scheduled work. */
 export const jobConnections = 6;
 
-/** Who runs the sources is changing them (`npm run dev`), and is told of a statement in the wrong place. */
+/** Only when run from sources (`npm run dev`): reports statements outside their transaction to the developer. */
 const guard = import.meta.filename.endsWith('.ts') ? new TransactionGuard() : undefined;
 
 async function openFolder(config: Config): Promise<Database> {
@@ -28,15 +28,19 @@ const waitFor = (databaseUrl: string, config: Config, connections: number): Prom
       console.log(`The database cannot be reached yet (${reason}); waiting up to ${config.databaseWait} s for it`),
   );
 
-/** Opens the database that a process is told of: the server's, which is waited for, or the one in its folder. */
+/** Opens the configured database: that of a server, after waiting for it, or the one in the data folder. */
 export const openFor = (config: Config, connections: number): Promise<Database> =>
   config.databaseUrl ? waitFor(config.databaseUrl, config, connections) : openFolder(config);
 
-/** Connections of their own for jobs, so that requests leave them some to work with; the embedded database has one for all. */
+/**
+ * Separate connections for jobs, so that requests do not use them up; the embedded database has one connection for all.
+ */
 export const openForJobs = async ({ databaseUrl }: Config, database: Database): Promise<Database> =>
   databaseUrl ? openDatabase({ databaseUrl, connections: jobConnections, guard: database.guard }) : database;
 
-/** The standby that answers reads in place of the primary, where one is named; it is opened when it is first needed. */
+/**
+ * The standby that answers reads in place of the primary, if one is configured; it is opened when it is first needed.
+ */
 export function replicaFor(config: Config, database: Database, log: Logger): Replica | undefined {
   const { databaseReadUrl, databaseConnections } = config;
   if (databaseReadUrl === undefined) return undefined;
@@ -44,6 +48,7 @@ export function replicaFor(config: Config, database: Database, log: Logger): Rep
   return new StreamingReplica(
     database,
     () => openDatabase(settings),
-    (err) => (err ? log.warn({ err }, 'the replica is away: the primary answers') : log.info('the replica is back')),
+    (err) =>
+      err ? log.warn({ err }, 'the replica is unavailable: the primary answers') : log.info('the replica is back'),
   );
 }

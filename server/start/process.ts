@@ -2,12 +2,12 @@ import type { Logger } from 'pino';
 import { keepHeapSmall } from './heapGrowth.ts';
 import { whenParentEnds } from './watchParent.ts';
 
-/** The longest that an end may take, in ms. */
+/** The longest time for a shutdown, in ms. */
 const limitMs = 10_000;
 
 /**
- * Starts the program, and ends it in order when it is told to. In: what starts it, which answers what ends it. A start that
- * fails says why and ends the process with 1.
+ * Starts the program, and stops it in order on a signal. A failed start prints the reason and ends the process with 1.
+ * @param start returns the function that stops it
  */
 export async function runUntilEnded(start: () => Promise<() => Promise<void>>, log: Logger): Promise<void> {
   keepHeapSmall();

@@ -26,7 +26,7 @@ function credentialsOf({ S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: se
 function prefixOf(text = ''): string {
   const prefix = text.replace(/^\/+|\/+$/g, '');
   if (/^[\w./-]{0,200}$/.test(prefix)) return prefix && `${prefix}/`;
-  throw new Error(`S3_PREFIX must be letters, digits and . _ - / alone, not "${text}"`);
+  throw new Error(`S3_PREFIX may only have letters, digits and . _ - /, not "${text}"`);
 }
 
 function pathStyleOf({ S3_PATH_STYLE: text, S3_ENDPOINT }: Environment): boolean {
@@ -35,16 +35,19 @@ function pathStyleOf({ S3_PATH_STYLE: text, S3_ENDPOINT }: Environment): boolean
   throw new Error(`S3_PATH_STYLE must be 0 or 1, not "${text}"`);
 }
 
-/** The settings of the storage; absent: files lie in the data folder. Throws a sentence for one that makes no sense. */
+/**
+ * The settings of the S3 storage; absent: files are in the data folder.
+ * @throws a sentence for a setting that makes no sense
+ */
 export function s3Of(env: Environment): BucketSettings | undefined {
   const bucket = env.S3_BUCKET;
   if (!bucket) {
     const stray = settingNames.find((name) => env[name]);
-    if (stray) throw new Error(`${stray} says how to reach a bucket: set S3_BUCKET too`);
+    if (stray) throw new Error(`${stray} is a setting of a bucket: set S3_BUCKET too`);
     return undefined;
   }
   if (!/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(bucket))
-    throw new Error(`S3_BUCKET must be 3 to 63 small letters, digits, points and hyphens, not "${bucket}"`);
+    throw new Error(`S3_BUCKET must be 3 to 63 lower-case letters, digits, points and hyphens, not "${bucket}"`);
   return {
     bucket,
     endpoint: endpointOf(env.S3_ENDPOINT),

@@ -1,15 +1,15 @@
 import type { Server } from 'node:http';
 
 export interface SlowSettings {
-  /** What the head of a request may take, and the body of most, in ms. */
+  /** The time limit of a request's head, and of most bodies, in ms. */
   readonly usualMs: number;
-  /** What the body of an upload may take, in ms. One that stands still ends sooner (gateways/files/receive.ts). */
+  /** The time limit of an upload's body, in ms. One that pauses ends sooner (gateways/files/receive.ts). */
   readonly uploadMs: number;
 }
 
 /**
- * Ends requests that take too long to arrive; uploads may take longer than others, which Node's own limit cannot tell apart.
- * In: the server, which paths are uploads, and how long each may take.
+ * Ends requests that take too long to arrive. Uploads may take longer than others, which Node's own limit cannot
+ * distinguish.
  */
 export function endSlowRequests(server: Server, isUpload: (path: string) => boolean, settings: SlowSettings): void {
   const { usualMs, uploadMs } = settings;

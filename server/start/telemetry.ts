@@ -6,12 +6,12 @@ import { observeWith } from '../telemetry/observe.ts';
 import type { Config } from './config.ts';
 
 export interface Telemetry {
-  /** Where the metrics are; nothing where they are not wanted. */
+  /** The port of the metrics; undefined if they are not served. */
   readonly port: number | undefined;
   stop(): Promise<void>;
 }
 
-/** The handles of a process on its database; what is looked up for the metrics goes by that of the jobs. */
+/** The database handles of a process; metrics are read through that of the jobs. */
 export interface Handles {
   readonly requests: Database;
   readonly jobs: Database;
@@ -46,8 +46,8 @@ async function startTraces() {
 }
 
 /**
- * Starts what the settings ask for; without any, nothing is loaded. In: the settings, the database of the process, and whom to tell of
- * what could not be looked up.
+ * Starts the configured telemetry; without any, nothing is loaded.
+ * @param onError is called if metrics cannot be read
  */
 export async function startTelemetry(
   { metrics, traces }: Config,

@@ -1,6 +1,6 @@
 /**
- * Calls `then` when the process that started this one is no more. npm hands a signal to its shell alone, which ends
- * without telling us; a process that something else than npm started may well outlive it.
+ * Calls `then` when the parent process has ended. npm passes a signal only to its shell, which ends without notifying
+ * this process; a process started by something other than npm may outlive its parent.
  */
 export function whenParentEnds(then: () => void): void {
   if (!process.env['npm_lifecycle_event']) return;

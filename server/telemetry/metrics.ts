@@ -6,11 +6,11 @@ export interface QueueState {
   readonly waiting: number;
   readonly running: number;
   readonly failed: number;
-  /** Of the oldest job that is due and waits. */
+  /** The age of the oldest job that is due and waits. */
   readonly oldestSeconds: number;
 }
 
-/** What is looked up when somebody asks for the metrics. */
+/** Values that are read when the metrics are requested. */
 export interface Sources {
   queues(): Promise<readonly QueueState[]>;
   mails(): Promise<readonly { state: string; count: number }[]>;
@@ -59,7 +59,7 @@ function gauges(registry: Registry, sources: Sources): void {
       help,
       labelNames,
       registers: [registry],
-      // What cannot be looked up now is left out, and the rest is answered.
+      // A gauge that cannot be read now is left out; the others are answered.
       async collect(this: Gauge) {
         this.reset();
         await collect(this).catch(sources.onError);
@@ -80,7 +80,10 @@ function gauges(registry: Registry, sources: Sources): void {
   );
 }
 
-/** The metrics of this process, as Prometheus reads them. Out: where observations go, and the text of the moment. */
+/**
+ * The metrics of this process, for Prometheus.
+ * @returns the sink of observations, and the current text
+ */
 export function createMetrics(sources: Sources): { sink: Sink; contentType: string; text(): Promise<string> } {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });

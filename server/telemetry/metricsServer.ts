@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net';
 export interface MetricsAddress {
   readonly port: number;
   readonly host: string;
-  /** What a reader has to show as `Authorization: Bearer …`. */
+  /** The token that a reader sends as `Authorization: Bearer …`. */
   readonly token: string | undefined;
 }
 
@@ -21,7 +21,10 @@ function mayRead(header: string | undefined, token: string | undefined): boolean
   return token === undefined || timingSafeEqual(digest(header ?? ''), digest(`Bearer ${token}`));
 }
 
-/** Serves `GET /metrics` on an address of its own, so that the console's readers never reach it. Out: its port, and its end. */
+/**
+ * Serves `GET /metrics` on a port of its own, which users of the console cannot reach.
+ * @returns the port, and a function that stops it
+ */
 export async function serveMetrics(address: MetricsAddress, metrics: Metrics) {
   const server = createServer(async (request, answer) => {
     if (request.url !== '/metrics' || request.method !== 'GET') return answer.writeHead(404).end();

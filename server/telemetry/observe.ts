@@ -1,19 +1,19 @@
 export type Kind = 'request' | 'statement' | 'job' | 'mail';
 
-/** A piece of work of the product, as its operators see it. */
+/** A piece of work, as operators see it. */
 export interface Piece<T = unknown> {
   readonly kind: Kind;
-  /** Of few: a call with its path as it is declared, the first word of a statement, a queue. */
+  /** One of few names: an endpoint with its declared path, the first word of a statement, a queue. */
   readonly name: string;
-  /** For a trace; never what was sent or found. */
+  /** For traces; never the content of requests or answers. */
   readonly attributes?: Readonly<Record<string, string | number>>;
-  /** How it ended, in one word; `ok` unless told, and `error` where the work throws. */
+  /** The outcome in one word; `ok` by default, and `error` if the work throws. */
   readonly outcome?: (result: T) => string;
-  /** The `traceparent` of the caller (https://www.w3.org/TR/trace-context/). */
+  /** The `traceparent` of the client (https://www.w3.org/TR/trace-context/). */
   readonly parent?: string | undefined;
 }
 
-/** Where observations go. */
+/** A receiver of observations. */
 export interface Sink {
   around?<T>(piece: Piece<T>, work: () => Promise<T>): Promise<T>;
   count?(what: 'refused_login', labels: Readonly<Record<string, string>>): void;
@@ -21,13 +21,20 @@ export interface Sink {
 
 const sinks = new Set<Sink>();
 
-/** From now on `sink` learns of all work in this process. Out: what ends that. */
+/**
+ * Adds a sink for all work in this process.
+ * @returns a function that removes it
+ */
 export function observeWith(sink: Sink): () => void {
   sinks.add(sink);
   return () => void sinks.delete(sink);
 }
 
-/** Does the work, in sight of every sink. Out, and thrown: what the work gives. */
+/**
+ * Does the work, observed by every sink.
+ * @returns the result of the work
+ * @throws what the work throws
+ */
 export function observed<T>(piece: Piece<T>, work: () => Promise<T>): Promise<T> {
   let all = work;
   for (const sink of sinks) {

@@ -12,7 +12,7 @@ const kinds: Readonly<Record<Kind, SpanKind>> = {
   mail: SpanKind.CLIENT,
 };
 
-/** The span of the caller, if it told a good one (https://www.w3.org/TR/trace-context/#traceparent-header). */
+/** The client's span, if its header is valid (https://www.w3.org/TR/trace-context/#traceparent-header). */
 function parentOf(header: string | undefined): Context {
   const [, traceId, spanId, flags] = /^00-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})$/.exec(header ?? '') ?? [];
   if (!traceId || !spanId) return context.active();
@@ -25,7 +25,10 @@ const fail = (span: Span, error: unknown): void => {
   span.setStatus({ code: SpanStatusCode.ERROR });
 };
 
-/** Traces to the collector of the standard variables (OTEL_*). Out: where observations go, and what sends the last of them. */
+/**
+ * Sends traces to the collector of the standard variables (OTEL_*).
+ * @returns the sink of observations, and a function that sends the last of them
+ */
 export function startTracing(): { sink: Sink; stop(): Promise<void> } {
   const resource = defaultResource()
     .merge(resourceFromAttributes({ 'service.name': 'licence-console' }))

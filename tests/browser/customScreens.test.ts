@@ -5,7 +5,7 @@ import { startConsole, type TestConsole } from '../support/console.ts';
 import { copyTree, followGuide, readSteps } from '../support/guide.ts';
 import { scale } from '../support/scale.ts';
 
-const steps = readSteps(readFileSync('docs/custom-screens.md', 'utf8'));
+const steps = readSteps(readFileSync('docs/guide/custom-screens.md', 'utf8'));
 const { tree, remove } = copyTree();
 
 let desk: TestConsole;

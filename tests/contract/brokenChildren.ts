@@ -27,11 +27,6 @@ export const brokenChildren: readonly [string, object, string][] = [
     '.children.parts are "ordr", which is no entity; did you mean "order"?',
   ],
   [
-    'an unknown word of a section',
-    withChildren({ onDelete: 'cascade' } as object),
-    '.children.parts has the unknown word "onDelete"; write one of entity, by, label, add, together, onRemove',
-  ],
-  [
     'a section by what does not refer to the entity',
     withChildren({}),
     '.children.parts go by "product_id", which is no filter of order that refers to specimen',

@@ -5,11 +5,6 @@ const detail = (detail: object) => ({ detail });
 
 /** What the page of a record cannot show, in the form of `broken`. */
 export const brokenDetails: readonly [string, object, string][] = [
-  [
-    'an unknown word of a detail',
-    detail({ sumary: ['name'] }),
-    '.detail has the unknown word "sumary"; did you mean "summary"?',
-  ],
   ['a summary of nothing', detail({ summary: ['colour'] }), '.detail.summary names "colour", which is no field'],
   ['a summary twice', detail({ summary: ['id', 'id'] }), '.detail.summary names "id" twice; leave one out'],
   [

@@ -97,14 +97,9 @@ export const brokenFields: readonly [string, object, string][] = [
     '.rules, ends_at, is always shown; write "required" at the field in place of "requiredWhen"',
   ],
   [
-    'an unknown word of a rule',
-    { ...withFields({ a: date({ label }), b: date({ label }) }), rules: [{ field: 'a', afterr: 'b' }] },
-    '.rules, a, has the unknown word "afterr"; did you mean "after"?',
-  ],
-  [
     'a yes or no that is a text',
     withFields({ a: computed(when({ name: 'x' }), text({ label })) }),
-    '.a has the word "formula", which text does not know; only integer, decimal, money, boolean know it, leave it out',
+    '.a is worked out as yes or no; make it a boolean',
   ],
   [
     'a formula over the caller',

@@ -1,4 +1,4 @@
-import { file, files, list, object, text } from '../../contract/schema/field/field.ts';
+import { file, files, list, object } from '../../contract/schema/field/field.ts';
 import { fileTypeNames } from '../../contract/schema/field/fileType.ts';
 import { label, withFields, withList } from './broken.ts';
 
@@ -41,10 +41,5 @@ export const brokenFiles: readonly [string, object, string][] = [
     'a sort by a file',
     { ...one({}), ...withList({ sorts: ['a'] }) },
     '.list.sorts names "a", and no list can do that by a file; leave it out',
-  ],
-  [
-    'a text with types',
-    withFields({ a: { ...text({ label }), types: ['image/png'] } }),
-    '.a has the word "types", which text does not know; only file know it, leave it out',
   ],
 ];

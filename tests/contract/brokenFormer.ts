@@ -79,11 +79,6 @@ export const brokenFormer: readonly [string, object, string][] = [
     '.a says that green becomes rd, which is no choice; write one of red, blue',
   ],
   [
-    'what a text becomes',
-    withFields({ a: { kind: 'text', label, becomes: { 1: 2 } } }),
-    '.a has the word "becomes", which text does not know; only choice know it, leave it out',
-  ],
-  [
     'what old rows get that the field refuses as well',
     withFields({ a: integer({ label, max: 3, unfit: { to: 4 } }) }),
     '.a says "unfit", of which its own rule says: The largest allowed value is 3',
@@ -97,11 +92,6 @@ export const brokenFormer: readonly [string, object, string][] = [
     'one value of old rows that do not fit for what is unique',
     withFields({ a: integer({ label, unique: true, unfit: 'nearest' }) }),
     '.a says "unfit", and several old rows could have the same then, which is unique; write "stop"',
-  ],
-  [
-    'old rows that do not fit what has no limits',
-    withFields({ a: { kind: 'boolean', label, unfit: 'stop' } }),
-    '.a has the word "unfit", which boolean does not know; only text, longText, mail, phone, url, richText, integer, decimal, money know it, leave it out',
   ],
   [
     'old rows of a part of a field',

@@ -422,11 +422,6 @@ export const brokenLists: readonly [string, object, string][] = [
     withList({ summaries: [{ by: ['status'] }, { by: ['status'] }] }),
     '.list.summaries has two of the same fields; leave one out',
   ],
-  [
-    'a word of a summary',
-    withList({ summaries: [{ by: ['status'], sum: [] }] }),
-    '.list.summaries has the unknown word "sum"; did you mean "sums"?',
-  ],
   ['the sum of nothing stored', withList({ totals: ['left'] }), '.list.totals names "left", which is no stored field'],
   ['a sum twice', listed(integer({ label }), { totals: ['a', 'a'] }), '.list.totals names "a" twice; leave one out'],
   [

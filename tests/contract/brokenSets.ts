@@ -112,11 +112,6 @@ export const brokenSets: readonly [string, object, string][] = [
     '.actions.seal.sets.a is no stored field; name one',
   ],
   [
-    'a word of a schedule',
-    schedule({ by: 'due_on', day: 3 }),
-    '.lifecycle.close.schedule has the unknown word "day"; did you mean "days"?',
-  ],
-  [
     'a schedule by days and hours',
     schedule({ by: 'due_on', days: 1, hours: 4 }),
     '.lifecycle.close.schedule has days and hours; write one of them',

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { entities } from '../../contract/index.ts';
 import { kinds } from '../../contract/kinds/kinds.ts';
@@ -6,6 +6,7 @@ import type { Entity } from '../../contract/schema/entity.ts';
 import { asset } from '../support/assetDesk/asset.ts';
 import { assetVisit } from '../support/assetDesk/assetVisit.ts';
 import { serviceContract } from '../support/assetDesk/serviceContract.ts';
+import { interfaces, interfacesIn, wordsOf } from '../support/declared/interfaces.ts';
 import { entityShape, partsOf, type Shape, wordsIn } from '../support/declared/words.ts';
 import { siteSurvey } from '../support/survey/siteSurvey.ts';
 import { surveyFinding } from '../support/survey/surveyFinding.ts';
@@ -14,14 +15,13 @@ import { surveyTool } from '../support/survey/surveyTool.ts';
 import { ticket } from '../support/ticketDesk/ticket.ts';
 
 const read = (file: string) => readFileSync(new URL(`../../${file}`, import.meta.url), 'utf8');
-const guide = read('docs/declaration.md');
-
-/** The words of an interface of its own: one a line. */
-function wordsOfType(file: string, name: string): string[] {
-  const [, body] = new RegExp(`export interface ${name}\\b[^{]*\\{\\n([\\s\\S]*?)\\n\\}`).exec(read(file)) ?? [];
-  if (body === undefined) throw new Error(`${file} has no interface ${name}`);
-  return [...body.matchAll(/^ {2}readonly (\w+)\??:/gm)].map(([, word = '']) => word);
-}
+const folder = 'docs/reference/declaration';
+/** The pages of the reference, in the order of its index. */
+const pages = [...read(`${folder}/index.md`).matchAll(/^\| \[[^\]]+\]\((\w+\.md)\) /gm)].map(([, file = '']) => ({
+  file,
+  text: read(`${folder}/${file}`),
+}));
+const guide = pages.map(({ text }) => text).join('\n');
 
 /** The tables of the guide that stand under the name of a type, and the words in their first columns. */
 const tablesIn = (text: string) =>
@@ -83,6 +83,26 @@ const types = [
   'ReachedDeclaration',
 ];
 
+/** Types without a table of words: conditions, defaults and formulas have tables of their own, and builders make fields. */
+const describedElsewhere: readonly string[] = [
+  'Condition',
+  'Me',
+  'Through',
+  'Before',
+  'After',
+  'Within',
+  'Now',
+  'Today',
+  'Plus',
+  'Period',
+  'Its',
+  'When',
+  'Times',
+  'Less',
+  'Field',
+  'ItemForms',
+];
+
 /** The first cells of the table with that heading. */
 function rowsUnder(heading: string): string[] {
   const table = guide.split('\n\n').find((block) => block.startsWith(`| ${heading} `)) ?? '';
@@ -95,8 +115,10 @@ function rowsUnder(heading: string): string[] {
 /** The examples in a text; each is a part of a declaration. */
 const examplesIn = (text: string) => [...text.matchAll(/^```ts\n([\s\S]*?)\n```$/gm)].map(([, one = '']) => one);
 const examples = examplesIn(guide).map((text) => [text.slice(0, 40).replace(/\s+/g, ' '), text] as const);
-/** The sections of the guide, each with its tables of words and its examples. */
-const sections = guide.split(/^## /m).map((text) => ({ name: text.slice(0, text.indexOf('\n')), text }));
+/** The sections of the pages, each with its tables of words and its examples. */
+const sections = pages.flatMap(({ file, text }) =>
+  text.split(/^## /m).map((section) => ({ file, name: section.slice(0, section.indexOf('\n')), text: section })),
+);
 
 /** Entities of the product, and those that tests give their tables and ask through the API (tests/invented). */
 const ofTests: readonly object[] = [
@@ -148,7 +170,18 @@ const saidIn = (text: string): Set<string> =>
     }),
   );
 
-describe('docs/declaration.md', () => {
+describe('docs/reference/declaration', () => {
+  it('has an index that names every page', () => {
+    const files = readdirSync(new URL(`../../${folder}`, import.meta.url)).filter((file) => file !== 'index.md');
+    expect(pages.map(({ file }) => file).sort()).toEqual(files.sort());
+  });
+
+  it('has an index of at least 40 tasks', () => {
+    expect(
+      read(`${folder}/index.md`).match(/^\| .* \| \[[^\]]+\]\(\w+\.md#[\w-]+\) +\|$/gm)?.length,
+    ).toBeGreaterThanOrEqual(40);
+  });
+
   it('has every type that a declaration is made of', () => {
     expect(tables.map(({ name }) => name)).toEqual(types);
     const exported = ['entity', 'screen', 'field/field', 'field/options', 'access', 'lifecycle']
@@ -156,11 +189,9 @@ describe('docs/declaration.md', () => {
       .flatMap((file) =>
         [...read(file).matchAll(/^export interface (\w+(?:Declaration|Options))\b/gm)].map(([, name]) => name),
       );
-    const spelled = [...read('contract/checks/support/vocabulary.ts').matchAll(/wordsOf<(?:More<)?(\w+)/g)].map(
-      ([, name]) => name,
-    );
-    expect(spelled.length).toBeGreaterThan(30);
-    expect(types).toEqual(expect.arrayContaining([...exported, ...spelled.filter((name) => name !== 'Type')]));
+    const inside = interfacesIn('EntityDeclaration').filter((name) => !describedElsewhere.includes(name));
+    expect(inside.length).toBeGreaterThan(30);
+    expect(types).toEqual(expect.arrayContaining([...exported, ...inside]));
   });
 
   it.each(examples)('has examples that are declared so, and so compile and run: %s', (_, text) => {
@@ -185,10 +216,10 @@ describe('docs/declaration.md', () => {
   });
 
   it('is led to, for each section with words, from the guide of a new resource', () => {
-    const first = read('docs/new-resource.md');
+    const first = read('docs/guide/new-resource.md');
     const anchors = sections
       .filter(({ text }) => tablesIn(text).length > 0)
-      .map(({ name }) => `(declaration.md#${name.toLowerCase().replaceAll(' ', '-')})`);
+      .map(({ file, name }) => `(../reference/declaration/${file}#${name.toLowerCase().replaceAll(' ', '-')})`);
     expect(anchors.length).toBeGreaterThan(0);
     expect(anchors.filter((anchor) => !first.includes(anchor))).toEqual([]);
   });
@@ -206,7 +237,8 @@ describe('docs/declaration.md', () => {
   });
 
   it.each(tables)('has each word of $name, and no other', ({ name, file, words }) => {
-    const known = name === 'KindName' ? Object.keys(kinds) : wordsOfType(file, name);
+    const known = name === 'KindName' ? Object.keys(kinds) : wordsOf(name);
+    expect(name === 'KindName' || interfaces.get(name)?.file === file).toBe(true);
     expect(known.length).toBeGreaterThan(0);
     expect(words).toEqual(known);
   });

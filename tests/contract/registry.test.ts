@@ -20,7 +20,6 @@ import { brokenNotices } from './brokenNotices.ts';
 import { brokenQueues } from './brokenQueues.ts';
 import { brokenSets } from './brokenSets.ts';
 import { brokenTimelines } from './brokenTimelines.ts';
-import { brokenWords } from './brokenWords.ts';
 
 /** Declarations that do not compile; an error that goes missing here is one. */
 const mistyped = () => {
@@ -80,7 +79,6 @@ describe('the declarations', () => {
     ...brokenQueues,
     ...brokenTimelines,
     ...brokenFigures,
-    ...brokenWords,
   ])('are held to their fields: %s', (_, change, sentence) => {
     const all = set(change);
     const entity = all.at(-1) as Entity;

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { mistakesIn } from '../../contract/checks/index.ts';
-import * as words from '../../contract/checks/support/vocabulary.ts';
 import { everyField } from '../../contract/checks/support/walkFields.ts';
 import { entities, registry } from '../../contract/index.ts';
 import type { Condition, RowRule } from '../../contract/schema/access.ts';
@@ -9,6 +8,8 @@ import type { Field, KindName } from '../../contract/schema/field/field.ts';
 import { transitionsOf } from '../../contract/schema/lifecycle.ts';
 import { mailOf, readersOf } from '../../contract/schema/notice.ts';
 import { isTimed } from '../../contract/schema/now.ts';
+import { wordsOf } from '../support/declared/interfaces.ts';
+import { kindNames, wordsOfKind } from '../support/declared/kindWords.ts';
 import { siteSurvey } from '../support/survey/siteSurvey.ts';
 import { surveyFinding } from '../support/survey/surveyFinding.ts';
 import { surveyNote } from '../support/survey/surveyNote.ts';
@@ -31,31 +32,31 @@ const choices = fields.flatMap((field) => field.choices ?? []);
 
 /** What a declaration of each sort may say, and what the survey says of it. */
 const sorts: readonly [string, readonly string[], readonly (object | undefined)[]][] = [
-  ['entity', words.entityWords, invented],
-  ['rule', words.ruleWords, survey.rules ?? []],
-  ['access', words.accessWords, [survey.access, surveyTool.access]],
-  ['lifecycle', words.lifecycleWords, [survey.lifecycle]],
-  ['step', words.stepWords, steps],
-  ['schedule', words.scheduleWords, steps.map(({ schedule }) => schedule)],
-  ['notice', words.noticeWords, notices],
-  ['schedule of a notice', words.noticeScheduleWords, notices.map(({ schedule }) => schedule)],
-  ['mail of a notice', words.noticeMailWords, notices.map(mailOf)],
-  ['readers', words.readerWords, notices.flatMap(readersOf).filter((reader) => typeof reader !== 'string')],
-  ['list', words.listWords, [survey.list, surveyFinding.list]],
-  ['summary', words.summaryWords, survey.list.summaries ?? []],
-  ['figure', words.figureWords, Object.values(survey.figures ?? {})],
-  ['chart', words.chartWords, Object.values(survey.charts ?? {})],
-  ['queue', words.queueWords, Object.values(survey.queue ?? {})],
-  ['timeline', words.timelineWords, [survey.timeline]],
-  ['what a timeline tells', words.toldWords, Object.values(survey.timeline?.tells ?? {})],
-  ['a moment of a timeline', words.momentWords, Object.values(survey.timeline?.moments ?? {})],
-  ['a part of a timeline', words.partWords, Object.values(survey.timeline?.parts ?? {})],
-  ['screen', words.screenWords, screens],
-  ['menu', words.menuWords, screens.map(({ menu }) => menu)],
-  ['children', words.childrenWords, Object.values(survey.children ?? {})],
-  ['within', words.withinWords, survey.within ?? []],
-  ['reachedBy', words.reachedWords, survey.reachedBy ?? []],
-  ['choice', words.choiceWords, choices],
+  ['entity', wordsOf('EntityDeclaration'), invented],
+  ['rule', wordsOf('FieldRule'), survey.rules ?? []],
+  ['access', wordsOf('Access'), [survey.access, surveyTool.access]],
+  ['lifecycle', wordsOf('Lifecycle'), [survey.lifecycle]],
+  ['step', wordsOf('Transition'), steps],
+  ['schedule', wordsOf('Schedule'), steps.map(({ schedule }) => schedule)],
+  ['notice', wordsOf('Notice'), notices],
+  ['schedule of a notice', wordsOf('NoticeSchedule'), notices.map(({ schedule }) => schedule)],
+  ['mail of a notice', wordsOf('NoticeMail'), notices.map(mailOf)],
+  ['readers', wordsOf('RoleOfReaders'), notices.flatMap(readersOf).filter((reader) => typeof reader !== 'string')],
+  ['list', wordsOf('ListDeclaration'), [survey.list, surveyFinding.list]],
+  ['summary', wordsOf('SummaryDeclaration'), survey.list.summaries ?? []],
+  ['figure', wordsOf('Figure'), Object.values(survey.figures ?? {})],
+  ['chart', wordsOf('Chart'), Object.values(survey.charts ?? {})],
+  ['queue', wordsOf('Queue'), Object.values(survey.queue ?? {})],
+  ['timeline', wordsOf('TimelineDeclaration'), [survey.timeline]],
+  ['what a timeline tells', wordsOf('Told'), Object.values(survey.timeline?.tells ?? {})],
+  ['a moment of a timeline', wordsOf('Moment'), Object.values(survey.timeline?.moments ?? {})],
+  ['a part of a timeline', wordsOf('TimelinePart'), Object.values(survey.timeline?.parts ?? {})],
+  ['screen', wordsOf('ScreenDeclaration'), screens],
+  ['menu', wordsOf('MenuEntry'), screens.map(({ menu }) => menu)],
+  ['children', wordsOf('ChildrenDeclaration'), Object.values(survey.children ?? {})],
+  ['within', wordsOf('WithinDeclaration'), survey.within ?? []],
+  ['reachedBy', wordsOf('ReachedDeclaration'), survey.reachedBy ?? []],
+  ['choice', wordsOf('Choice'), choices],
 ];
 
 /** The shape of what a condition asks of a field. */
@@ -92,22 +93,20 @@ describe('the invented entity', () => {
     expect(used(things)).toEqual(expect.arrayContaining([...known]));
   });
 
-  it.each(words.kindNames)('says of its fields every word that %s alone knows', (kind: KindName) => {
-    const common = words.kindNames.reduce<readonly string[]>(
-      (left, one) => left.filter((word) => words.wordsOfKind(one).includes(word)),
-      words.wordsOfKind(kind),
+  it.each(kindNames)('says of its fields every word that %s alone knows', (kind: KindName) => {
+    const common = kindNames.reduce<readonly string[]>(
+      (left, one) => left.filter((word) => wordsOfKind(one).includes(word)),
+      wordsOfKind(kind),
     );
     const ours = Object.values(survey.fields).filter((field) => field.kind === kind);
     expect(ours.length).toBeGreaterThan(0);
-    expect(used(ours)).toEqual(
-      expect.arrayContaining(words.wordsOfKind(kind).filter((word) => !common.includes(word))),
-    );
+    expect(used(ours)).toEqual(expect.arrayContaining(wordsOfKind(kind).filter((word) => !common.includes(word))));
     expect(used(Object.values<Field>(survey.fields))).toEqual(expect.arrayContaining([...common]));
   });
 
   it('has every kind within an object, and asks in every way that a condition can', () => {
     expect(new Set(Object.values(siteSurvey.fields.place.fields ?? {}).map(({ kind }) => kind))).toEqual(
-      new Set(words.kindNames.filter((kind) => !['object', 'list', 'file'].includes(kind))),
+      new Set(kindNames.filter((kind) => !['object', 'list', 'file'].includes(kind))),
     );
     const conditions = [
       ...Object.values(survey.access.rows),

@@ -66,5 +66,5 @@ it('a worker whose declarations are ahead of the database says so, and does not 
 
 it('a worker over the embedded database is refused, and says why', async () => {
   const alone = startWorker({ DATABASE_URL: '' });
-  await expect(alone).rejects.toThrow('a worker of its own needs DATABASE_URL');
+  await expect(alone).rejects.toThrow('a separate worker needs DATABASE_URL');
 });

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startWorld, type World } from '../server/matrix/world.ts';
 import { reportProof } from '../support/reportProof.ts';
-import { scale } from '../support/scale.ts';
+import { brief, scale } from '../support/scale.ts';
 import { Fuzzer } from './fuzz.ts';
 
-const requests = Number(process.env.FUZZ_REQUESTS ?? scale(1_500, 100_000));
+const requests = Number(process.env.FUZZ_REQUESTS ?? scale(brief(400, 1_500), 100_000));
 const seed = Number(process.env.FUZZ_SEED ?? 20_261_121);
 
 let world: World;

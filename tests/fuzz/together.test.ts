@@ -3,7 +3,7 @@ import { addTables } from '../support/addTables.ts';
 import { type Cast, startCast } from '../support/cast.ts';
 import { ok } from '../support/product.ts';
 import { quoteDesk } from '../support/quoteDesk/desk.ts';
-import { scale } from '../support/scale.ts';
+import { brief, scale } from '../support/scale.ts';
 import { seatDesk } from '../support/seatDesk/desk.ts';
 import { Fuzzer } from './fuzz.ts';
 
@@ -20,7 +20,7 @@ const desks = [
   { parent: 'seating', section: 'seats', item: (at: number): object => ({ place: at }) },
 ] as const;
 
-const requests = Number(process.env.FUZZ_REQUESTS ?? scale(800, 20_000));
+const requests = Number(process.env.FUZZ_REQUESTS ?? scale(brief(200, 800), 20_000));
 const seed = Number(process.env.FUZZ_SEED ?? 20_261_124);
 
 let cast: Cast;

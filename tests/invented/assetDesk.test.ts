@@ -59,7 +59,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => cast.close());
 
-describe('the entities of the examples of docs/declaration.md', () => {
+describe('the entities of the examples of docs/reference/declaration', () => {
   it('have no mistakes, and their tables are as declared', async () => {
     expect(mistakesIn(entities, registry)).toEqual([]);
     expect(mistakesInRules(Object.values(assetDesk) as never, { service_contract: rules } as never)).toEqual([]);

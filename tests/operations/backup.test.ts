@@ -202,8 +202,8 @@ forEachEngine('a backup of a running product', (engine) => {
     const { dataDir } = from.config;
     const left = readdirSync(dataDir, { recursive: true }).filter((name) => /(^|\/)(backup|copy)-/.test(String(name)));
     expect(left).toEqual([]);
-    await expect(backup(from.config, file, key)).rejects.toThrow('is there already');
-    await expect(backup(from.config, join(dataDir, 'inside'), key)).rejects.toThrow('which it is to replace');
+    await expect(backup(from.config, file, key)).rejects.toThrow('already exists');
+    await expect(backup(from.config, join(dataDir, 'inside'), key)).rejects.toThrow('which it backs up');
   });
 });
 
@@ -251,15 +251,20 @@ describe('a backup', () => {
   const cut = (file: string): string => written(readFileSync(file).subarray(0, -200));
 
   it.each<[string, () => string, () => string | Promise<string> | undefined, string]>([
-    ['with another key', () => sealed, () => generateX25519Identity(), 'does not open with this BACKUP_KEY'],
+    ['with another key', () => sealed, () => generateX25519Identity(), 'cannot be decrypted with this BACKUP_KEY'],
     ['without its key', () => sealed, () => undefined, 'is encrypted: set BACKUP_KEY'],
     ['with a key that it does not need', () => plain, () => identity, 'is not encrypted'],
-    ['with a damaged beginning', () => damaged(sealed, 0.01), () => identity, 'does not open with this BACKUP_KEY'],
-    ['with a changed byte', () => damaged(sealed, 0.8), () => identity, 'is damaged, cut short'],
-    ['with a changed byte, not encrypted', () => damaged(plain, 0.8), () => undefined, 'is damaged, cut short'],
-    ['that was cut short', () => cut(sealed), () => identity, 'is damaged, cut short'],
-    ['that was cut short, not encrypted', () => cut(plain), () => undefined, 'is damaged, cut short'],
-    ['that is something else', () => written(gzipSync('x')), () => undefined, 'is damaged, cut short, or no backup'],
+    [
+      'with a damaged beginning',
+      () => damaged(sealed, 0.01),
+      () => identity,
+      'cannot be decrypted with this BACKUP_KEY',
+    ],
+    ['with a changed byte', () => damaged(sealed, 0.8), () => identity, 'is damaged, incomplete'],
+    ['with a changed byte, not encrypted', () => damaged(plain, 0.8), () => undefined, 'is damaged, incomplete'],
+    ['that was cut short', () => cut(sealed), () => identity, 'is damaged, incomplete'],
+    ['that was cut short, not encrypted', () => cut(plain), () => undefined, 'is damaged, incomplete'],
+    ['that is something else', () => written(gzipSync('x')), () => undefined, 'is damaged, incomplete, or no backup'],
     ['that is not there', () => '/nowhere', () => undefined, 'there is no file'],
   ])('%s is refused, and leaves nothing', async (_, file, given, sentence) => {
     const to = await place('pglite');

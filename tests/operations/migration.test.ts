@@ -186,7 +186,7 @@ describe.each(scale<readonly EngineName[]>([eitherEngine], ['pglite', 'postgres'
       const sql = await become(
         specimen({ place: text({ label, required: true, fill: "anyone's" }), due_on, rate, product_id }),
       );
-      expect(sql).toContain('-- Rows that are there get what the declaration says in "fill".');
+      expect(sql).toContain('-- Existing rows get the value of "fill" in the declaration.');
       expect(await rows('name, place, due_on, rate')).toEqual([
         { name: 'one', place: 'here', due_on: '2030-01-31', rate: '9.25' },
         { name: 'two', place: "anyone's", due_on: '2030-01-31', rate: '9.25' },
@@ -367,9 +367,8 @@ describe.each(scale<readonly EngineName[]>([eitherEngine], ['pglite', 'postgres'
     });
 
     it('adds a choice, and lets it be the default', async () => {
-      await become(
-        specimen({ state: choice([...states, { id: -1, label }, { id: 9, label }], { label, default: 9 }) }),
-      );
+      const more = [...states, { id: -1, label }, { id: 9, label }];
+      await become(specimen({ state: choice(more, { label, default: 9 }) }));
       await insert('name', "'three'");
       await insert('name, state', "'four', -1");
       expect(await rows('state')).toEqual([{ state: 1 }, { state: 0 }, { state: 9 }, { state: -1 }]);
@@ -395,7 +394,7 @@ describe.each(scale<readonly EngineName[]>([eitherEngine], ['pglite', 'postgres'
         rate: decimal({ label, min: -1.5, max: 6, unfit: 'nearest' }),
       };
       const sql = await become(specimen(narrow));
-      expect(sql).toContain('-- Rows that no longer fit get what the declaration says in "unfit".');
+      expect(sql).toContain('-- Rows outside the new limits get the value of "unfit" in the declaration.');
       expect(await rows('place, hosts, fee, rate')).toEqual([
         { place: '上海 Süd', hosts: 4, fee: null, rate: '-1.50' },
         { place: 'x', hosts: 3, fee: 3, rate: '6.00' },
@@ -412,16 +411,16 @@ describe.each(scale<readonly EngineName[]>([eitherEngine], ['pglite', 'postgres'
       const narrow = specimen({ hosts: integer({ label, ...limits }), place: text({ label, ...limits }) });
       const tried = () => planned(narrow).then((plan) => migrate(database, after(history, plan)));
       const said = (what: string) =>
-        `specimen.${what}, and these records (deleted ones too, the first 20) have others: 3. Change them, and start again`;
-      await expect(tried()).rejects.toThrow(said('hosts is held to 0 to 5'));
+        `specimen.${what}, but these records (deleted ones too, the first 20) are outside: 3. Change them and start again`;
+      await expect(tried()).rejects.toThrow(said('hosts is limited to 0 to 5'));
       expect(await rows('hosts')).toEqual([{ hosts: 5 }, { hosts: null }, { hosts: 9 }]);
       await database.executeSql('update specimen set hosts = 5 where id = 3');
-      await expect(tried()).rejects.toThrow(said('place is held to 0 to 5 characters'));
+      await expect(tried()).rejects.toThrow(said('place is limited to 0 to 5 characters'));
       await database.executeSql("update specimen set place = 'there' where id = 3");
       await become(narrow);
       const least = text({ label, min: 5, max: 5, unfit: 'nearest' });
       const longer = await planned(specimen({ hosts: integer({ label, ...limits }), place: least }));
-      await expect(migrate(database, after(history, longer))).rejects.toThrow('have others: 1. Change them');
+      await expect(migrate(database, after(history, longer))).rejects.toThrow('are outside: 1. Change them');
     });
 
     it('adds decimals and days, and gives a decimal more digits with its limits', async () => {
@@ -441,7 +440,7 @@ describe.each(scale<readonly EngineName[]>([eitherEngine], ['pglite', 'postgres'
       const fewer = await planned(specimen({ ...narrow, rate: decimal({ label, precision: 6, scale: 1 }) }));
       expect(fewer.refusals.join()).toMatch(/would change its type from numeric\(6,3\) to numeric\(6,1\)/);
       const lower = await planned(specimen({ ...narrow, rate: decimal({ label, precision: 6, scale: 3, max: 9.5 }) }));
-      expect(lower.refusals.join()).toMatch(/is held to narrower limits/);
+      expect(lower.refusals.join()).toMatch(/has narrower limits than before/);
     });
 
     it('numbers the rows that are there in the order of their ids, and goes on from there', async () => {
@@ -463,7 +462,7 @@ describe.each(scale<readonly EngineName[]>([eitherEngine], ['pglite', 'postgres'
       await expect(database.executeSql('select 1 from specimen_ticket_seq')).rejects.toThrow('specimen_ticket_seq');
       const back = await planned(specimen({ ticket: serial('N{0}', { label }) }));
       expect(back.refusals).toEqual([
-        'specimen.ticket becomes a serial, and rows have values of another making; write that migration by hand',
+        'specimen.ticket becomes a serial number, and rows have other values; write that migration yourself',
       ]);
     });
 
@@ -585,7 +584,7 @@ describe.each(scale<readonly EngineName[]>([eitherEngine], ['pglite', 'postgres'
 );
 
 const byUnfit =
-  "and rows may lie outside; say what those get: `unfit: 'nearest'`, `unfit: { to: … }`, or `unfit: 'stop'` to be told which they are";
+  "and rows may lie outside; declare what those get: `unfit: 'nearest'`, `unfit: { to: … }`, or `unfit: 'stop'` to list them";
 
 describe('the migration of a declaration', () => {
   it('is the table of a new entity, and nothing when they agree', async () => {
@@ -599,62 +598,62 @@ describe('the migration of a declaration', () => {
     [
       'a field that is gone',
       specimen(without('hosts'), { unique: [] }),
-      "specimen.hosts is in the table and not declared: no column is dropped with its values; say `was: 'hosts'` at the field that it became, or `gone: ['hosts']` to move it aside",
+      "specimen.hosts is in the table but not declared, and no column is dropped with its values; add `was: 'hosts'` to the field that it became, or `gone: ['hosts']` to retire it",
     ],
     [
       'another type',
       specimen({ hosts: text({ label }) }),
-      'specimen.hosts would change its type from integer to text; write that migration by hand',
+      'specimen.hosts would change its type from integer to text; write that migration yourself',
     ],
     [
       'a choice that is gone',
       specimen({ state: choice(states.slice(0, 2), { label, default: 0 }) }),
-      'specimen.state loses the choice 8, and rows may hold it; say what it `becomes: { 8: … }`',
+      'specimen.state loses the choice 8, and rows may hold it; declare what it `becomes: { 8: … }`',
     ],
     [
       'narrower limits',
       specimen({ hosts: integer({ label, min: 1, max: 10 }) }),
-      `specimen.hosts is held to narrower limits, ${byUnfit}`,
+      `specimen.hosts has narrower limits than before, ${byUnfit}`,
     ],
     [
       'a lower limit above',
       specimen({ hosts: integer({ label, max: 9 }) }),
-      `specimen.hosts is held to narrower limits, ${byUnfit}`,
+      `specimen.hosts has narrower limits than before, ${byUnfit}`,
     ],
     [
       'a shorter text',
       specimen({ place: text({ label, max: 60 }) }),
-      `specimen.place is held to narrower limits, ${byUnfit}`,
+      `specimen.place has narrower limits than before, ${byUnfit}`,
     ],
     [
       'a longer least text',
       specimen({ name: text({ label, required: true, unique: true, min: 2 }) }),
-      `specimen.name is held to narrower limits, ${byUnfit}`,
+      `specimen.name has narrower limits than before, ${byUnfit}`,
     ],
     [
       'a kind of text of another form',
       specimen({ place: phone({ label }) }),
-      'specimen.place is held to another form than before (line, now phone), and rows may hold such values; write that migration by hand',
+      'specimen.place has another form than before (line, now phone), and rows may hold such values; write that migration yourself',
     ],
     [
       'choices in place of numbers',
       specimen({ hosts: choice(states, { label }) }),
-      'specimen.hosts is held to other values than before, and rows may hold such values; write that migration by hand',
+      'specimen.hosts accepts other values than before, and rows may hold such values; write that migration yourself',
     ],
     [
       'choices in place of a text',
       specimen({ place: choice([{ id: 'here', label }], { label }) }),
-      'specimen.place gets a check that rows may fail; write that migration by hand',
+      'specimen.place gets a check that rows may violate; write that migration yourself',
     ],
     [
       'a required field without a default',
       specimen({ place: text({ label, required: true }) }),
-      'specimen.place becomes required, and some rows may have no value; say what they get: `fill`, or a default for new ones too',
+      'specimen.place becomes required, and some rows may have no value; declare their value: `fill`, or a default for new rows as well',
     ],
     [
       'a new required field without a default',
       specimen({ serial: text({ label, required: true }) }),
-      'specimen.serial is required, and rows that are there would have no value; say what they get: `fill`, or a default for new ones too',
+      'specimen.serial is required, and existing rows would have no value; declare their value: `fill`, or a default for new rows as well',
     ],
   ])('is refused for %s', async (_, entity, sentence) => {
     expect(await planned(entity)).toEqual({ sql: '', online: '', after: '', refusals: [sentence] });
@@ -682,7 +681,7 @@ describe('the migration of a declaration', () => {
     const entity = specimen({ claim_id: reference('claim', { label }), self_id: reference('specimen', { label }) });
     const all = [...entities, entity, claim];
     expect((await planOver(empty, entity, all)).refusals).toEqual([
-      'specimen.claim_id points to claim, which has no table yet; write its migration first',
+      'specimen.claim_id refers to claim, which has no table yet; write its migration first',
     ]);
     const { files } = await planMigrations([entity, claim], all);
     const last = readMigrations().at(-1)?.version ?? 0;

@@ -80,7 +80,7 @@ forEachEngine('after the secret key was changed', (engine: EngineName) => {
     await expect(rotate(config, alone, secrets, undefined)).rejects.toThrow('set NEW_SECRET_KEY');
     await expect(rotate(config, alone, secrets, 'short')).rejects.toThrow('at least 16 characters');
     expect(await change(alone, former, fresh)).toBeGreaterThanOrEqual(3);
-    await expect(later(alone, former)).rejects.toThrow('is not the key that this database was sealed with');
+    await expect(later(alone, former)).rejects.toThrow('is not the key that this database was encrypted with');
 
     const again = await startProduct(await opened(), {}, { SECRET_KEY: fresh });
     const repeat = (value: object) =>
@@ -128,7 +128,7 @@ describe('a change of the secret key', () => {
 
   it('is refused while a server works with the database, and then changes nothing', async () => {
     const other = await openDatabase({ databaseUrl: url });
-    await expect(attempt(fresh)).rejects.toThrow('a server works with this database');
+    await expect(attempt(fresh)).rejects.toThrow('a server is connected to this database');
     await other.close();
     const connections = 'select pid from pg_stat_activity where datname = current_database()';
     await expect.poll(async () => (await database.executeSql(connections)).rows.length).toBe(1);

@@ -96,7 +96,7 @@ describe.each(engines)('an update from the schema before on %s', (engine) => {
     const place = engine === 'postgres' ? await createPostgres('template0') : { url: '', drop: async () => {} };
     const config = readConfig({ ...env, DATA_DIR: back, ...(place.url && { DATABASE_URL: place.url }) });
     const newest = String(all.at(-1)?.version).padStart(4, '0');
-    const sentence = `the backup is of another build: the schema is newer than this program: it has ${newest}`;
+    const sentence = `the backup was made by another version: the schema is newer than this program: it has ${newest}`;
     await expect(restore(config, newer, undefined, former)).rejects.toThrow(sentence);
     expect((await restore(config, file, undefined, former)).migrated).toEqual([]);
     const restored = await openDatabase(place.url ? { databaseUrl: place.url } : { dataDir: join(back, 'database') });

@@ -42,9 +42,10 @@ describe('a start with a declaration that has no migration yet', () => {
     ],
     [
       'a value of a choice',
-      changed('order', ({ status }) => ({
-        status: choice([...(status?.choices ?? []), { id: 77, label }], { label, default: 0 }),
-      })),
+      changed('order', ({ status }) => {
+        const more = [...(status?.choices ?? []), { id: 77, label }];
+        return { status: choice(more, { label, default: 0 }) };
+      }),
       'orders.status: the check is',
     ],
     [
@@ -87,15 +88,23 @@ describe('a start with a declaration that has no migration yet', () => {
 
   it('tells of an entity without a table', async () => {
     await expect(refuseBehind(database, [...entities, specimen])).rejects.toThrow(
-      'specimen has no migration yet: the table specimen is declared, and no migration makes it; run: npm run migration -- specimen',
+      'specimen has no migration yet: the table specimen is declared, but no migration creates it; run: npm run migration -- specimen',
     );
   });
 
   it('goes on where all is as declared, and asks that once', async () => {
-    await refuseBehind(database, entities);
+    const statements: string[] = [];
+    const executeSql: Database['executeSql'] = (text, values) => {
+      statements.push(text);
+      return database.executeSql(text, values);
+    };
+    await refuseBehind({ ...database, executeSql }, entities);
+    expect(statements.at(-1)).toMatch(/^comment on table schema_migration is 'as declared: /);
+    statements.length = 0;
     await database.executeSql('create table gone_orders__spares ()');
-    await refuseBehind(database, entities);
+    await refuseBehind({ ...database, executeSql }, entities);
     await database.executeSql('drop table gone_orders__spares');
+    expect(statements).toEqual([expect.stringContaining("obj_description('schema_migration'::regclass)")]);
   });
 });
 

@@ -211,8 +211,8 @@ describe('the statements of one call', () => {
       cast.sales.post(`/v1/order/${made.result}`, { status: 1, ...periods }),
     );
     expect(confirmed.result.status).toBe(200);
-    // Besides begin and commit: all that it points to, with the caller and the buyer; the order; its reading with audit and message.
-    expect(made.statements.length).toBeLessThanOrEqual(5);
+    // The caller; begin and commit; its references; the buyer; the order; its audit entry; its row; the notices.
+    expect(made.statements.length).toBeLessThanOrEqual(9);
     const [who] = (await ok(cast.sales.get(`/v1/user/list?filter_enterprise_id=${cast.enterprise}`))).items;
     const buyer = { enterprise_id: cast.enterprise, user_id: who.id };
     const order = {
@@ -223,9 +223,9 @@ describe('the statements of one call', () => {
       ...buyer,
     };
     const forAnother = await withStatements(() => ok(cast.sales.post('/v1/order', order)));
-    expect(forAnother.statements.length).toBeLessThanOrEqual(5);
-    // The order with the caller; the step with its audit, the message with who is told, and reading.
-    expect(confirmed.statements.length).toBeLessThanOrEqual(4);
+    expect(forAnother.statements.length).toBeLessThanOrEqual(9);
+    // The caller; begin and commit; the locked order; the step with its audit entry; the notices; the answer.
+    expect(confirmed.statements.length).toBeLessThanOrEqual(7);
 
     const { code } = await ok(cast.customer.get(`/v1/order/${made.result}`));
     const { rows } = await cast.database.executeSql(

@@ -63,8 +63,8 @@ describe('a bucket', () => {
   });
 
   it.each<[Record<string, string>, string]>([
-    [{ S3_BUCKET: 'no-such-bucket-here' }, 'S3_BUCKET names a bucket that is not there'],
-    [{ S3_ACCESS_KEY_ID: 'nobody' }, 'does not know S3_ACCESS_KEY_ID with S3_SECRET_ACCESS_KEY'],
+    [{ S3_BUCKET: 'no-such-bucket-here' }, 'S3_BUCKET names a bucket that does not exist'],
+    [{ S3_ACCESS_KEY_ID: 'nobody' }, 'does not accept S3_ACCESS_KEY_ID with S3_SECRET_ACCESS_KEY'],
   ])('that %j does not lead to stops a start, which says why', async (env, sentence) => {
     await expect(bucketOf(env).check()).rejects.toThrow(sentence);
   });

@@ -14,7 +14,7 @@ it('what the clock brings about does not wait for a file that cannot be written'
   const left = async () => (await database.executeSql("select 1 from rate_limit where key = 'long ago'")).rows.length;
   await expect.poll(left, { timeout: 30_000 }).toBe(0);
   expect((await database.executeSql('select 1 from audit_seal')).rows).not.toEqual([]);
-  expect(product.logged.join('\n')).toContain('a checkpoint could not be kept in its file');
+  expect(product.logged.join('\n')).toContain('a checkpoint could not be written to its file');
   await product.close();
 });
 

@@ -29,7 +29,7 @@ import {
   type World,
   worlds,
 } from '../support/conditions.ts';
-import { forEachEngine, freshDatabase } from '../support/database.ts';
+import { forAnyEngine, freshDatabase } from '../support/database.ts';
 import { scale } from '../support/scale.ts';
 
 /** A stored row beside which all others are at hand. */
@@ -96,7 +96,7 @@ async function compare(database: Database, world: World, conditions: readonly Co
 
 const answerOf = (one: Row) => answeredRecord(JSON.parse(JSON.stringify(one)));
 
-forEachEngine('a condition', (engine) => {
+forAnyEngine('a condition', (engine) => {
   let database: Database;
   beforeAll(async () => {
     database = await freshDatabase(engine);

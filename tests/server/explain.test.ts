@@ -6,7 +6,8 @@ import { roles } from '../../contract/schema/access.ts';
 import { resourceOf } from '../../server/resource/compile/resource.ts';
 import { explain } from '../../server/resource/read/explain.ts';
 
-const page = readFileSync('docs/compiled.md', 'utf8');
+const page = readFileSync('docs/architecture/compiled.md', 'utf8');
+const way = readFileSync('docs/architecture/request.md', 'utf8');
 
 describe('the page of what a declaration compiles to', () => {
   it('shows an order as npm run explain prints it', () => {
@@ -14,7 +15,7 @@ describe('the page of what a declaration compiles to', () => {
   });
 
   it('draws the way of a request through files that are there', () => {
-    const named = [...page.matchAll(/server\/[\w/]+\.ts/g)].map(([file]) => file);
+    const named = [...way.matchAll(/(?:contract|server|src)\/[\w/]+\.tsx?/g)].map(([file]) => file);
     expect(named.length).toBeGreaterThan(5);
     expect(named.filter((file) => !existsSync(file))).toEqual([]);
   });

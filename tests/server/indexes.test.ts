@@ -161,15 +161,6 @@ describe('lists of 100,000 orders on postgres', () => {
     }
   });
 
-  it.each(['', 'filter_status=2', 'search=0004217', `search=${word}`])(
-    'tell who asks by what they read anyway, with "%s"',
-    async (query) => {
-      await rowsOf('SuperAdmin', query);
-      const { statements } = await withStatements(() => rowsOf('SuperAdmin', query));
-      expect(statements.filter(isSession)).toEqual([]);
-    },
-  );
-
   it.each(['SuperAdmin', 'SalesMan', 'Enterprise'] as const)(
     'are counted as they were written, by the statement that reads them, for %s',
     async (role) => {

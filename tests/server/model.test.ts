@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { completeIssue, failIssue, prepareSigning } from '../../server/domain/licence/licence.ts';
 import { allocationBody, type Cast, periods, placeOrder, startCast } from '../support/cast.ts';
 import type { Answer } from '../support/product.ts';
-import { scale } from '../support/scale.ts';
+import { brief, scale } from '../support/scale.ts';
 
 /** The order and its allocations as a few numbers: what the product must agree with after every command. */
 interface Model {
@@ -19,7 +19,7 @@ interface Real {
   order: number;
 }
 
-const runs = scale(40, 300);
+const runs = scale(brief(15, 40), 300);
 
 type Command = fc.AsyncCommand<Model, Real>;
 

@@ -1,5 +1,5 @@
 import { pino } from 'pino';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createApp } from '../../server/app.ts';
 import { type Database, openDatabase } from '../../server/db/connection.ts';
 import { migrate } from '../../server/db/migrate/migrate.ts';
@@ -8,7 +8,6 @@ import { readConfig } from '../../server/start/config.ts';
 import { type Cast, delivery, periods, placeOrder, startCast } from '../support/cast.ts';
 import { addressOf, createPostgres } from '../support/database.ts';
 import { ok, password } from '../support/product.ts';
-import { recordStatements, withStatements } from '../support/statements.ts';
 
 const log = pino({ level: 'silent' });
 const config = readConfig({ SECRET_KEY: 'a secret key for tests alone', DEMO: '0' });
@@ -130,7 +129,7 @@ it('first starts that meet on an empty database all go well, and there is one si
   expect(starts).toEqual(starts.map(() => ({ status: 'fulfilled', value: 1 })));
 });
 
-describe('a caller whom a process remembers from the requests before (B4)', () => {
+describe('a caller who is asked for by every request (B4)', () => {
   /** A salesman's reads, and what they are answered while he is signed in; nothing of them reaches whoever is not. */
   const reads = async (): Promise<[path: string, status: number][]> => [
     ['/v1/order/list', 200],
@@ -262,25 +261,6 @@ describe('a caller whom a process remembers from the requests before (B4)', () =
     expect(await own()).toMatchObject({ id });
     await cast.database.executeSql(`update session set must_change_password = false where user_id = ${id}`);
     expect((await read(key, '/v1/order/list'))[0]).toBe(200);
-  });
-
-  it('is asked for by the statement of a list or a record itself', async () => {
-    const key = await signIn('sales');
-    const id = await placeOrder(cast, 1);
-    recordStatements();
-    const asked: [path: string, statements: number][] = [
-      ['/v1/order/list', 1],
-      ['/v1/order/list?filter_status=0', 1],
-      [`/v1/order/${id}`, 1],
-      // It looks its text up first.
-      ['/v1/order/list?search=o', 2],
-    ];
-    for (const [path, count] of asked) {
-      expect((await read(key, path))[0]).toBe(200);
-      const { result, statements } = await withStatements(() => read(key, path));
-      expect([path, result[0], statements.length]).toEqual([path, 200, count]);
-    }
-    vi.restoreAllMocks();
   });
 
   it('uses their session as before: it is noted once a minute, and lives on by that', async () => {

@@ -107,7 +107,7 @@ it('is refused where it follows another server, or none', async () => {
   );
   const { rows } = await database.executeSql('select pg_current_wal_flush_lsn()::text as position');
   expect(await wrong.at(String(rows[0]?.['position']))).toBeUndefined();
-  expect(String(trouble[0])).toContain('DATABASE_READ_URL does not name a standby');
+  expect(String(trouble[0])).toContain('DATABASE_READ_URL is not a standby');
   // Nothing of it takes more than the rights of a plain role.
   const asked =
     'pg_current_wal_flush_lsn(), pg_last_wal_replay_lsn(), (select system_identifier from pg_control_system())';

@@ -27,7 +27,7 @@ const start = async (settings: Record<string, string> = {}) => {
 };
 const right = { SECRET_KEY: 'the right key of this database' };
 const wrong = { SECRET_KEY: 'a wrong key of this database' };
-const refusal = 'SECRET_KEY is not the key that this database was sealed with';
+const refusal = 'SECRET_KEY is not the key that this database was encrypted with';
 
 describe('a start', () => {
   it('with another secret key than before is refused', async () => {
@@ -51,7 +51,7 @@ describe('a start', () => {
     await start();
     for (const text of ['', '\n', key.slice(0, 10)]) {
       writeFileSync(file, text);
-      await expect(start()).rejects.toThrow(/secret\.key is (empty|cut short): put it back/);
+      await expect(start()).rejects.toThrow(/secret\.key is (empty|cut short): restore it/);
     }
     rmSync(file);
     await expect(start()).rejects.toThrow(/secret\.key is gone/);
@@ -62,7 +62,7 @@ describe('a start', () => {
   it('over a folder whose database is gone is refused', () => {
     expect(() => checkDataFolder(folder)).not.toThrow();
     writeFileSync(join(folder, 'secret.key'), 'k'.repeat(20));
-    expect(() => checkDataFolder(folder)).toThrow(/its database .* is gone: put it back from a backup/);
+    expect(() => checkDataFolder(folder)).toThrow(/its database .* is missing: restore it from a backup/);
     mkdirSync(join(folder, 'database/pgdata'), { recursive: true });
     expect(() => checkDataFolder(folder)).not.toThrow();
   });

@@ -26,6 +26,14 @@ function findBrowser(): string {
 export const launchBrowser = async (more: readonly string[] = []): Promise<Browser> =>
   chromium.launch({ executablePath: findBrowser(), args: [...quiet, ...more] });
 
+let shared: Promise<Browser> | undefined;
+
+/** The browser of this worker. Its files share it, each with profiles of its own; it ends with the worker's process. */
+export function sharedBrowser(): Promise<Browser> {
+  shared ??= launchBrowser();
+  return shared;
+}
+
 /** The same with one profile, kept in a folder, and a port of loopback by which another tool drives it. */
 export const launchProfile = async (folder: string, port: number): Promise<BrowserContext> =>
   chromium.launchPersistentContext(folder, {

@@ -2,7 +2,7 @@ import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playw
 import { expect, onTestFinished } from 'vitest';
 import { type SignInAnswer, sessionOf } from '../../src/authProvider/session.ts';
 import { type Api, password } from './account.ts';
-import { launchBrowser } from './chromium.ts';
+import { sharedBrowser } from './chromium.ts';
 import { createPostgres } from './database.ts';
 import { demoSecret } from './demoDatabase.ts';
 import { type RunningServer, startServer } from './server.ts';
@@ -55,7 +55,7 @@ export async function startConsole(
   built = false,
 ): Promise<TestConsole> {
   const server = await startDemo(env, tree, built);
-  const browser = await launchBrowser();
+  const browser = await sharedBrowser();
   const [inUse, idle] = [new Map<BrowserContext, string>(), new Map<BrowserContext, string>()];
   const call = async (key: string | undefined, method: string, path: string, body?: unknown) => {
     const headers = { 'content-type': 'application/json', ...(key && { authorization: key }) };
@@ -130,7 +130,7 @@ export async function startConsole(
   };
   const close = async () => {
     for (const profile of [...inUse.keys()]) await release(profile);
-    await browser.close();
+    for (const profile of [...inUse.keys(), ...idle.keys()]) await profile.close();
     await server.stop();
   };
   return { server, browser, open, api, settle, close };

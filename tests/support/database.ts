@@ -5,7 +5,7 @@ import { type Database, type DatabaseSettings, openDatabase } from '../../server
 import { TransactionGuard } from '../../server/db/engine/transactionGuard.ts';
 import { migrate, readMigrations, schemaChecksum } from '../../server/db/migrate/migrate.ts';
 import { migratedTemplate } from '../../server/db/migrate/migratedTemplate.ts';
-import { scale } from './scale.ts';
+import { isShort, scale, testScale } from './scale.ts';
 
 export type EngineName = Database['engine'];
 
@@ -93,7 +93,17 @@ export async function addressOf(database: Database): Promise<string> {
   return urlOf(String(rows[0]?.['name']));
 }
 
-/** Describes the same behaviour on both engines. */
+const both: readonly EngineName[] = ['pglite', 'postgres'];
+const describeOn = (engines: readonly EngineName[], name: string, tests: (engine: EngineName) => void): void => {
+  describe.each(engines)(`${name} on %s`, tests);
+};
+
+/** Describes behaviour that depends on the engine: on both, and in `npm run test:fast` on one. */
 export function forEachEngine(name: string, tests: (engine: EngineName) => void): void {
-  describe.each(['pglite', 'postgres'] as const)(`${name} on %s`, tests);
+  describeOn(testScale === 'fast' ? ['postgres'] : both, name, tests);
+}
+
+/** Describes behaviour that both engines share: in `npm test` on one, and in `npm run test:all` on both. */
+export function forAnyEngine(name: string, tests: (engine: EngineName) => void): void {
+  describeOn(isShort ? ['postgres'] : both, name, tests);
 }

@@ -4,7 +4,7 @@ import { en } from '../../src/i18n/en.ts';
 import { zh } from '../../src/i18n/zh.ts';
 import { type Account, password, type TestConsole } from './console.ts';
 
-/** What the declaration in docs/new-resource.md says, in each language. */
+/** What the declaration in docs/guide/new-resource.md says, in each language. */
 export const languages = [
   {
     language: 'en',

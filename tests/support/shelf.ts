@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { everything, me } from '../../contract/schema/access.ts';
 import { defineEntity } from '../../contract/schema/entity.ts';
 import { choice, integer, reference, text } from '../../contract/schema/field/field.ts';
-import { ofOthers, type Rules } from '../../server/core/rules.ts';
+import type { Rules } from '../../server/core/rules.ts';
 
 const label = (en: string) => ({ en, zh: en });
 const staff = ['SuperAdmin', 'SalesMan'] as const;
@@ -55,6 +55,6 @@ export const shelf = defineEntity({
 export const shelfRules: Rules = {
   columns: {
     closed: sql`(select count(*)::int from shelf s where s.status = 1)`,
-    others: ofOthers(sql`(select count(*)::int from shelf s where s.status = 1 and s.id <> t.id)`),
+    others: sql`(select count(*)::int from shelf s where s.status = 1 and s.id <> t.id)`,
   },
 };

@@ -28,7 +28,7 @@ const title = `Zq${name.slice(2)}`;
 /** A second resource, left as the first command of the guide writes it. */
 const bare = `${name}_bare`;
 
-const guide = readFileSync('docs/new-resource.md', 'utf8')
+const guide = readFileSync('docs/guide/new-resource.md', 'utf8')
   .replaceAll('warranty', name)
   .replaceAll('Warranty', title)
   .replaceAll('Warranties', `${title}s`);

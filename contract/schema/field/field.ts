@@ -1,4 +1,5 @@
 import type { Scalar } from '../access.ts';
+import type { Exact } from '../exact.ts';
 import type { Start } from './default.ts';
 import type { Formula } from './formula.ts';
 import type {
@@ -86,7 +87,9 @@ interface Begins<Default> {
 
 const field =
   <Type, Base extends FieldOptions = FieldOptions, Default = Type>(kind: KindName) =>
-  <const Options extends Base & Begins<Default>>(options: Options): Field<Value<Options, Type>> & Marks<Options> =>
+  <const Options extends Base & Begins<Default>>(
+    options: Exact<Options, Base & Begins<Default>>,
+  ): Field<Value<Options, Type>> & Marks<Options> =>
     ({ kind, ...options }) as never;
 
 /** One line of text, at most 200 characters unless `max` says otherwise. */
@@ -141,7 +144,7 @@ export const files = <const Options extends FilesOptions>({
   maxMb,
   types,
   ...options
-}: Options): Field<StoredFile[]> & Marks<Options> => {
+}: Exact<Options, FilesOptions>): Field<StoredFile[]> & Marks<Options> => {
   const items = { kind: 'file', label: options.label, ...(maxMb !== undefined && { maxMb }), ...(types && { types }) };
   return { kind: 'list', items, ...options } as never;
 };
@@ -151,20 +154,20 @@ export const choice = <
   const C extends readonly Choice[],
   const Options extends ChoiceOptions & Begins<C[number]['id']>,
 >(
-  choices: C,
-  options: Options,
+  choices: C & readonly Exact<C[number], Choice>[],
+  options: Exact<Options, ChoiceOptions & Begins<C[number]['id']>>,
 ): Field<Value<Options, C[number]['id']>> & Marks<Options> => ({ kind: 'choice', choices, ...options }) as never;
 
 /** The id of a record of another entity, with some of its columns embedded in answers. */
 export const reference = <const Options extends ReferenceOptions & Begins<Start>>(
   to: string,
-  options: Options,
+  options: Exact<Options, ReferenceOptions & Begins<Start>>,
 ): Field<Value<Options, number>> => ({ kind: 'reference', to, ...options });
 
 /** A few fields kept together under one name. Without `fields`: any JSON, set by the server alone. */
 export const object = <const F extends Fields, const Options extends FieldOptions>(
   fields: F,
-  options: Options,
+  options: Exact<Options, FieldOptions>,
 ): Field<{ [name in keyof F]?: F[name] extends Field<infer Type> ? Type : never }> => ({
   kind: 'object',
   fields,
@@ -174,7 +177,7 @@ export const object = <const F extends Fields, const Options extends FieldOption
 /** Several values of one kind. */
 export const list = <Type, const Options extends ListOptions>(
   items: Field<Type>,
-  options: Options,
+  options: Exact<Options, ListOptions>,
 ): Field<NonNullable<Type>[]> & Marks<Options> => ({ kind: 'list', items: items as Field, ...options }) as never;
 
 /** What the database works out of the record's own columns, as a field of this kind: lists sort, narrow and sum by it. */
@@ -186,8 +189,9 @@ export const computed = <Type, F extends Field<Type>>(
 /** A set of records of another entity, kept in a join table: the ids in answers and bodies, a picker of many in forms. */
 export const many = <const Options extends ManyOptions>(
   to: string,
-  { where, ...options }: Options,
+  options: Exact<Options, ManyOptions>,
 ): Field<number[]> & Marks<Options> => {
+  const { where, ...ofList }: ManyOptions = options;
   const items = reference(to, { label: options.label, ...(where && { where }) });
-  return { kind: 'list', items, joined: true, ...options } as never;
+  return { kind: 'list', items, joined: true, ...ofList } as never;
 };

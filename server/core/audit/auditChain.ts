@@ -4,11 +4,11 @@ import type { Tables } from '../../db/schema/tables.ts';
 import { isMarked } from '../../db/write/auditSignature.ts';
 import { macsOf, type Secrets } from '../secrets.ts';
 
-/** The most entries that are sealed in one transaction: whoever asks meanwhile waits for the links of so many. */
+/** The most entries that are sealed in one transaction, since the embedded database serves nobody else meanwhile. */
 export const batch = 100;
 /**
- * An entry has its id before it commits. Those that commit late are looked for among so many before the last link, and those
- * that commit later still among the older ones, so many at a time.
+ * Ids are given out before the commit, so that an entry may become visible after later ones were sealed. Each call
+ * searches this range of ids before the last link, and one more range of the older entries.
  */
 export const late = 10_000;
 
@@ -30,11 +30,14 @@ const first = [
   'request_id',
   'result',
 ] as const;
-/** The columns of an entry that a link is over, by the link's version. A new column is a new version; none is changed. */
+/**
+ * The columns of an entry that its link covers, by the version of the link. A new column needs a new version; never
+ * change an existing one.
+ */
 export const sealedColumns: Readonly<Record<number, readonly string[]>> = { 1: first, 2: [...first, 'mark'] };
 const present = 2;
 
-/** An entry as PostgreSQL writes it in JSON: the names are sorted, so that it always reads the same. */
+/** An entry as PostgreSQL writes it in JSON: `jsonb` sorts the names, so that the text is always the same. */
 const entryOf = (columns: readonly string[]): RawBuilder<string> =>
   sql`jsonb_build_object(${sql.join(columns.flatMap((name) => [sql.lit(name), sql.ref(`a.${name}`)]))})::text`;
 
@@ -43,11 +46,14 @@ const versions = Object.entries(sealedColumns).map(([version, columns]) => ({
   entry: entryOf(columns),
 }));
 
-/** A row of the audit, and how it reads in each version that is asked for. */
+/** A row of the audit, with its JSON text in each requested version. */
 export type Entry = Record<string, unknown> & { id: number; mark: string | null; entries: readonly (string | null)[] };
 
 export const everyEntry = sql`json_build_array(${sql.join(versions.map(({ entry }) => entry))}) as entries`;
-/** The same without those that it is not sealed in: one with a mark is sealed as it is at present. */
+/**
+ * The texts of an entry that is not sealed yet: with a mark it is sealed in the current version, so the older text is
+ * not needed.
+ */
 const newEntry = sql`json_build_array(${sql.join(
   versions.map(({ version, entry }) => (version === present ? entry : sql`case when a.mark is null then ${entry} end`)),
 )}) as entries`;
@@ -56,7 +62,7 @@ export const textOf = (entry: Entry, version: number): string =>
 
 type Authority = Pick<Secrets, 'mac'>;
 
-/** The key that a link was made with: a former one up to where it was changed. */
+/** The key that a link was made with: a previous key for links up to the change of the key. */
 export function authorityOf(secrets: Secrets, seq: number): Authority {
   const former = secrets.former.find(({ until }) => seq <= until.seq);
   return former ? macsOf(former) : secrets;
@@ -67,12 +73,15 @@ export const link = (authority: Authority, before: string, entry: string): strin
 export const signed = (authority: Authority, seq: number, mac: string): string =>
   authority.mac('audit-checkpoint', `${seq}\n${mac}`);
 
-/** The ids of entries without a seal, of those above one and up to another. Both sides are narrowed, to be read in step. */
+/**
+ * The ids of unsealed entries above one id and up to another. Both tables are limited to that range, so that PostgreSQL
+ * can merge them.
+ */
 const unsealedIn = (above: number, upTo = 2_147_483_647) =>
   sql`select a.id from audit a where a.id > ${above} and a.id <= ${upTo} and not exists (select 1 from audit_seal s
     where s.audit_id = a.id and s.audit_id > ${above} and s.audit_id <= ${upTo})`;
 
-/** Entries to be sealed: the new ones, those that came late, and those of the older ones down from an id. */
+/** Entries to be sealed: the new ones, those that committed late, and a range of the older ones down from an id. */
 const unsealed = async (db: Kysely<Tables>, highest: number, from: number): Promise<Entry[]> => {
   const { rows } = await sql<Entry>`select a.*, ${newEntry} from audit a where a.id = any (array(
       select id from (${unsealedIn(highest - late)} union all ${unsealedIn(from - late, from)}) as found
@@ -81,14 +90,14 @@ const unsealed = async (db: Kysely<Tables>, highest: number, from: number): Prom
   return rows;
 };
 
-/** Down to which id the older entries have been looked through after another look; none where it is to begin anew. */
+/** The id where the search through the older entries goes on; undefined if the next search starts anew. */
 async function lookedTo(db: Kysely<Tables>, from: number, isDone: boolean): Promise<number | undefined> {
   if (!isDone) return from;
   const { rows } = await sql<{ first: number | null }>`select min(id) as first from audit`.execute(db);
   return from - late >= (rows[0]?.first ?? from) ? from - late : undefined;
 }
 
-/** The end of the chain, signed; whoever keeps one elsewhere can tell later whether the chain was cut. */
+/** The end of the chain, signed. A copy stored elsewhere shows later whether the chain was cut. */
 export interface Checkpoint {
   readonly seq: number;
   readonly mac: string;
@@ -98,16 +107,19 @@ export interface Checkpoint {
 export interface Sealed {
   readonly count: number;
   readonly checkpoint?: Checkpoint;
-  /** Entries that the product did not write; they are sealed all the same, and found by who verifies. */
+  /** Entries that the product did not write. They are sealed all the same; the verification reports them. */
   readonly strange: readonly number[];
-  /** Down to where the older entries were looked through, for the next call to go on; none where it begins anew. */
+  /** The id where the next call goes on searching the older entries; undefined if it starts anew. */
   readonly looked?: number | undefined;
 }
 
-/** What was written before entries had marks is sealed as it was then; once one has a mark, all have. */
+/** Entries from before marks existed are sealed in version 1; after the first entry with a mark, all have one. */
 const versionOf = (mark: string | null, before: number): number => (mark === null && before === 1 ? 1 : present);
 
-/** The last link so far, and the highest id that has one: links follow the sealing, so that these may differ. */
+/**
+ * The last link, and the highest id that is sealed. They may belong to different entries, since links follow the order
+ * of sealing.
+ */
 async function endOf(db: Kysely<Tables>) {
   const { rows } = await sql<{ seq: number; mac: string; version: number; highest: number }>`select seq, mac, version,
     (select max(audit_id) from audit_seal) as highest from audit_seal order by seq desc limit 1`.execute(db);
@@ -115,7 +127,6 @@ async function endOf(db: Kysely<Tables>) {
 }
 type End = Awaited<ReturnType<typeof endOf>>;
 
-/** The links of further entries. */
 function linksOf(secrets: Secrets, { seq, mac, version }: End, entries: readonly Entry[]) {
   return entries.map((entry) => {
     seq += 1;
@@ -126,12 +137,13 @@ function linksOf(secrets: Secrets, { seq, mac, version }: End, entries: readonly
 }
 
 /**
- * Chains the audit's committed entries, each with an HMAC over the link before, and signs a checkpoint (C10), a hundred
- * at a time: where it sealed a whole batch, more may wait. Entries that commit late are linked late, however late that is:
- * the chain follows the sealing, not the ids. In: down to where the call before has looked through the older entries.
+ * Links the committed entries of the audit, each by an HMAC over the previous link, and signs a checkpoint (C10). At
+ * most 100 entries a call: after a full batch more may wait. An entry that commits late is linked late, since the chain
+ * follows the order of sealing, not of the ids.
+ * @param looked the id where the previous call stopped searching the older entries
  */
 export async function sealAudit(db: Kysely<Tables>, secrets: Secrets, looked?: number): Promise<Sealed> {
-  // Of several processes one seals at a time; the others leave it to that one.
+  // One process seals at a time; the others skip their turn.
   if (!(await takeTurn(db, 'audit_seal'))) return { count: 0, strange: [], looked };
   const end = await endOf(db);
   const from = looked ?? end.highest - late;

@@ -7,7 +7,7 @@ import type { Reader } from '../rules.ts';
 
 type Sql = RawBuilder<unknown>;
 
-/** A text that names a record, of which `n` is the row: a column of its own, or one of a record that it points to. */
+/** A part of the title of the record in row `n`: a column of its own, or of a record that it refers to. */
 function partOf(entity: Entity, path: string): Sql[] {
   const [head = '', column] = path.split('.');
   if (column === undefined) return fieldOf(entity, head)?.computed ? [] : [sql.ref(`n.${head}`)];
@@ -26,26 +26,30 @@ function caseOf(entity: Entity): Sql[] {
   const texts = parts.map((part) => sql`nullif(${part}::text, '')`);
   const name = sql`(select nullif(concat_ws(' · ', ${sql.join(texts)}), '') from ${sql.table(entity.table)} as n
     where n.id = t.entity_id)`;
-  return toldAs(entity).map((told) => sql`when ${sql.lit(told)} then ${name}`);
+  return toldAs(entity).map((auditedName) => sql`when ${sql.lit(auditedName)} then ${name}`);
 }
 
 /**
- * What names the record of an audit entry today, a deleted one too, as `titleOf` has it; nothing where it is gone or has no
- * title (issue 14 point 6). Over the table `t` of the audit: each row reads the one record that it is about.
+ * The title of the record of an audit entry today, also of a deleted one, as `titleOf` makes it; null if the record is
+ * purged or has no title (issue 14 point 6). Used over the audit table `t`: each row reads only the record that it is
+ * about.
  */
 export const recordTitle: Sql = sql`case t.entity ${sql.join(entities.flatMap(caseOf), sql` `)} end`;
 
-/** The columns by which a place is found for a record: those that its screens are narrowed by, and what it stands within. */
+/**
+ * The columns from which the place of a record in the console is found: those that filter its screens, and its
+ * references to the records that it is embedded in.
+ */
 function placing({ screens = [], within = [], fields }: Entity): string[] {
   const narrowed = screens.flatMap(({ only = {} }) => Object.keys(only));
   const names = [...narrowed, ...within.flatMap(({ by = [] }) => by)];
   return [...new Set(names)].filter((name) => fields[name] && !fields[name].computed && !fields[name].joined);
 }
 
-/** How far up the records are told that a record stands within: a mail's licence, and that one's order. */
+/** How many levels of holders are read: the licence of a mail, and the order of that licence. */
 const farthest = 2;
 
-/** A row as its place is found by, of which `alias` is the row. */
+/** The columns of row `alias` from which its place in the console is found, as JSON. */
 function placeOf(entity: Entity, alias: string, depth = 0): Sql {
   const names = placing(entity);
   const own = ['id', ...names].map((name) => sql`${sql.lit(name)}::text, ${sql.ref(`${alias}.${name}`)}`);
@@ -56,19 +60,26 @@ function placeOf(entity: Entity, alias: string, depth = 0): Sql {
     return sql`${sql.lit(by)}::text, (select ${placeOf(above, holder, depth + 1)} from ${sql.table(above.table)} as ${sql.ref(holder)}
       where ${sql.ref(`${holder}.id`)} = ${sql.ref(`${alias}.${by}`)})`;
   });
-  const told = holders.length > 0 ? [...own, sql`'holders'::text, jsonb_build_object(${sql.join(holders)})`] : own;
-  return sql`jsonb_build_object(${sql.join(told)})`;
+  const auditedName =
+    holders.length > 0 ? [...own, sql`'holders'::text, jsonb_build_object(${sql.join(holders)})`] : own;
+  return sql`jsonb_build_object(${sql.join(auditedName)})`;
 }
 
 function placeCaseOf(entity: Entity): Sql[] {
   const place = sql`(select ${placeOf(entity, 'n')} from ${sql.table(entity.table)} as n where n.id = t.entity_id)`;
-  return toldAs(entity).map((told) => sql`when ${sql.lit(told)} then ${place}`);
+  return toldAs(entity).map((auditedName) => sql`when ${sql.lit(auditedName)} then ${place}`);
 }
 
-/** What the place of the record of an audit entry is found by, as `recordPath` reads it; nothing where it is gone. */
+/**
+ * The columns from which `recordPath` finds the place of the record of an audit entry; null if the record is purged.
+ */
 export const recordPlace: Sql = sql`case t.entity ${sql.join(entities.flatMap(placeCaseOf), sql` `)} end`;
 
-/** Where the reader of an audit entry finds its record. In: what `recordPlace` told, and the entity by the entry's word. */
+/**
+ * The path in the console where the reader of an audit entry finds its record.
+ * @param place the value of `recordPlace`
+ * @param name the entity, as the audit entry names it
+ */
 export function recordPath(place: unknown, name: unknown, { role }: Reader): string | null {
   const entity = entities.find((one) => toldAs(one).includes(String(name)));
   return entity && place ? (foundAt(entity, place as FoundRow, role) ?? null) : null;

@@ -6,27 +6,30 @@ import { type Entity, fieldOf } from '../../../contract/schema/entity.ts';
 import { auditActions, stepsOf } from '../../../contract/timeline/auditAction.ts';
 import type { Context } from '../context.ts';
 
-/** Words beyond these narrow nothing further. */
+/** Further words are ignored. */
 const mostWords = 6;
-/** Of what finds more records than this, or people, nothing is told: it names nobody. */
+/** A word that matches more records of an entity than this is ignored for that entity. */
 const many = 100;
-/** From so many characters on the index of the parts of a text finds it. */
+/** The trigram index answers searches from this length on. */
 const indexed = 3;
 
 type Found = Readonly<Record<string, readonly number[]>>;
 
 const holds = (label: Label, word: string): boolean =>
-  Object.values(label).some((said) => said.toLowerCase().includes(word));
+  Object.values(label).some((text) => text.toLowerCase().includes(word));
 
 const isCalled = (name: string, label: Label, word: string): boolean => name.includes(word) || holds(label, word);
 
-/** The columns that name a record of the entity: its title and what occurs once, as far as it is searched by them. */
+/** The columns that name a record of the entity: its title and its unique columns, as far as they are searchable. */
 const namesOf = (entity: Entity): string[] =>
   (entity.list.search ?? []).filter((name) => name === titleColumn(entity) || fieldOf(entity, name)?.unique);
 
 const likeText = (word: string): string => `%${word.replace(/[\\%_]/g, (char) => `\\${char}`)}%`;
 
-/** Asks one entity for the records that are called so; the index answers, or where the word is short, who bears it whole. */
+/**
+ * Searches one entity for records of that name: part of a name through the trigram index, a short word as the whole
+ * name.
+ */
 function askedOf(entity: Entity, word: string): RawBuilder<unknown> {
   const isShort = [...word].length < indexed;
   const named = namesOf(entity).map((name) =>
@@ -38,7 +41,7 @@ function askedOf(entity: Entity, word: string): RawBuilder<unknown> {
 
 const named = entities.filter((entity) => entity.name !== 'audit' && namesOf(entity).length > 0);
 
-/** The records of every entity that the word names, deleted ones too, in one statement. */
+/** The records of every entity whose name matches the word, also deleted ones, in one statement. */
 async function recordsCalled({ trx }: Context, word: string): Promise<Found> {
   const { rows } = await sql<
     Record<string, number[]>
@@ -49,15 +52,18 @@ async function recordsCalled({ trx }: Context, word: string): Promise<Found> {
 const among = (column: string, values: readonly string[]): RawBuilder<SqlBool>[] =>
   values.length > 0 ? [sql<SqlBool>`${sql.ref(column)} in (${sql.join(values)})`] : [];
 
-/** Kinds of entries that are called so in either language: the entity, what was done, or an entity's own step. */
+/**
+ * Conditions for kinds of entries that match the word in either language: the entity, the action, or a step of an
+ * entity.
+ */
 function kindsCalled(word: string): RawBuilder<SqlBool>[] {
   const about = entities.filter(({ name, label, labels }) => isCalled(name, label, word) || holds(labels, word));
   const done = Object.keys(auditActions).filter((name) => isCalled(name, auditActions[name] as Label, word));
   const steps = entities.flatMap((entity) => {
-    const taken = stepsOf(entity).filter(({ name, label }) => isCalled(name, label, word));
+    const matching = stepsOf(entity).filter(({ name, label }) => isCalled(name, label, word));
     const own = among(
       't.action',
-      taken.map(({ name }) => name),
+      matching.map(({ name }) => name),
     );
     return own.map((one) => sql<SqlBool>`(t.entity = ${entity.name} and ${one})`);
   });
@@ -65,7 +71,7 @@ function kindsCalled(word: string): RawBuilder<SqlBool>[] {
   return [...among('t.entity', entityNames), ...among('t.action', done), ...steps];
 }
 
-/** Entries of these people, and of salesmen who acted. */
+/** Entries of these users, also as salesmen who acted on behalf of others. */
 const byPeople = (ids: readonly number[] = []): RawBuilder<SqlBool>[] =>
   ids.length > 0
     ? [sql<SqlBool>`t.actor_id = any (${[...ids]}::int[])`, sql<SqlBool>`t.behalf_id = any (${[...ids]}::int[])`]
@@ -81,9 +87,9 @@ async function meaning(context: Context, word: string): Promise<RawBuilder<SqlBo
 }
 
 /**
- * The entries that a search text means (issue 14 point 6): each of its words names, in either language, what was done or
- * to what, a record by its code or name, or a person. In: the text. No word reads a table from end to end: names are
- * looked up by their indexes, kinds are known without the database.
+ * The audit entries that match a search text (issue 14 point 6). Each word matches, in either language, an action, an
+ * entity, a record by its code or name, or a person. No word scans a whole table: names are found by index, kinds
+ * without the database.
  */
 export async function auditSearch(context: Context, text: string): Promise<RawBuilder<SqlBool>> {
   const words = text.toLowerCase().split(/\s+/).filter(Boolean).slice(0, mostWords);

@@ -4,15 +4,15 @@ import { isMarked } from '../../db/write/auditSignature.ts';
 import type { Secrets } from '../secrets.ts';
 import { authorityOf, type Checkpoint, type Entry, everyEntry, late, link, signed, textOf } from './auditChain.ts';
 
-/** So many rows are in memory at a time. */
+/** Rows in memory at a time. */
 const usualPage = 2_000;
-/** So many findings are told one by one. */
+/** The most findings that are listed. */
 const most = 1_000;
 const maxId = 2 ** 31 - 1;
 
-/** A checkpoint that was kept outside the database, and where. */
+/** A checkpoint that was saved outside the database, and its place. */
 export interface KeptCheckpoint extends Omit<Checkpoint, 'signature'> {
-  /** Absent where somebody wrote down the rest alone. */
+  /** Absent if only the number and the MAC were noted down. */
   readonly signature?: string;
   readonly where: string;
 }
@@ -20,14 +20,14 @@ export interface KeptCheckpoint extends Omit<Checkpoint, 'signature'> {
 export interface Verdict {
   readonly ok: boolean;
   readonly sealed: number;
-  /** Entries of the product that wait for their seal. */
+  /** Entries of the product that are not sealed yet. */
   readonly waiting: number;
-  /** What does not fit: the first thousand, and how many there are besides. */
+  /** The first thousand findings; `more` counts the rest. */
   readonly findings: readonly string[];
   readonly more?: number;
 }
 
-/** What is gathered on the way: the first findings, and how many there were. */
+/** The first findings, and the number of all. */
 class Findings {
   readonly first: string[] = [];
   count = 0;
@@ -38,7 +38,6 @@ class Findings {
   }
 }
 
-/** What a verification works with. */
 interface Reading {
   readonly db: Kysely<Tables>;
   readonly secrets: Secrets;
@@ -53,7 +52,7 @@ interface Link {
   entry: Entry | null;
 }
 
-/** The links from one on, each with its entry, if that is still there. */
+/** The links after a number, each with its entry if that still exists. */
 async function linksAfter({ db, page }: Reading, seq: number): Promise<Link[]> {
   const { rows } = await sql<Entry & { seq: number; link_mac: string; link_version: number }>`select s.seq,
       s.mac as link_mac, s.version as link_version, a.*, ${everyEntry}
@@ -76,7 +75,7 @@ function wrongWith(secrets: Secrets, before: Pick<Link, 'seq' | 'mac'>, { seq, m
   return version > 1 && !isMarked(authority, entry) ? [...gap, notOurs(entry.id)] : gap;
 }
 
-/** The checkpoints between two links, and those beyond the end of the chain where no last one is given, by the page. */
+/** The checkpoints between two links, page by page; without an upper end also those beyond the end of the chain. */
 async function* checkpointsIn({ db, page }: Reading, above: number, upTo = maxId): AsyncGenerator<KeptCheckpoint[]> {
   let after = { seq: above, id: maxId };
   for (;;) {
@@ -89,7 +88,10 @@ async function* checkpointsIn({ db, page }: Reading, above: number, upTo = maxId
   }
 }
 
-/** What is wrong with checkpoints. In: the MACs of the chain by their number, as far as they are needed. */
+/**
+ * The mistakes of checkpoints.
+ * @param macs the MACs of the chain by their number, at least of these checkpoints
+ */
 function wrongCheckpoints(secrets: Secrets, checkpoints: readonly KeptCheckpoint[], macs: ReadonlyMap<number, string>) {
   return checkpoints.flatMap((one) => {
     if (!checkSigned(secrets, one)) return [`the checkpoint at ${one.seq} of ${one.where} was changed`];
@@ -100,8 +102,8 @@ function wrongCheckpoints(secrets: Secrets, checkpoints: readonly KeptCheckpoint
 }
 
 /**
- * Walks along the chain with its checkpoints, a page in memory at a time. Out: how long it is, and the wanted links' MACs by
- * their number.
+ * Walks the chain and its checkpoints page by page.
+ * @returns the length of the chain, and the MACs of the wanted links by their number
  */
 async function walk(reading: Reading, wanted: ReadonlySet<number>) {
   const { secrets, findings } = reading;
@@ -125,7 +127,9 @@ async function walk(reading: Reading, wanted: ReadonlySet<number>) {
   return { sealed, macs };
 }
 
-/** Sealed entries that were put in with the mark of another. The database sorts the marks, on its disk where they are many. */
+/**
+ * Reports sealed entries that have the mark of another entry. PostgreSQL sorts the marks, on disk if there are many.
+ */
 async function checkCopies({ db, findings }: Reading): Promise<void> {
   const { rows } = await sql<{ id: number; count: number }>`with twice as (
       select mark from audit where mark is not null group by mark having count(*) > 1)
@@ -137,7 +141,7 @@ async function checkCopies({ db, findings }: Reading): Promise<void> {
   findings.count += (rows[0]?.count ?? 0) - rows.length;
 }
 
-/** Entries without a seal, in the order of their ids; left out are those that should have been found long ago. */
+/** Unsealed entries in the order of their ids. `left_out` marks those that should have been sealed long ago. */
 async function unsealedAfter({ db, page }: Reading, id: number) {
   const { rows } = await sql<Entry & { left_out: boolean }>`select a.*, a.created_at < now() - interval '1 day'
       and a.id <= (select max(audit_id) from audit_seal) - ${late}::int as left_out
@@ -153,7 +157,10 @@ function wrongUnsealed(secrets: Secrets, entry: Unsealed): string[] {
   return entry.left_out ? [`the entry ${entry.id} was never sealed`, ...strange] : strange;
 }
 
-/** Looks at the entries without a seal. Out: how many they are. */
+/**
+ * Checks the unsealed entries.
+ * @returns how many there are
+ */
 async function checkUnsealed(reading: Reading): Promise<number> {
   const { secrets, findings } = reading;
   let waiting = 0;
@@ -167,47 +174,48 @@ async function checkUnsealed(reading: Reading): Promise<number> {
   }
 }
 
-/** Numbers are given out by a sequence: none is beyond it, and where some were given there are entries. */
+/** Ids come from a sequence: no id is above its last value, and if it gave out any, there must be entries. */
 async function checkNumbers(db: Kysely<Tables>): Promise<string[]> {
   const sequence = sql.raw("pg_get_serial_sequence('audit', 'id')");
   const { rows } = await sql<{ given: number; last: number | null }>`select
       coalesce(pg_sequence_last_value(${sequence}::regclass), 0)::float8 as given,
       (select max(id) from audit) as last`.execute(db);
   const { given = 0, last = null } = rows[0] ?? {};
-  if (last === null) return given > 0 ? [`every entry is gone: ${given} were numbered`] : [];
-  return last > given ? [`the entry ${last} has a number that was never given out`] : [];
+  if (last === null) return given > 0 ? [`all entries are missing: ${given} ids were given out`] : [];
+  return last > given ? [`the entry ${last} has an id that was never given out`] : [];
 }
 
 const checkSigned = (secrets: Secrets, { seq, mac, signature }: Pick<KeptCheckpoint, 'seq' | 'mac' | 'signature'>) =>
   signature === undefined || signed(authorityOf(secrets, seq), seq, mac) === signature;
 
-/** A former key vouches for the chain up to where the key was changed: the chain still is what it was there. */
+/** A previous key authenticates the chain up to the change of the key: that link must be unchanged. */
 const checkChanges = ({ former }: Secrets, macs: ReadonlyMap<number, string>): string[] =>
   former.flatMap(({ until: { seq, mac } }) =>
     seq === 0 || macs.get(seq) === mac ? [] : [`the chain does not reach the change of the secret key at ${seq}`],
   );
 
 /**
- * Reads the whole chain and says what does not fit (C10): a changed entry, a gap, a cut tail, an entry left out, one that
- * the product did not write. In: the checkpoints that are kept outside the database, too, without which a tail that was
- * cut with its checkpoints would not be missed (D11); and how many rows are in memory at a time. What it takes grows with
- * the audit, so the statements of `db` should have no limit of time.
+ * Reads the whole chain and reports what is wrong (C10): a changed entry, a gap, a cut end, an entry left out, an entry
+ * that the product did not write. The time grows with the audit, so the statements of `db` should have no time limit.
+ * @param checkpoints those saved outside the database; without them a cut end is not noticed if its checkpoints were
+ * cut as well (D11)
+ * @param page rows in memory at a time
  */
 export async function verifyAudit(
   db: Kysely<Tables>,
   secrets: Secrets,
-  kept: readonly KeptCheckpoint[] = [],
+  checkpoints: readonly KeptCheckpoint[] = [],
   page = usualPage,
 ): Promise<Verdict> {
   const findings = new Findings();
   const reading = { db, secrets, page, findings };
   const changes = secrets.former.map(({ until }) => until);
-  const { sealed, macs } = await walk(reading, new Set([...kept, ...changes].map(({ seq }) => seq)));
+  const { sealed, macs } = await walk(reading, new Set([...checkpoints, ...changes].map(({ seq }) => seq)));
   await checkCopies(reading);
   const waiting = await checkUnsealed(reading);
   findings.add(checkChanges(secrets, macs));
   findings.add(await checkNumbers(db));
-  findings.add(wrongCheckpoints(secrets, kept, macs));
+  findings.add(wrongCheckpoints(secrets, checkpoints, macs));
   const { first, count } = findings;
   const more = count - first.length;
   return { ok: count === 0, sealed, waiting, findings: first, ...(more > 0 && { more }) };

@@ -1,6 +1,6 @@
 import type { StoredLanguage } from '../../../contract/messages/label.ts';
 
-/** What a mail shows; texts as they are, escaped here. */
+/** The content of a mail as plain texts; they are escaped here. */
 export interface MailPage {
   readonly language: StoredLanguage;
   readonly brand: string;
@@ -16,11 +16,14 @@ export interface MailPage {
 export interface Fact {
   readonly name: string;
   readonly value: string;
-  /** Read sign by sign, and so set in letters of one width. */
+  /** Read character by character, and so set in a monospaced font. */
   readonly isCode?: boolean;
 }
 
-/** The colours of the console's themes (src/shell/theme/theme.ts); a link is in the second one, as magenta is for actions there. */
+/**
+ * The colours of the console's themes (src/shell/theme/theme.ts). Links have the second colour, since magenta is for
+ * actions there.
+ */
 const light = { page: '#f7f5f7', card: '#ffffff', ink: '#211b1f', quiet: '#5f565c', line: '#e6e0e4', link: '#0e7490' };
 const dark = { page: '#151215', card: '#1e1a1d', ink: '#f3edf1', quiet: '#bdb2b9', line: '#3a3338', link: '#5cc6de' };
 const rail = '#262229';
@@ -35,7 +38,9 @@ const styles = `:root{color-scheme:light dark;supported-color-schemes:light dark
 @media (prefers-color-scheme:dark){${darkRules.join('')}}
 @media (max-width:480px){.around{padding:12px 8px!important}.within{padding:20px 16px!important}.head{padding:16px!important}}`;
 
-/** The attributes of an element: light in place, for clients that drop the styles of the head; dark by its class. */
+/**
+ * The attributes of an element: light colours inline, for clients that drop the styles of the head; dark ones by class.
+ */
 const look = (part: Part, style = ''): string => `class="${part}" style="${property(part)}:${light[part]};${style}"`;
 
 const fonts = "'Segoe UI',Roboto,Helvetica,Arial,'PingFang SC','Microsoft YaHei','Noto Sans CJK SC',sans-serif";
@@ -94,12 +99,13 @@ function card(page: MailPage): string {
 const footer = (text: string): string =>
   `<tr><td style="padding:16px 24px"><p ${look('quiet', 'margin:0;font-size:13px;line-height:1.5;text-align:center;text-wrap:balance')}>${escaped(text)}</p></td></tr>`;
 
-/** Outlook for Windows knows no largest width; it alone reads these comments. */
+/** Outlook for Windows does not support `max-width`; it alone reads these comments. */
 const inOutlook = (markup: string): string => `<!--[if mso]>${markup}<![endif]-->`;
 
 /**
- * A mail as HTML in the product's look: fluid, 600 px at most; light by styles in place and dark by `prefers-color-scheme`;
- * nothing is loaded from elsewhere. In: texts, which are escaped. Out: a whole document.
+ * A mail as a whole HTML document in the product's look: fluid, at most 600 px wide; light by inline styles and dark by
+ * `prefers-color-scheme`; it loads nothing.
+ * @param page plain texts, which are escaped here
  */
 export function mailHtml(page: MailPage): string {
   const inner = table('max-width:600px;margin:0 auto', `${brandRow(page.brand)}${card(page)}${footer(page.footer)}`);

@@ -14,7 +14,7 @@ import { oneLine, wordsFor } from './template.ts';
 
 type About = Pick<Notice, 'notice' | 'record_id' | 'values'>;
 
-/** The live users of these ids who have an address, by their id. */
+/** The live users of these ids who have a mail address, by their id. */
 async function addressed(context: Context, ids: readonly number[]) {
   const { rows } = await sql<Pick<Rows['user'], 'id' | 'language' | 'params'>>`select id, language, params from users
     where id = any (${[...ids]}::int[]) and deleted_at is null order by id`.execute(context.trx);
@@ -35,19 +35,20 @@ async function idsOf(context: Context, readers: readonly Reader[]): Promise<(num
   return ids;
 }
 
-/** Messages, each with the ids of its readers. */
+/** Notices, each with the ids of its recipients. */
 type Mailed = readonly (About & { readonly readers: readonly number[] })[];
 
 /**
- * Mails messages to those of their readers who have an address, each in their own language, else in that of the request
- * that caused it. In the transaction of the cause; each mail is tried and fails as one of a licence does (C8). It belongs to
- * no enterprise, so that nobody's list of mails shows whom it went to. The statements do not grow with the messages.
+ * Mails notices to those of their recipients who have an address, in their own language, else in that of the request
+ * that caused it. Runs in the transaction of the cause; each mail is tried and fails as that of a licence does (C8).
+ * The mails belong to no enterprise, so that no list of mails shows their recipients. The number of statements grows
+ * only by one per thousand mails.
  */
-export async function mailNotices(context: Context, told: Mailed): Promise<void> {
-  const ids = [...new Set(told.flatMap(({ readers }) => readers))];
+export async function mailNotices(context: Context, notices: Mailed): Promise<void> {
+  const ids = [...new Set(notices.flatMap(({ readers }) => readers))];
   const found = ids.length > 0 ? await addressed(context, ids) : new Map<number, never>();
   const otherwise: StoredLanguage = context.origin?.language === 'zh' ? 'zh-CN' : 'en';
-  const mails = told.flatMap(({ readers, ...about }) =>
+  const mails = notices.flatMap(({ readers, ...about }) =>
     [...readers]
       .sort((a, b) => a - b)
       .flatMap((id) => found.get(id) ?? [])
@@ -63,7 +64,7 @@ export async function mailNotices(context: Context, told: Mailed): Promise<void>
   for (let from = 0; from < mails.length; from += atOnce) await put(context, mails.slice(from, from + atOnce));
 }
 
-/** The most mails of one statement. */
+/** The most mails inserted by one statement. */
 const atOnce = 1_000;
 
 async function put(context: Context, mails: Parameters<typeof insertAll<'mail'>>[2]): Promise<void> {
@@ -75,7 +76,7 @@ async function put(context: Context, mails: Parameters<typeof insertAll<'mail'>>
   await context.enqueue(context.trx, 'sendMail', ...sendings);
 }
 
-/** Mails one message as `mailNotices` does, and never to the actor (C9). */
+/** Mails one notice as `mailNotices` does, and never to the actor (C9). */
 export async function mailNotice(context: Context, readers: readonly Reader[], about: About): Promise<void> {
   const ids = readersAmong(context, await idsOf(context, readers));
   if (ids.length > 0) await mailNotices(context, [{ ...about, readers: ids }]);
@@ -83,7 +84,10 @@ export async function mailNotice(context: Context, readers: readonly Reader[], a
 
 type Kept = Pick<Rows['mail'], 'notice' | 'record_id' | 'values' | 'language'> & { readonly role_id: number | null };
 
-/** What a kept mail of a message says, with the record's address as its reader finds it; else the console's own. */
+/**
+ * The content of a saved mail of a notice, with the address of the record as its recipient finds it; else the address
+ * of the console.
+ */
 export function noticeToRead(mail: Kept, publicUrl: string): NoticeMail['notice'] {
   const language = languageOf(mail.language);
   const [key, values] = [mail.notice ?? '', mail.values ?? {}];
@@ -94,7 +98,7 @@ export function noticeToRead(mail: Kept, publicUrl: string): NoticeMail['notice'
   return { title, text: noticeMailText(key, values, language) ?? '', url: `${publicUrl}${path ?? '/'}` };
 }
 
-/** The mail of a message in the product's look, as text and HTML (issue 13 point 6). */
+/** The mail of a notice in the product's look, as text and HTML (issue 13 point 6). */
 export function renderNotice({ language, notice }: NoticeMail) {
   const words = wordsFor(language);
   const title = oneLine(notice.title);

@@ -3,32 +3,31 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Rows } from '../../../contract/index.ts';
 import { noticeEntity, noticeTitle } from '../../../contract/notices/noticeText.ts';
 import type { KeptValue } from '../../../contract/notices/noticeValues.ts';
-import type { Carried } from '../../db/write/piggyback.ts';
-import { insertAll, insertingEach, patchAll, removeAll } from '../../db/write/store.ts';
+import { insertAll, insertEach, patchAll, removeAll } from '../../db/write/store.ts';
 import { type Context, callerOf } from '../context.ts';
 import type { Rules } from '../rules.ts';
 
 type Notification = Rows['notification'];
 
 export interface Notice {
-  /** The key of one of contract/schema/notice.ts, or of a declared one. */
+  /** The key of a notice: one of contract/schema/notice.ts, or a declared one. */
   readonly notice: string;
   readonly module: 'order' | 'assignment' | 'allocation' | null;
   readonly record_id?: number;
   readonly values: Readonly<Record<string, KeptValue>>;
 }
 
-/** The live users of a role, of one enterprise where it is given. */
+/** The live users of a role, of one enterprise if it is given. */
 interface RoleReaders {
   readonly role_id: 1 | 2 | 3 | 4 | 5;
   readonly enterprise_id?: number | undefined;
 }
 
-/** Whom a message tells: a user by number, where there is one, or those of a role. */
+/** A recipient: a user by id (null: nobody), or the users of a role. */
 export type Reader = number | null | RoleReaders;
 export const isOfRole = (reader: Reader): reader is RoleReaders => typeof reader === 'object' && reader !== null;
 
-/** The readers, each once and without the actor (C9). */
+/** The recipients, each once and without the actor (C9). */
 export function readersAmong(context: Context, readers: readonly (number | null)[]): number[] {
   const actor = context.caller?.id;
   return [...new Set(readers)].filter((id): id is number => id !== null && id !== actor);
@@ -37,7 +36,7 @@ export function readersAmong(context: Context, readers: readonly (number | null)
 const idsOfRole = ({ role_id, enterprise_id }: RoleReaders) => sql<{ id: number }>`select id from users
   where role_id = ${role_id} and deleted_at is null ${enterprise_id === undefined ? sql`` : sql`and enterprise_id = ${enterprise_id}`}`;
 
-/** The ids of the readers, each once and without the actor; nothing where it is known that there are none. */
+/** The ids of the recipients, each once and without the actor; undefined if there are none for certain. */
 function idsOfReaders(context: Context, readers: readonly Reader[]): RawBuilder<{ id: number }> | undefined {
   const roles = readers.filter(isOfRole);
   const named = readersAmong(context, readers.filter((one) => !isOfRole(one)) as (number | null)[]);
@@ -48,27 +47,20 @@ function idsOfReaders(context: Context, readers: readonly Reader[]): RawBuilder<
   return sql<{ id: number }>`select id from (${sql.join(found, sql` union `)}) as reader (id) where ${others}`;
 }
 
-/**
- * The statement that tells the readers, never the actor (C9); none where there are no readers. It belongs into the
- * transaction of the cause, and another statement may carry it.
- */
-export function messageTo(context: Context, readers: readonly Reader[], notice: Notice): Carried {
+/** Notifies the recipients, never the actor (C9), in the transaction of the cause. */
+export async function notify(context: Context, readers: readonly Reader[], notice: Notice): Promise<void> {
   const ids = idsOfReaders(context, readers);
+  if (!ids) return;
   const { module, record_id = null, values } = notice;
   const uuid = sql<string>`gen_random_uuid()::text`;
   const message = { uuid, module, record_id, notice: notice.notice, values };
-  return ids && insertingEach(context, 'notification', ['user_id', ids], message);
+  await insertEach(context, 'notification', ['user_id', ids], message);
 }
 
-/** Tells the readers, in the transaction of the cause and never the actor (C9). */
-export async function notify(context: Context, readers: readonly Reader[], notice: Notice): Promise<void> {
-  await messageTo(context, readers, notice)?.execute(context.trx);
-}
-
-/** The most messages of one statement. */
+/** The most notices inserted by one statement. */
 const atOnce = 1_000;
 
-/** Tells of several things at once, as `notify` does of one, each to readers of its own. */
+/** Sends several notices as `notify` does one, each to its own recipients. */
 export async function notifyAll(
   context: Context,
   notices: readonly (Notice & { readonly readers: readonly number[] })[],
@@ -87,7 +79,7 @@ export async function notifyAll(
     await insertAll(context, 'notification', rows.slice(from, from + atOnce));
 }
 
-/** The ids of the live users of a role, of one enterprise where it is given. */
+/** The ids of the live users of a role, of one enterprise if it is given. */
 export async function usersOf(
   context: Context,
   role_id: RoleReaders['role_id'],
@@ -97,7 +89,7 @@ export async function usersOf(
   return rows.map(({ id }) => id);
 }
 
-/** The live users of a role by their enterprise, of these enterprises. */
+/** The live users of a role in these enterprises, by enterprise. */
 export async function usersOfEach(
   context: Context,
   role_id: RoleReaders['role_id'],
@@ -112,14 +104,14 @@ export async function usersOfEach(
   return new Map(rows.map(({ enterprise_id, ids }) => [enterprise_id, ids]));
 }
 
-/** Marks own messages as read: those of the uuids, or all (B10). */
+/** Marks the caller's notices as read: those of the uuids, or all (B10). */
 export async function markRead(context: Context, uuids?: readonly string[]): Promise<void> {
-  const meant = uuids ? sql<SqlBool>`uuid = any(${[...uuids]})` : sql<SqlBool>`true`;
-  const unread = sql<SqlBool>`user_id = ${callerOf(context).id} and not status and ${meant}`;
+  const selected = uuids ? sql<SqlBool>`uuid = any(${[...uuids]})` : sql<SqlBool>`true`;
+  const unread = sql<SqlBool>`user_id = ${callerOf(context).id} and not status and ${selected}`;
   await patchAll(context, 'notification', unread, { status: true });
 }
 
-/** Deletes every own message. */
+/** Deletes all notices of the caller. */
 export async function deleteAll(context: Context): Promise<void> {
   await removeAll(context, 'notification', sql<SqlBool>`user_id = ${callerOf(context).id}`);
 }

@@ -5,21 +5,21 @@ import { unitOf } from '../../../contract/values/unit.ts';
 import { openSealed } from '../../db/write/encryptedColumns.ts';
 import type { Context } from '../context.ts';
 
-/** A mail as it leaves: to whom, and in which words. */
+/** The recipient, language and id of a mail. */
 interface Leaving {
   address: string;
   language: StoredLanguage;
   message_id: string;
 }
 
-/** What a message says by mail: its title, the lines below it, and where its record is found. */
+/** A mail of a notice: its title, its text, and the address of its record. */
 export interface NoticeMail extends Leaving {
   notice: { title: string; text: string; url: string };
 }
 
 export type OutgoingMail = LicenceMail | NoticeMail;
 
-/** A mail with the licence that it carries. */
+/** A mail with the licence that it delivers. */
 export interface LicenceMail extends Leaving {
   send_flag: Rows['mail']['send_flag'];
   licence: {
@@ -28,10 +28,10 @@ export interface LicenceMail extends Leaving {
     token: string;
     expired_at: Date | null;
     quantity: number;
-    /** What the quantity counts; null for hosts (B18). */
+    /** The unit of the quantity; null for hosts (B18). */
     unit: string | null;
     order: string;
-    /** What the order is: one of `orderTypes`. */
+    /** One of `orderTypes`. */
     order_type: number;
     project: string;
     product: string;
@@ -39,7 +39,7 @@ export interface LicenceMail extends Leaving {
   };
 }
 
-/** What the mail of an issued licence tells of it. */
+/** The data of an issued licence that its mail shows. */
 export async function licenceOf(context: Context, assignment_id: number): Promise<LicenceMail['licence']> {
   const found = await context.trx
     .selectFrom('assignment as a')

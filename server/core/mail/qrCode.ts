@@ -5,8 +5,9 @@ const black = [0, 0, 0, 255] as const;
 const white = [255, 255, 255, 255] as const;
 
 /**
- * A text as a QR code (ISO/IEC 18004), a PNG on white with its quiet zone of four modules, readable on any ground. In: up
- * to 300 bytes of text. About one part in seven of the picture may be spoilt (level M).
+ * A text as a QR code (ISO/IEC 18004): a PNG on white with its quiet zone of four modules, readable on any background.
+ * Level M: it stays readable with about one seventh of the picture damaged.
+ * @param text at most 300 bytes
  */
 export const qrCode = (text: string): Buffer =>
   Buffer.from(

@@ -28,7 +28,10 @@ function withLicence({ licence, ...mail }: LicenceMail, publicUrl: string) {
   return { subject, text, html, attachments };
 }
 
-/** A mail as the mail server takes it. In: the mail, and the address of the product. */
+/**
+ * A mail in the form that the mail server accepts.
+ * @param publicUrl the address of the product
+ */
 export function messageOf(mail: OutgoingMail, publicUrl: string) {
   const rendered = 'notice' in mail ? { ...renderNotice(mail), attachments: [] } : withLicence(mail, publicUrl);
   return { ...rendered, to: mail.address, messageId: mail.message_id };

@@ -10,10 +10,10 @@ export interface MailData {
   readonly enterpriseName: string;
   readonly productName: string;
   readonly orderCode: string;
-  /** One of `orderTypes`: a trial says so. */
+  /** One of `orderTypes`; the mail says that an order is a trial. */
   readonly orderType: number;
   readonly quantity: number;
-  /** What the quantity counts; null for hosts (B18). */
+  /** The unit of the quantity; null for hosts (B18). */
   readonly unit: string | null;
   readonly licKey: string;
   readonly licenceId: string;
@@ -21,7 +21,7 @@ export interface MailData {
   readonly publicUrl: string;
 }
 
-/** A picture within the HTML, which names it as `cid:` (RFC 2392). */
+/** A picture within the HTML, which refers to it as `cid:` (RFC 2392). */
 export interface InlinePicture {
   readonly filename: string;
   readonly cid: string;
@@ -103,10 +103,10 @@ const zh: typeof en = {
 
 type Words = typeof en;
 
-/** What stands in every mail, in the language. */
+/** The fixed texts of every mail, in the language. */
 export const wordsFor = (language: StoredLanguage): Words => (language === 'zh-CN' ? zh : en);
 
-/** A value as one line: a break within would be another line of the text, or of the header. */
+/** A value as one line: a line break would start another line of the text, or another header. */
 export const oneLine = (text: string): string => text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim();
 
 const lined = (data: MailData): MailData => ({
@@ -119,13 +119,16 @@ const lined = (data: MailData): MailData => ({
   licKey: oneLine(data.licKey),
 });
 
-/** A moment as the reader writes it, to the minute. Where the reader is, nobody knows: in UTC, and it says so. */
+/**
+ * An instant to the minute, in the reader's format. The reader's time zone is not known: it is shown in UTC, with the
+ * zone.
+ */
 const moment = (date: Date, { locale }: Words): string =>
   `${new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' }).format(date)} UTC`;
 
 const fileOf = (data: MailData): string => `licence-${data.licenceId}.jws`;
 
-/** What the mail tells of the licence; what it has not is left out. */
+/** The facts of the licence that the mail shows, without the empty ones. */
 function factsOf(words: Words, data: MailData): Fact[] {
   const { rows } = words;
   const facts: Fact[] = [
@@ -152,7 +155,9 @@ function pictureOf({ licKey, licenceId, publicUrl }: MailData): InlinePicture | 
   return { filename: 'licence-key.png', cid, content: qrCode(licKey) };
 }
 
-/** The mail that carries a licence, in the recipient's language, as text and HTML with the same facts (C8, issue 14.9). */
+/**
+ * The mail that delivers a licence, in the recipient's language, as text and HTML with the same facts (C8, issue 14.9).
+ */
 export function renderMail(mail: { template: MailTemplate; language: StoredLanguage; data: MailData }): RenderedMail {
   const data = lined(mail.data);
   const words = wordsFor(mail.language);
@@ -161,8 +166,8 @@ export function renderMail(mail: { template: MailTemplate; language: StoredLangu
   const facts = factsOf(words, data);
   const top = [words.greeting(data.enterpriseName), words.intro(kind, data.productName)];
   const link = { text: words.verify, url: `${data.publicUrl}/.well-known/jwks.json` };
-  const told = facts.map(words.fact);
-  const text = [...top, '', ...told, '', words.use, link.text, link.url, '', words.footer, ''].join('\n');
+  const factLines = facts.map(words.fact);
+  const text = [...top, '', ...factLines, '', words.use, link.text, link.url, '', words.footer, ''].join('\n');
   const picture = pictureOf(data);
   const shown = picture && { source: `cid:${picture.cid}`, alt: words.picture(data.licKey), caption: words.caption };
   const { language } = mail;

@@ -12,21 +12,24 @@ export interface RequestKey {
 
 const kept = 24 * 60 * 60 * 1000;
 
-/** By what a repeated body is known: without the secret key nobody can try bodies against it. */
+/**
+ * The text by which a repeated request is recognized. Its MAC is stored: without the secret key nobody can test guesses
+ * of the body against it.
+ */
 const told = (caller_id: number, { key, path, body }: RequestKey): string =>
   JSON.stringify([caller_id, path, key, body]);
 const purpose = 'idempotency';
 const sealOf = (caller_id: number, { path, key }: Pick<RequestKey, 'path' | 'key'>): string =>
   `answer:${caller_id}:${path}:${key}`;
 
-/** Whether it is the body of the first time, which may have come before the secret key was changed. */
+/** True if the request equals the first one, which may have been made under a previous secret key. */
 function isSame(context: Context, caller_id: number, request: RequestKey, mac: string): boolean {
   const { secrets } = context;
   const former = secrets.former.filter(({ keys }) => keys[purpose] !== undefined).map(macsOf);
   return [secrets, ...former].some((one) => one.mac(purpose, told(caller_id, request)) === mac);
 }
 
-/** Takes the key for this request; false when an earlier one has it. A request under way is waited for. */
+/** Claims the key for this request; false if an earlier request has it. Waits for a request that is still running. */
 async function take(context: Context, caller_id: number, request: RequestKey): Promise<boolean> {
   const { key, path } = request;
   const body_hash = context.secrets.mac(purpose, told(caller_id, request));
@@ -58,8 +61,8 @@ const rowOf = (context: Context, caller_id: number, { key, path }: RequestKey) =
     .executeTakeFirstOrThrow();
 
 /**
- * Does the work once for a request key: the same key and body give the first answer again, another body is
- * refused (C21). Key and effect commit together, so a refused or broken request leaves its key free.
+ * Does the work once per request key: the same key and body return the first answer again, another body is refused
+ * (C21). Key and effect commit together, so a request that is refused or fails leaves its key free.
  */
 export async function idempotent<T>(
   context: Context,
@@ -94,7 +97,10 @@ interface KeptAnswer {
   readonly answer_sealed: string;
 }
 
-/** Seals the kept answers with another key, some hundreds at a time. Out: how many. */
+/**
+ * Encrypts the saved answers with another key, 500 at a time.
+ * @returns how many
+ */
 export async function resealAnswers(db: Kysely<Tables>, from: Secrets, to: Secrets): Promise<number> {
   let count = 0;
   for (let last: Omit<KeptAnswer, 'answer_sealed'> = { caller_id: 0, path: '', key: '' }; ; ) {
@@ -116,7 +122,7 @@ export async function resealAnswers(db: Kysely<Tables>, from: Secrets, to: Secre
   }
 }
 
-/** Forgets what is older than a day. */
+/** Deletes answers that are older than a day. */
 export async function forgetAnswers(context: Context): Promise<void> {
   const old = new Date(context.now.getTime() - kept);
   await context.trx.deleteFrom('idempotency').where('created_at', '<', old).execute();

@@ -4,29 +4,32 @@ import { createLimiter, type Limiter } from '../../db/maintenance/rateLimiter.ts
 import { AppError } from '../appError.ts';
 
 const quarter = 15 * 60;
-/** So many failures of an account, from everywhere, are free of delay. */
+/** This number of failures of an account, from all networks together, causes no delay. */
 const free = 10;
 const firstDelay = 250;
 /** Less than the 20 s that the console waits for an answer. */
 const longestDelay = 15_000;
 
-/** A try that is counted before it is verified. `verify` answers nothing where the guess was wrong. */
+/** Counts a try before it is verified. `verify` returns undefined for a wrong guess. */
 type Counted<G> = <T>(guess: G, verify: () => Promise<T | undefined>) => Promise<T | undefined>;
 
-/** What stands between a guesser and the passwords (D6): only failures count, and what is under way. */
+/** Limits how fast passwords can be guessed (D6): only failures count, and tries that are not verified yet. */
 export interface Guesses {
-  /** At a sign-in: five by name and network, thirty by network; by name overall a delay, never a lock. */
+  /**
+   * A sign-in: five failures per name and network, thirty per network; failures per name overall cause a delay, never a
+   * lock.
+   */
   readonly signIn: Counted<{ name: string; network: string }>;
-  /** At the old password of a signed-in user: five. */
+  /** The old password of a signed-in user: five failures. */
   readonly ownPassword: Counted<{ user_id: number }>;
 }
 
 interface Counter {
   readonly limiter: Limiter;
   readonly key: string;
-  /** A right guess takes back the wrong ones before it too. */
+  /** A right guess also clears the wrong ones before it. */
   readonly forgiving?: boolean;
-  /** Many tries are not refused but made to wait. */
+  /** Too many tries are delayed instead of refused. */
   readonly delaying?: boolean;
 }
 
@@ -38,7 +41,10 @@ const forgive = (counters: readonly Counter[]) =>
 const delayOf = (tries: number): number =>
   tries <= free ? 0 : Math.min(longestDelay, firstDelay * 2 ** (tries - free - 1));
 
-/** Counts a try by each counter, and waits; throws, with nothing counted, where one has no room. */
+/**
+ * Counts a try with each counter, and waits for the delay.
+ * @throws if a limit is reached; then nothing stays counted
+ */
 async function count(counters: readonly Counter[], field: string): Promise<void> {
   let delay = 0;
   for (const [at, { limiter, key, delaying }] of counters.entries()) {
@@ -51,7 +57,7 @@ async function count(counters: readonly Counter[], field: string): Promise<void>
   if (delay > 0) await pause(delay);
 }
 
-/** Counts, then verifies; what was not verified, or was right, is not counted in the end. */
+/** Counts, then verifies. Only wrong guesses stay counted: not right ones, nor those that could not be verified. */
 async function verified<T>(counters: readonly Counter[], field: string, verify: () => Promise<T | undefined>) {
   await count(counters, field);
   const found = await verify().catch(async (error) => {

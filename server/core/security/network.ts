@@ -1,8 +1,8 @@
 import ipaddr from 'ipaddr.js';
 
 /**
- * For whom an address is counted: an IPv4 address by itself, however it is written; one of IPv6 by the 64 bits of its
- * network, since whoever has one address there has them all. Any other text is left as it is.
+ * The network that an address is counted as: an IPv4 address itself, in one form; for IPv6 its first 64 bits, since one
+ * subscriber has all addresses of that network. Any other text is returned unchanged.
  */
 export function networkOf(address: string): string {
   if (!ipaddr.isValid(address)) return address;

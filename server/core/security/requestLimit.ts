@@ -7,7 +7,7 @@ import type { Context } from '../context.ts';
 
 const hour = 60 * 60;
 
-/** How often one caller (without one: one network) may make these calls within an hour. */
+/** The number of requests per hour and caller (without a caller: per network). */
 const limits: { readonly [name in EndpointName]?: number } = {
   mail_resend: 200,
   mail_custom: 200,
@@ -18,7 +18,10 @@ const limits: { readonly [name in EndpointName]?: number } = {
   dingtalk_login: 100,
 };
 
-/** Counts a call; throws 429 when it is one too many. Calls without a limit are not counted. */
+/**
+ * Counts a request of an endpoint that has a limit.
+ * @throws 429 above the limit
+ */
 export type CountRequest = (name: EndpointName, party: string) => Promise<void>;
 
 export function createRequestLimits(database: SqlExecutor): CountRequest {
@@ -26,12 +29,12 @@ export function createRequestLimits(database: SqlExecutor): CountRequest {
     Object.entries(limits).map(([name, points]) => [name, createLimiter(database, name, points, hour)]),
   );
   return async (name, party) => {
-    const taken = await limiters.get(name)?.take(party);
-    if (taken && taken.wait > 0) throw new AppError(429, message('too_many'), undefined, taken.wait / 1000);
+    const counted = await limiters.get(name)?.take(party);
+    if (counted && counted.wait > 0) throw new AppError(429, message('too_many'), undefined, counted.wait / 1000);
   };
 }
 
-/** Forgets the counts whose time is over. */
+/** Deletes the counts whose hour is over. */
 export async function forgetCounts(context: Context): Promise<void> {
   await context.trx.deleteFrom('rate_limit').where('expire', '<=', context.now.getTime()).execute();
 }

@@ -8,32 +8,35 @@ import { resealAnswers } from './idempotency.ts';
 import { fingerprintOf, formerContext } from './secretKey.ts';
 import { resealKeys } from './signingKey.ts';
 
-/** What a former key is still asked for; what else it authenticated, the links of applications, ends with it. */
+/**
+ * The purposes for which a previous key is still needed. What else it authenticated, such as links to applications,
+ * becomes invalid.
+ */
 const keptPurposes = ['audit', 'audit-checkpoint', 'audit-entry', 'idempotency'];
 
 export interface Rotation {
   readonly sealed: number;
-  /** The end of the audit's chain under the former key. */
+  /** The end of the audit chain under the previous key. */
   readonly checkpoint: Checkpoint | undefined;
 }
 
 /**
- * Nobody may write with the former key meanwhile. A server that starts now waits for this lock; one that runs has a
- * connection, since its jobs look into the database twice a second. (The embedded database is held by its folder.)
+ * No process may write with the previous key meanwhile. A server that starts now waits for this lock; a running one has
+ * a connection, since its jobs poll the database twice per second. (The embedded database has a lock on its folder.)
  */
 async function lockOut(trx: Kysely<Tables>): Promise<void> {
   await sql`lock table secret_key in access exclusive mode`.execute(trx);
   const { rows } = await sql`select pid from pg_stat_activity where datname = current_database()
     and application_name = current_setting('application_name') and application_name <> '' and pid <> pg_backend_pid()
     limit 1`.execute(trx);
-  if (rows.length > 0) throw new Error('a server works with this database: stop every one of them, and try again');
+  if (rows.length > 0) throw new Error('a server is connected to this database: stop all servers and try again');
 }
 
-/** Seals what is left of the audit under the former key, so that each entry is clearly the one's or the other's. */
+/** Seals the rest of the audit with the previous key, so that each entry clearly belongs to one of the two keys. */
 async function sealRest(trx: Kysely<Tables>, secrets: Secrets): Promise<Checkpoint | undefined> {
   let sealed = await sealAudit(trx, secrets);
   let checkpoint = sealed.checkpoint;
-  // Until the older entries have all been looked through, down to the first.
+  // Goes on until all older entries have been searched, down to the first.
   while (sealed.count > 0 || sealed.looked !== undefined) {
     sealed = await sealAudit(trx, secrets, sealed.looked);
     checkpoint = sealed.checkpoint ?? checkpoint;
@@ -42,10 +45,11 @@ async function sealRest(trx: Kysely<Tables>, secrets: Secrets): Promise<Checkpoi
 }
 
 /**
- * Puts another secret key in the place of the present one: everything sealed is sealed anew, and of the former key
- * nothing is kept but what checks the audit up to here and the request keys of the last day, sealed with the new one.
- * All in the caller's transaction, so that whatever interrupts it leaves the former key valid. In: the transaction, the
- * secrets of the present key, that key, the new one. Throws a sentence while a server works with the database.
+ * Replaces the secret key: encrypts everything with the new one. Of the previous key only the parts remain that check
+ * the audit so far and the request keys of the last day, encrypted with the new key. All in the caller's transaction,
+ * so that an interruption leaves the previous key valid.
+ * @param from the secrets of the current key
+ * @throws a sentence for the operator while a server uses the database
  */
 export async function rotateSecret(
   trx: Kysely<Tables>,
@@ -54,7 +58,7 @@ export async function rotateSecret(
   newKey: string,
 ): Promise<Rotation> {
   await lockOut(trx);
-  if (presentKey === newKey) throw new Error('the new secret key is the present one');
+  if (presentKey === newKey) throw new Error('the new secret key is the same as the current one');
   const checkpoint = await sealRest(trx, from);
   const last = await trx.selectFrom('audit_seal').select(['seq', 'mac']).orderBy('seq', 'desc').limit(1).execute();
   const until = last[0] ?? { seq: 0, mac: '' };

@@ -13,7 +13,7 @@ import {
 import { currentKey } from './signingKey.ts';
 
 export const fingerprintOf = (secrets: Secrets): string => secrets.mac('fingerprint', '');
-/** What the former keys are bound to when they are sealed. */
+/** The context for which the previous keys are encrypted. */
 export const formerContext = 'secret_key.former';
 
 const noted = (db: Kysely<Tables>) => db.selectFrom('secret_key').select(['fingerprint', 'former']).executeTakeFirst();
@@ -27,7 +27,7 @@ const opens = (db: Kysely<Tables>, secrets: Secrets): Promise<boolean> =>
     () => false,
   );
 
-/** The key of a change that ended between the database and the file, where there is one. */
+/** The next key, if a change of the key was interrupted after the database was changed and before the file was. */
 function comingKey(source: Omit<SecretKeySource, 'mayMake'>, fingerprint: string | undefined): string | undefined {
   const { present, coming } = keyFiles(source.dataDir);
   if (source.secretKey || source.databaseUrl || !existsSync(coming)) return undefined;
@@ -37,7 +37,7 @@ function comingKey(source: Omit<SecretKeySource, 'mayMake'>, fingerprint: string
   return key;
 }
 
-/** The secret key that belongs to this database; the first one to come is noted by its fingerprint. */
+/** The secret key that belongs to this database. The first key is recorded by its fingerprint. */
 async function keyOf(db: Kysely<Tables>, source: Omit<SecretKeySource, 'mayMake'>): Promise<string> {
   const before = await noted(db);
   const come = before && comingKey(source, before.fingerprint);
@@ -46,7 +46,7 @@ async function keyOf(db: Kysely<Tables>, source: Omit<SecretKeySource, 'mayMake'
   const key = loadSecretKey({ ...source, mayMake: !sealed });
   const secrets = createSecrets(key);
   const fingerprint = fingerprintOf(secrets);
-  // A database of an older build has no fingerprint yet, but a signing key to try.
+  // A database of an older version has no fingerprint yet, but a signing key to try.
   if (!before && (!sealed || (await opens(db, secrets))))
     await db
       .insertInto('secret_key')
@@ -55,12 +55,12 @@ async function keyOf(db: Kysely<Tables>, source: Omit<SecretKeySource, 'mayMake'
       .execute();
   if ((await noted(db))?.fingerprint === fingerprint) return key;
   const name = source.secretKey ? 'SECRET_KEY' : 'secret.key';
-  throw new Error(`${name} is not the key that this database was sealed with: start with that one`);
+  throw new Error(`${name} is not the key that this database was encrypted with: start with that key`);
 }
 
 /**
- * Encryption with the secret key that belongs to this database, and what is kept of the keys before it.
- * Throws a sentence for another key, and where the key is gone.
+ * Encryption with the secret key that belongs to this database, and the saved parts of the previous keys.
+ * @throws a sentence for the operator if the key is another one or missing
  */
 export async function openSecrets(db: Kysely<Tables>, source: Omit<SecretKeySource, 'mayMake'>): Promise<Secrets> {
   const key = await keyOf(db, source);

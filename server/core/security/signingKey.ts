@@ -23,7 +23,7 @@ async function newKey(secrets: Secrets) {
   };
 }
 
-/** Makes the first key where there is none; of processes that start at the same moment, one does. */
+/** Creates the first key if there is none. If several processes start at the same time, only one does. */
 export async function ensureKey(db: Kysely<Tables>, secrets: Secrets): Promise<void> {
   const found = await db.selectFrom('signing_key').select('kid').where('retired_at', 'is', null).executeTakeFirst();
   if (found) return;
@@ -35,7 +35,10 @@ export async function ensureKey(db: Kysely<Tables>, secrets: Secrets): Promise<v
     .execute();
 }
 
-/** Retires the present key, which still verifies, and makes a new one; answers its id (C6). */
+/**
+ * Retires the current key, which still verifies, and creates a new one (C6).
+ * @returns the id of the new key
+ */
 export async function rotateKey(db: Kysely<Tables>, secrets: Secrets): Promise<string> {
   await db.updateTable('signing_key').set({ retired_at: sql`now()` }).where('retired_at', 'is', null).execute();
   const key = await newKey(secrets);
@@ -43,7 +46,10 @@ export async function rotateKey(db: Kysely<Tables>, secrets: Secrets): Promise<s
   return key.kid;
 }
 
-/** Seals the private keys, retired ones too, with another secret key. Out: how many. */
+/**
+ * Encrypts the private keys, also retired ones, with another secret key.
+ * @returns how many
+ */
 export async function resealKeys(db: Kysely<Tables>, from: Secrets, to: Secrets): Promise<number> {
   const rows = await db.selectFrom('signing_key').select(['kid', 'private_jwk_sealed']).execute();
   for (const { kid, private_jwk_sealed } of rows) {
@@ -57,20 +63,23 @@ export async function resealKeys(db: Kysely<Tables>, from: Secrets, to: Secrets)
   return rows.length;
 }
 
-/** The key that signs now; the one named by a product's profile as long as it is not retired (B19). */
-export async function currentKey(db: Kysely<Tables>, secrets: Secrets, wished?: string | null): Promise<SigningKey> {
+/**
+ * The key that signs now.
+ * @param preferred the key that a product's profile names; used as long as it is not retired (B19)
+ */
+export async function currentKey(db: Kysely<Tables>, secrets: Secrets, preferred?: string | null): Promise<SigningKey> {
   const { kid, private_jwk_sealed } = await db
     .selectFrom('signing_key')
     .select(['kid', 'private_jwk_sealed'])
     .where('retired_at', 'is', null)
-    .orderBy((eb) => eb('kid', '=', wished ?? ''), 'desc')
+    .orderBy((eb) => eb('kid', '=', preferred ?? ''), 'desc')
     .orderBy('created_at', 'desc')
     .limit(1)
     .executeTakeFirstOrThrow();
   return { kid, privateJwk: JSON.parse(secrets.open(private_jwk_sealed, contextOf(kid))) };
 }
 
-/** The keys that may sign, the newest first. */
+/** The keys that are not retired, the newest first. */
 export const liveKeys = (db: Kysely<Tables>) =>
   db
     .selectFrom('signing_key')
@@ -79,22 +88,25 @@ export const liveKeys = (db: Kysely<Tables>) =>
     .orderBy('created_at', 'desc')
     .execute();
 
-/** The public keys that were read, by their ids: an id is the thumbprint of its key, so that it never stands for another. */
+/** The public keys that were read, by id. They never change, since an id is the thumbprint of its key. */
 const publicKeys = new Map<string, CryptoKey>();
 
-/** The public key of that id, a retired one too, for what it has signed. Whether a database has it still is asked of that. */
+/**
+ * The public key of an id, also a retired one, to verify what it has signed. It is cached for the process: it does not
+ * tell whether this database still has the key.
+ */
 export async function publicKey(db: Kysely<Tables>, kid: string): Promise<CryptoKey | undefined> {
   const known = publicKeys.get(kid);
   if (known) return known;
   const found = await db.selectFrom('signing_key').select('public_jwk').where('kid', '=', kid).executeTakeFirst();
   if (!found) return undefined;
   const key = await importJWK(found.public_jwk, 'EdDSA');
-  if (key instanceof Uint8Array) throw new Error('a signing key has a public part');
+  if (key instanceof Uint8Array) throw new Error('a signing key needs a public key');
   publicKeys.set(kid, key);
   return key;
 }
 
-/** Every public key, retired ones too, as a JWK set (RFC 7517) for `/.well-known/jwks.json`. */
+/** Every public key, also retired ones, as a JWK set (RFC 7517) for `/.well-known/jwks.json`. */
 export async function publicKeySet(db: Kysely<Tables>): Promise<{ keys: JWK[] }> {
   const rows = await db.selectFrom('signing_key').select(['kid', 'public_jwk']).orderBy('created_at', 'desc').execute();
   return { keys: rows.map(({ kid, public_jwk }) => ({ ...public_jwk, kid, use: 'sig', alg: 'EdDSA' })) };

@@ -7,17 +7,20 @@ import { entities } from '../../../contract/index.ts';
 import { summaryTables } from '../schema/summaryTables.ts';
 import type { Tables } from '../schema/tables.ts';
 
-/** What a database held at one moment, beside the rows themselves. */
+/** The content of a database at one moment, besides the rows themselves. */
 export interface Dump {
-  /** The migrations that made its schema, in order. */
+  /** The applied migrations, in order. */
   readonly migrations: readonly { readonly version: number; readonly name: string; readonly checksum: string }[];
-  /** How many rows each table has. */
+  /** The number of rows per table. */
   readonly tables: Readonly<Record<string, number>>;
-  /** The last number that each sequence gave out; null where it gave none. */
+  /** The last number that each sequence gave out; null if it gave none. */
   readonly sequences: Readonly<Record<string, number | null>>;
 }
 
-/** Not those that are worked out of others as these are filled, nor what nobody follows in another database. */
+/**
+ * Without the tables that triggers fill, and without the change log, whose readers do not follow it into another
+ * database.
+ */
 const tableQuery = sql<{ name: string }>`select relname as name from pg_class
   where relnamespace = 'public'::regnamespace and relkind = 'r'
     and relname not in (${sql.join(['schema_migration', 'record_change', ...entities.flatMap(summaryTables)])}) order by 1`;
@@ -25,10 +28,10 @@ const sequenceQuery = sql<{ name: string; last: number | null }>`select sequence
   from pg_sequences where schemaname = 'public' and sequencename <> 'record_change_id_seq' order by 1`;
 const atOnce = 500;
 
-/** The file with the rows of a table: a line of JSON for each. */
+/** The file with the rows of a table, one line of JSON each. */
 export const fileOf = (folder: string, table: string): string => join(folder, `${table}.jsonl`);
 
-/** The rows of a table as lines of JSON, some hundreds at a time. */
+/** The rows of a table as lines of JSON, 500 at a time. */
 async function* linesOf(trx: Kysely<Tables>, table: string): AsyncGenerator<string[]> {
   await sql`declare lines no scroll cursor for select to_jsonb(t)::text as line from ${sql.table(table)} t`.execute(
     trx,
@@ -54,9 +57,11 @@ async function dumpTable(trx: Kysely<Tables>, folder: string, table: string): Pr
 }
 
 /**
- * Writes every row of the database into a folder, a file for each table. In: a transaction that sees one moment, and
- * the folder, which is made. Out: what there is beside the rows. Sequences know no transactions: they are read last, so
- * that each is as far as the rows or farther.
+ * Writes every row of the database into a folder, one file per table. Sequences ignore transactions, so they are read
+ * last: each is at or beyond the ids of the rows.
+ * @param trx a transaction that sees one snapshot
+ * @param folder is created
+ * @returns what there is besides the rows
  */
 export async function dump(trx: Kysely<Tables>, folder: string): Promise<Dump> {
   mkdirSync(folder, { mode: 0o700 });

@@ -15,7 +15,7 @@ const foreignKeys = sql<ForeignKey>`select c.relname as "table", k.conname as na
   from pg_constraint k join pg_class c on c.oid = k.conrelid
   where k.contype = 'f' and k.connamespace = 'public'::regnamespace order by 1, 2`;
 
-/** The columns that take a value, of each table. */
+/** The columns of each table that can be written. */
 const columns = sql<{ table: string; names: string[] }>`select c.relname as "table",
     json_agg(a.attname order by a.attnum) as names
   from pg_class c join pg_attribute a on a.attrelid = c.oid
@@ -26,24 +26,24 @@ const columns = sql<{ table: string; names: string[] }>`select c.relname as "tab
 const linesAtOnce = 500;
 const signsAtOnce = 4_000_000;
 
-/** The lines of a file, as many at a time as one statement takes. */
+/** The lines of a file, in batches for one statement each. */
 async function* batches(file: string): AsyncGenerator<string[]> {
   let batch: string[] = [];
-  let signs = 0;
+  let characters = 0;
   for await (const line of createInterface({ input: createReadStream(file), crlfDelay: Infinity })) {
     batch.push(line);
-    signs += line.length;
-    if (batch.length < linesAtOnce && signs < signsAtOnce) continue;
+    characters += line.length;
+    if (batch.length < linesAtOnce && characters < signsAtOnce) continue;
     yield batch;
     batch = [];
-    signs = 0;
+    characters = 0;
   }
   if (batch.length > 0) yield batch;
 }
 
 async function loadTable(trx: Kysely<Tables>, file: string, table: string, names: readonly string[]): Promise<number> {
   const into = sql.join(names.map((name) => sql.ref(name)));
-  // What a migration has put there stands in the backup too, as it was then.
+  // Rows that a migration inserted are in the backup as well, as they were then.
   const { rows } = await sql`select from ${sql.table(table)} limit 1`.execute(trx);
   if (rows.length > 0) await sql`delete from ${sql.table(table)}`.execute(trx);
   let count = 0;
@@ -61,17 +61,18 @@ const change = ({ table, name }: ForeignKey, what: 'add' | 'drop') =>
   sql`alter table ${sql.table(table)} ${sql.raw(what)} constraint ${sql.ref(name)}`;
 
 /**
- * Fills the tables of a fresh schema from a folder that `dump` wrote. References are checked when all is there; each is
- * put back as it was, so that one that leads nowhere is refused. In: the transaction, the folder, what `dump` said.
- * Throws a sentence when a table or a row is missing; the caller's transaction then leaves nothing.
+ * Fills the tables of a fresh schema from a folder that `dump` wrote. Foreign keys are dropped and created again after
+ * all rows, so that a row with a missing reference is refused.
+ * @param dump what `dump` returned
+ * @throws a sentence if a table or a row is missing; the caller's transaction then rolls back
  */
 export async function load(trx: Kysely<Tables>, folder: string, { tables, sequences }: Dump): Promise<void> {
   const keys = (await foreignKeys.execute(trx)).rows;
-  const takes = new Map((await columns.execute(trx)).rows.map((one) => [one.table, one.names]));
+  const columnsByTable = new Map((await columns.execute(trx)).rows.map((one) => [one.table, one.names]));
   for (const key of keys) await change(key, 'drop').execute(trx);
   for (const [table, rows] of Object.entries(tables)) {
-    const names = takes.get(table);
-    if (!names) throw new Error(`the backup has a table "${table}" that the schema of its build does not have`);
+    const names = columnsByTable.get(table);
+    if (!names) throw new Error(`the backup has a table "${table}" that the schema of its version does not have`);
     const loaded = await loadTable(trx, fileOf(folder, table), table, names);
     if (loaded !== rows) throw new Error(`the backup has ${loaded} of the ${rows} rows of "${table}"`);
   }

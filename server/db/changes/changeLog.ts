@@ -4,24 +4,29 @@ import type { Entity } from '../../../contract/schema/entity.ts';
 import type { Tables } from '../schema/tables.ts';
 import { type Position, positionAt, positionText } from './changePosition.ts';
 
-/** A record that was made, changed or deleted; told when its transaction commits, and never otherwise. */
+/** A record that was created, changed or deleted. It is published when its transaction commits, and only then. */
 export interface Change {
   readonly entity: string;
   readonly id: number;
   readonly version: number;
   readonly action: 'create' | 'update' | 'remove';
-  /** The position of who has read up to this change, as a text. */
+  /** The position of a reader who has read up to this change, as a text. */
   readonly key: string;
-  /** What said whose it was, where that was written anew: who could read it then is told that it is gone (D3). */
+  /**
+   * The previous values of the columns that decide who may read the record, if they were changed: those who could read
+   * it before are notified that it is gone (D3).
+   */
   readonly was?: Readonly<Record<string, unknown>>;
 }
 
-/** What a statement calls a column as it was before it. */
+/** The name in a statement for the value of a column before the statement. */
 const asItWas = (column: string): string => `was_${column}`;
 
 /**
- * Whose a row was before a statement that writes to it. In: the columns that it sets, and its rows.
- * @returns those of the columns that say whose it is, and what the statement takes them as they were from
+ * Reads the scope columns of a row as they were before a statement that writes them.
+ * @param columns the columns that the statement sets
+ * @param where its rows
+ * @returns the scope columns among them, and the `from` and join that read their previous values
  */
 export function moving(
   entity: Entity,
@@ -45,10 +50,10 @@ const wasIn = (moved: readonly string[]): RawBuilder<unknown> => {
 
 const teller = 'tell_change';
 
-/** Does a statement tell changes? */
+/** True if a statement publishes changes. */
 export const tells = (text: string): boolean => text.includes(teller);
 
-/** An expression of a statement's `returning` that tells the change of each of its rows, in the statement itself. */
+/** An expression for `returning` that publishes the change of each row, within the statement itself. */
 export const telling = (
   { name, table }: Entity,
   action: Change['action'],
@@ -56,19 +61,24 @@ export const telling = (
 ): RawBuilder<string> =>
   sql<string>`${sql.raw(`${teller}('${name}', "${table}"."id", "${table}"."version", '${action}', `)}${wasIn(moved)})`;
 
-/** How long what was changed can be read, and how old a position may be from which one goes on, in seconds. */
-const [keptFor, knownFor] = [600, 300];
+/** In seconds: how long changes can be read, and how old a position may be to read on from it. */
+const [retentionSeconds, maxPositionAge] = [600, 300];
 
-/** What was changed since a position; nothing where that is not known, as before a restore, or where it is more than is asked for. */
+/**
+ * The changes since a position; undefined if the position is not known, as after a restore, or if there are more than
+ * the limit.
+ */
 export interface Since {
   readonly changes: readonly Change[] | undefined;
-  /** The position of who has read them all. */
+  /** The position of a reader who has read them all. */
   readonly position: Position;
 }
 
 type Told = Omit<Change, 'key'> & { readonly change_id: string };
 
-/** What was committed after one position, up to another where it is told; of rows that were copied from another server, none. */
+/**
+ * The changes committed after one position, up to another if it is given. Rows copied from another server are left out.
+ */
 function rowsAfter({ snapshot, read }: Position, until: Position | undefined, most: number) {
   const seen = (given: string) => sql<SqlBool>`pg_visible_in_snapshot(x, ${given}::pg_snapshot)`;
   const unread = read ? sql`and not (${seen(read.until)} and id <= ${read.id}::bigint)` : sql``;
@@ -77,8 +87,9 @@ function rowsAfter({ snapshot, read }: Position, until: Position | undefined, mo
 }
 
 /**
- * The keys of changes that were read after a position, in their order. Of those that a late commit brought before what was read
- * already, the last one's key stands for them all: until then they are told again rather than lost.
+ * The keys of changes that were read after a position, in their order. A late commit may come before changes that were
+ * already read: the changes up to the last such one keep the old position, so that they are published again rather than
+ * lost.
  */
 function keysOf(after: Position, until: Position, ids: readonly string[]): string[] {
   const from = BigInt(after.read?.id ?? 0);
@@ -90,8 +101,9 @@ function keysOf(after: Position, until: Position, ids: readonly string[]): strin
 }
 
 /**
- * What was changed after one position, in the order of the changes, up to another one or until now. In: how many at most.
- * Without a position to go on from it only tells where one is.
+ * The changes after one position, in their order, up to another one or until now. Without a position it only returns
+ * the current one.
+ * @param most how many at most
  */
 export async function changesSince(
   db: Kysely<Tables>,
@@ -103,22 +115,22 @@ export async function changesSince(
     ? sql`, pg_snapshot_xmax(${after.snapshot}::pg_snapshot) <= pg_snapshot_xmax(pg_current_snapshot())
         and to_timestamp(${after.at}::int + 1) > (select max(applied_at) from schema_migration) as known,
       (select json_agg(json_build_object('change_id', one.id::text, 'entity', one.entity, 'id', one.record_id, 'version', one.version,
-        'action', one.action, 'was', one.was) order by one.id) from (${rowsAfter(after, until, most)}) as one) as told`
+        'action', one.action, 'was', one.was) order by one.id) from (${rowsAfter(after, until, most)}) as one) as logged`
     : sql``;
-  const { rows } = await sql<{ at: number; snapshot: string; known?: boolean; told?: Told[] | null }>`
+  const { rows } = await sql<{ at: number; snapshot: string; known?: boolean; logged?: Told[] | null }>`
     select extract(epoch from now())::int as at, pg_current_snapshot()::text as snapshot ${known}`.execute(db);
   const [row] = rows;
-  if (!row) throw new Error('the database has told no moment');
+  if (!row) throw new Error('the database returned no current position');
   const position = until ?? positionAt(row.at, row.snapshot);
-  const isKnown = after !== undefined && row.known === true && Math.abs(row.at - after.at) <= knownFor;
-  const told = row.told ?? [];
-  if (!isKnown || told.length > most) return { changes: undefined, position };
+  const isKnown = after !== undefined && row.known === true && Math.abs(row.at - after.at) <= maxPositionAge;
+  const logged = row.logged ?? [];
+  if (!isKnown || logged.length > most) return { changes: undefined, position };
   const keys = keysOf(
     after,
     position,
-    told.map(({ change_id }) => change_id),
+    logged.map(({ change_id }) => change_id),
   );
-  const changes = told.map(({ change_id: _, was, ...change }, at) => ({
+  const changes = logged.map(({ change_id: _, was, ...change }, at) => ({
     ...change,
     ...(was && { was }),
     key: keys[at] ?? '',
@@ -126,7 +138,10 @@ export async function changesSince(
   return { changes, position };
 }
 
-/** Forgets the oldest changes, so many at most, that nobody can ask for any more. Out: whether there may be more. */
+/**
+ * Deletes the oldest changes that nobody can ask for any more, at most 5,000.
+ * @returns true if there may be more
+ */
 export async function forgetChanges({
   trx,
   now,
@@ -137,6 +152,6 @@ export async function forgetChanges({
   const most = 5_000;
   const { rows } = await sql`delete from record_change where ctid = any (array(
       select ctid from record_change order by x, id limit ${sql.lit(most)}))
-    and at < ${now}::timestamptz - ${sql.lit(keptFor)} * interval '1 second' returning 1`.execute(trx);
+    and at < ${now}::timestamptz - ${sql.lit(retentionSeconds)} * interval '1 second' returning 1`.execute(trx);
   return rows.length === most;
 }

@@ -1,13 +1,15 @@
-/** How far somebody has read what is changed: alike in all processes, so that any of them goes on from it. */
+/**
+ * How far a reader has read the change log. It is the same for all processes, so that any of them can go on from it.
+ */
 export interface Position {
-  /** When that was, in seconds since 1970, by the clock of the database. */
+  /** The time of the position, in seconds since 1970, by the clock of the database. */
   readonly at: number;
   /**
-   * Which transactions were over then: a `pg_snapshot` as a text.
+   * The transactions that were finished then: a `pg_snapshot` as a text.
    * https://www.postgresql.org/docs/current/functions-info.html#FUNCTIONS-PG-SNAPSHOT-PARTS
    */
   readonly snapshot: string;
-  /** Of what was committed between the snapshot and a later one, the last change that was read, by its number. */
+  /** The number of the last change that was read among those committed between `snapshot` and a later one, `until`. */
   readonly read?: { readonly until: string; readonly id: string };
 }
 
@@ -23,7 +25,7 @@ const number = '\\d{1,18}';
 const moment = `${number}-${number}-(?:${number}(?:_${number})*)?`;
 const pattern = new RegExp(`^at\\.(\\d{1,12})-(${moment})(?:\\.(${moment})\\.(${number}))?$`);
 
-/** A snapshot as the database takes it; nothing where its numbers are not in order. */
+/** A snapshot as the database accepts it; undefined if its numbers are not in order. */
 function snapshotOf(text: string): string | undefined {
   const [from = '', to = '', between = ''] = text.split('-');
   const open = between === '' ? [] : between.split('_').map(BigInt);
@@ -32,7 +34,7 @@ function snapshotOf(text: string): string | undefined {
   return first > 0n && first <= end && isInOrder ? `${from}:${to}:${open.join(',')}` : undefined;
 }
 
-/** The position that a text names; nothing where it is none. */
+/** The position that a text names; undefined if it is none. */
 export function positionOf(text: string): Position | undefined {
   const [, at = '', moment = '', later, id = ''] = pattern.exec(text) ?? [];
   if (moment === '') return undefined;

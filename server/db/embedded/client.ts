@@ -8,9 +8,9 @@ import { isDamage } from './damage.ts';
 import { type Answer, decode, encode } from './wire.ts';
 
 export interface ClientSettings {
-  /** The folder of PostgreSQL's own files; in memory without one. */
+  /** The folder of PostgreSQL's files; without one the database is in memory. */
   readonly directory?: string;
-  /** A packed data folder to begin from. */
+  /** A packed data folder to start from. */
   readonly template?: string;
 }
 
@@ -26,24 +26,23 @@ const slowLimitMs = 120_000;
 const closeLimitMs = 8_000;
 
 /**
- * PGlite in its own thread: one request at a time, each under a time limit. PGlite cannot be interrupted,
- * so a statement over its limit ends the thread, and a new one is started over the same folder:
- * PostgreSQL recovers from its log, and only the transaction that was open is lost. A database in memory
- * has nothing to recover from and stays closed.
+ * PGlite in its own thread: one request at a time, each under a time limit. PGlite cannot be interrupted, so a
+ * statement over its limit ends the thread, and a new one is started on the same folder: PostgreSQL recovers from its
+ * log, and only the open transaction is lost. A database in memory cannot recover and stays closed.
  */
 export class EmbeddedClient {
-  /** Changes with every restart: a transaction of an older session is gone. */
+  /** Changes with every restart: transactions of an earlier session are lost. */
   session = 0;
   private readonly settings: ClientSettings;
   private worker: Worker | undefined;
   private waiting: Waiting | undefined;
   private ready: Promise<void>;
   private started = false;
-  /** What the thread keeps prepared: the names, and those that it has seen. */
+  /** Names of statements, and the names that the thread has already prepared. */
   private names = new StatementNames();
   private known = new Set<string>();
   private closed: Error | undefined;
-  /** The first error that says that the files are damaged. They do not mend by themselves: it stays. */
+  /** The first error that shows that the files are damaged. It remains, since files do not repair themselves. */
   private damage: Error | undefined;
   private tellDamage: ((error: Error) => void) | undefined;
 
@@ -52,14 +51,17 @@ export class EmbeddedClient {
     this.ready = this.start(settings);
   }
 
-  /** Resolves when statements can be sent; throws when the database could not be opened. */
+  /**
+   * Resolves when statements can be sent.
+   * @throws if the database could not be opened
+   */
   opened(): Promise<void> {
     return this.ready;
   }
 
   /**
-   * Runs one statement, or several without values. The caller sees to it that only one is under way.
-   * Throws DatabaseError; one with code 57014 when the limit was passed.
+   * Runs one statement, or several without values. The caller ensures that only one runs at a time.
+   * @throws DatabaseError, with code 57014 if the time limit was exceeded
    */
   async query(text: string, values: readonly unknown[], limitMs: number): Promise<Answer> {
     const { names, known } = this;
@@ -75,36 +77,36 @@ export class EmbeddedClient {
     } catch (error) {
       if (isDamage(error)) this.damaged(error);
       names.failed(error);
-      // It may have failed before it was prepared.
+      // The statement may have failed before it was prepared.
       if (name && !known.has(name)) names.forget(text);
       throw error;
     }
   }
 
-  /** Packs the data folder: an uncompressed tar. */
+  /** Packs the data folder as an uncompressed tar. */
   async dump(): Promise<Uint8Array> {
     return (await this.request('dump', undefined, [], slowLimitMs)) as Uint8Array;
   }
 
-  /** How often the thread really synced a file. */
+  /** How often the thread has synced a file to disk. */
   async syncs(): Promise<number> {
     const counts = await this.request('counts', undefined, [], slowLimitMs);
     return (counts as { fsync: number }).fsync;
   }
 
-  /** Writes everything out and ends the thread. */
+  /** Writes everything to disk and ends the thread. */
   async close(): Promise<void> {
     if (this.closed) return;
     const ending = async (): Promise<void> => {
       if (this.settings.directory) await this.query('checkpoint', [], closeLimitMs);
       await this.request('close', undefined, [], closeLimitMs);
     };
-    // What could not be written out is in the log and recovered at the next start.
+    // Anything not written yet is in PostgreSQL's log and is recovered at the next start.
     await ending().catch(() => undefined);
     await this.abandon(new DatabaseError('the database is closed', '57P03'));
   }
 
-  /** Ends the thread at once; nothing is served any more. */
+  /** Ends the thread at once; later requests fail. */
   async abandon(reason: Error): Promise<void> {
     this.closed ??= reason;
     await this.end(reason);
@@ -147,7 +149,7 @@ export class EmbeddedClient {
     else waiting.resolve(reply.value);
   }
 
-  /** The thread is of no use any more: who waits learns the reason, and a folder is opened anew. */
+  /** Gives up the thread: rejects the pending request with the reason, and opens the folder anew. */
   private failed(worker: Worker, reason: Error): void {
     if (worker !== this.worker) return;
     this.session += 1;
@@ -156,12 +158,12 @@ export class EmbeddedClient {
     const ended = this.end(reason);
     if (this.closed || !this.started) return;
     if (this.settings.directory) this.ready = ended.then(() => this.start({ ...this.settings, template: undefined }));
-    else this.closed = new DatabaseError(`the database in memory is gone: ${reason.message}`, '57P03');
-    // A folder that was open and does not open again is damaged.
+    else this.closed = new DatabaseError(`the database in memory was lost: ${reason.message}`, '57P03');
+    // A folder that was open and cannot be opened again is damaged.
     this.ready.catch((error: Error) => this.damaged(error));
   }
 
-  /** Calls once, when the files turn out to be damaged. */
+  /** Calls `tell` once if the files turn out to be damaged. */
   whenDamaged(tell: (error: Error) => void): void {
     this.tellDamage = tell;
     if (this.damage) tell(this.damage);

@@ -5,9 +5,9 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { isHeld } from './lock.ts';
 
 /**
- * One process holds a data folder, and another one wants to read it: it puts an empty file `copy-….wanted` there, which
- * only the folder's owner can, and whoever holds the folder makes the copy `copy-…` beside it, or says in
- * `copy-….failed` why there is none.
+ * How another process gets a copy of a locked data folder: it creates an empty file `copy-….wanted` in the folder, as
+ * only the folder's owner can. The process that holds the lock then makes the copy `copy-…`, or writes into
+ * `copy-….failed` why it could not.
  */
 const lookMs = 250;
 const answerLimitMs = 15_000;
@@ -29,22 +29,23 @@ async function answer(file: string, copy: (to: string) => Promise<void>): Promis
 }
 
 /**
- * Makes the copies that other processes ask for, one after the other, and removes those of processes that were gone
- * before they could. In: the folder, and what copies its database into another. Out: what ends it, after a copy under way.
+ * Makes the copies that other processes request, one after the other, and removes those that earlier processes left.
+ * @param copy copies the database into another folder
+ * @returns a function that stops this, after the copy in progress
  */
 export function answerCopies(dataDir: string, copy: (to: string) => Promise<void>): { stop(): Promise<void> } {
   for (const name of fs.readdirSync(dataDir).filter((one) => isCopy.test(one)))
     fs.rmSync(path.join(dataDir, name), { recursive: true, force: true });
   let work: Promise<void> = Promise.resolve();
   let isBusy = false;
-  const look = async (): Promise<void> => {
+  const answerRequests = async (): Promise<void> => {
     const wanted = (await fs.promises.readdir(dataDir)).filter((name) => name.endsWith('.wanted'));
     for (const name of wanted) await answer(path.join(dataDir, name.slice(0, -'.wanted'.length)), copy);
   };
   const timer = setInterval(() => {
     if (isBusy) return;
     isBusy = true;
-    work = look()
+    work = answerRequests()
       .catch(() => undefined)
       .finally(() => {
         isBusy = false;
@@ -60,8 +61,9 @@ export function answerCopies(dataDir: string, copy: (to: string) => Promise<void
 }
 
 /**
- * Asks the process that holds a data folder for a copy of its database. Out: the copy, a data folder of its own that the
- * caller removes. Throws when nobody answers, and what went wrong when the copy could not be made.
+ * Requests a copy of the database from the process that has locked a data folder.
+ * @returns the copy, a data folder that the caller removes
+ * @throws if no process answers, or if the copy failed
  */
 export async function askForCopy(dataDir: string): Promise<string> {
   const copy = path.join(dataDir, `copy-${randomUUID()}`);
@@ -74,12 +76,12 @@ export async function askForCopy(dataDir: string): Promise<string> {
       fs.rmSync(`${copy}.failed`);
       throw new Error(`the running server could not copy its database: ${reason}`);
     }
-    const isTaken = !fs.existsSync(`${copy}.wanted`);
-    if (isTaken && !isHeld(dataDir) && !fs.existsSync(copy))
-      throw new Error('the running server ended before it had copied its database: try again');
-    if (!isTaken && performance.now() > end) {
+    const isAccepted = !fs.existsSync(`${copy}.wanted`);
+    if (isAccepted && !isHeld(dataDir) && !fs.existsSync(copy))
+      throw new Error('the running server ended before it copied its database: try again');
+    if (!isAccepted && performance.now() > end) {
       fs.rmSync(`${copy}.wanted`, { force: true });
-      throw new Error(`the process that holds ${dataDir} does not answer: stop it, and try again`);
+      throw new Error(`the process that uses ${dataDir} does not answer: stop it and try again`);
     }
     await pause(100);
   }

@@ -9,13 +9,13 @@ import type { Answer } from './wire.ts';
 export interface EmbeddedParts {
   readonly client: EmbeddedClient;
   readonly turns: Turns;
-  /** The time limit of a statement sent now. */
+  /** The time limit of a statement that is sent now. */
   readonly limitMs: (terms: Terms) => number;
   /** How long a transaction may stay open without a statement. */
   readonly idleLimitMs: number;
 }
 
-/** The connection while one caller has it. It ends with the thread's session in which it began. */
+/** The connection while one caller uses it. It is valid only for the session of the thread in which it began. */
 class Lease extends EngineConnection {
   readonly terms: Terms;
   private readonly parts: EmbeddedParts;
@@ -54,7 +54,7 @@ class Lease extends EngineConnection {
     this.ended = true;
   }
 
-  /** A transaction that is left open blocks everybody; PostgreSQL ends such a one too. */
+  /** Rolls back a transaction that is left idle, since it blocks everyone else; PostgreSQL does the same. */
   private async revoke(): Promise<void> {
     if (this.lost()) return;
     this.ended = true;
@@ -63,7 +63,7 @@ class Lease extends EngineConnection {
   }
 }
 
-/** Kysely's driver over the embedded client: one connection, given in turn. */
+/** Kysely's driver for the embedded client: one connection, given to one caller after the other. */
 export class EmbeddedDriver implements EngineDriver {
   private readonly parts: EmbeddedParts;
 

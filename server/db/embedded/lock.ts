@@ -3,19 +3,22 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 
-/** Who holds a data folder. */
+/** The process that has locked a data folder. */
 interface Holder {
   readonly pid: number;
   readonly host: string;
-  /** Tells two processes of the same number apart: the process's start in the kernel's own count. */
+  /** The start time of the process, as the kernel counts it: it distinguishes two processes with the same number. */
   readonly birth: string | null;
-  /** Processes of another container have their own numbers; they are told by the file's age. */
+  /**
+   * The container of the process. Process numbers differ between containers, so that the age of the lock file decides
+   * there.
+   */
   readonly space: string;
   readonly startedAt: string;
   readonly token: string;
 }
 
-/** Another process holds the folder. */
+/** Another process has locked the folder. */
 export class FolderHeld extends Error {}
 
 export interface DirectoryLock {
@@ -25,7 +28,7 @@ export interface DirectoryLock {
 const beatMs = 5_000;
 const silentMs = 30_000;
 
-/** When a process started, from /proc; null where there is none (or no such process). */
+/** The start time of a process, from /proc; null if there is no /proc or no such process. */
 function birthOf(pid: number): string | null {
   try {
     const stat = fs.readFileSync(`/proc/${pid}/stat`, 'utf8');
@@ -73,7 +76,7 @@ function read(file: string): { text: string; holder: Holder | undefined } | unde
   }
 }
 
-/** A file that is not ours to understand (a torn write of an old power cut) holds nothing. */
+/** An unreadable file, such as one torn by a power cut, locks nothing. */
 function parse(text: string): Holder | undefined {
   try {
     return JSON.parse(text) as Holder;
@@ -82,7 +85,7 @@ function parse(text: string): Holder | undefined {
   }
 }
 
-/** Puts the whole file in its place, or finds another there: never a half-written one. */
+/** Creates the whole file, or returns false if one exists. The file is never half-written. */
 function place(file: string, text: string): boolean {
   const draft = `${file}.${randomUUID()}`;
   fs.writeFileSync(draft, text, { mode: 0o600 });
@@ -97,12 +100,15 @@ function place(file: string, text: string): boolean {
   }
 }
 
-/** Dead holders of the right to take over, and of the right to take over that, and so on: each died within a moment. */
+/**
+ * How many locks of dead processes are followed: each process that takes over a lock uses a second one, and may die as
+ * well.
+ */
 const depth = 10;
 
 /**
- * Takes the lock, or that of a dead holder. Who takes over holds a second lock meanwhile, and looks again under it:
- * otherwise two that saw the same dead holder could both put their file in its place, the later over the earlier.
+ * Acquires the lock, also one of a dead process. Taking over needs a second lock, under which the first is read again:
+ * otherwise two processes that found the same dead one could both write their file, the later over the earlier.
  */
 function take(directory: string, file: string, text: string, left = depth): void {
   for (let attempt = 0; attempt < 100; attempt++) {
@@ -122,7 +128,10 @@ function take(directory: string, file: string, text: string, left = depth): void
   throw new Error(`the data folder ${directory} could not be locked: its lock file keeps changing`);
 }
 
-/** Puts the file in the place of what was seen there; false when something else stands there by now. */
+/**
+ * Replaces the file, unless it has changed since it was read.
+ * @returns false if it has changed
+ */
 function replace(file: string, seen: string, text: string): boolean {
   if (read(file)?.text !== seen) return false;
   const draft = `${file}.${randomUUID()}`;
@@ -131,7 +140,7 @@ function replace(file: string, seen: string, text: string): boolean {
   return true;
 }
 
-/** Takes the file away, if it is this holder's. */
+/** Deletes the file if it belongs to this process. */
 function remove(file: string, text: string): void {
   if (read(file)?.text === text) fs.rmSync(file);
 }
@@ -143,7 +152,10 @@ function held(directory: string, holder: Holder): Error {
   );
 }
 
-/** Shows that the holder is alive; false when the file is no longer its own. */
+/**
+ * Shows that the process is alive.
+ * @returns false if the file no longer belongs to it
+ */
 function renew(file: string, text: string): boolean {
   try {
     if (fs.readFileSync(file, 'utf8') !== text) return false;
@@ -156,16 +168,17 @@ function renew(file: string, text: string): boolean {
 
 const fileOf = (directory: string): string => path.join(directory, 'database.lock');
 
-/** Whether a living process holds the folder. */
+/** True if a living process has locked the folder. */
 export function isHeld(directory: string): boolean {
   const found = read(fileOf(directory));
   return found?.holder !== undefined && alive(found.holder, fileOf(directory));
 }
 
 /**
- * Locks a data folder for the life of this process: PGlite itself lets two processes write into one
- * folder, and both lose what was acknowledged. A lock whose process is dead is taken over.
- * In: the folder, and what to do should the lock be lost. Throws at once when another process has it.
+ * Locks a data folder for the lifetime of this process. PGlite itself lets two processes write into one folder, and
+ * both lose committed data. A lock of a dead process passes to this one.
+ * @param lost is called if the lock is lost
+ * @throws at once if another process has locked the folder
  */
 export function lockDirectory(directory: string, lost: () => void): DirectoryLock {
   const file = fileOf(directory);

@@ -12,27 +12,33 @@ import { emptyTemplate } from './template.ts';
 import { Turns } from './turns.ts';
 
 export interface EmbeddedSettings {
-  /** The folder of the database; without it, it lives in memory. */
+  /** The folder of the database; without it the database is in memory. */
   readonly dataDir: string | undefined;
-  /** A packed data folder to begin from; an empty one unless told. */
+  /** A packed data folder to start from; an empty database by default. */
   readonly template: string | undefined;
 }
 
 const turnLimitMs = 30_000;
-/** A statement gets so long even where its request has less: to end it ends the thread that all others wait for. */
+/**
+ * A statement gets at least this long, even if its request has less time left: ending it would end the thread that all
+ * requests share.
+ */
 const leastMs = 2_000;
-/** The longest that a timer can wait. */
+/** The longest time that a timer accepts. */
 const noLimitMs = 2 ** 31 - 1;
 const copyLimitMs = 120_000;
 const cloneWherePossible = fs.constants.COPYFILE_FICLONE;
 
-/** PGlite, in memory or in a folder that this process then holds. Throws when another one holds it. */
+/**
+ * Opens PGlite, in memory or in a folder that this process then locks.
+ * @throws if another process has locked it
+ */
 export async function openEmbedded(settings: EmbeddedSettings, limits: Limits): Promise<Engine> {
   const { dataDir } = settings;
   if (!dataDir) return engine(await start({ template: settings.template ?? (await emptyTemplate()) }), limits);
   fs.mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   let client: EmbeddedClient | undefined;
-  const lost = (): void => void client?.abandon(new Error(`the lock of the data folder ${dataDir} was taken away`));
+  const lost = (): void => void client?.abandon(new Error(`the lock of the data folder ${dataDir} was lost`));
   const lock = lockDirectory(dataDir, lost);
   try {
     client = await openFolder(dataDir, settings);
@@ -43,7 +49,7 @@ export async function openEmbedded(settings: EmbeddedSettings, limits: Limits): 
   }
 }
 
-/** Opens the files under `pgdata`, which is there as a whole or not at all. */
+/** Opens the files under `pgdata`, which exists completely or not at all. */
 async function openFolder(dataDir: string, settings: EmbeddedSettings): Promise<EmbeddedClient> {
   const directory = path.join(dataDir, 'pgdata');
   if (!fs.existsSync(directory)) await unpack(dataDir, directory, settings);
@@ -52,20 +58,20 @@ async function openFolder(dataDir: string, settings: EmbeddedSettings): Promise<
   });
 }
 
-/** Unpacks the template beside the place where it belongs; what fails or is cut short changes nothing. */
+/** Unpacks the template into a draft folder and renames it, so that a failure or an interruption changes nothing. */
 async function unpack(dataDir: string, directory: string, { template }: EmbeddedSettings): Promise<void> {
   const draft = `${directory}.new`;
   fs.rmSync(draft, { recursive: true, force: true });
   fs.mkdirSync(draft, { mode: 0o700 });
   const file = template ?? (await emptyTemplate());
-  // The paths of a packed folder are absolute; that the files are their owner's alone is told to each.
+  // The paths of a packed folder are absolute; the umask makes each file readable for its owner only.
   extract({ file, cwd: draft, sync: true, strip: 1, strict: true, noMtime: true, processUmask: 0o077 });
   syncTree(draft);
   fs.renameSync(draft, directory);
   sync(dataDir);
 }
 
-/** Writes a folder and all that is in it to the disk. */
+/** Syncs a folder and everything in it to disk. */
 function syncTree(folder: string): void {
   for (const entry of fs.readdirSync(folder, { withFileTypes: true })) {
     const name = path.join(folder, entry.name);
@@ -87,17 +93,17 @@ async function start(settings: ConstructorParameters<typeof EmbeddedClient>[0]):
   return client;
 }
 
-/** The folder of a database, and what holds it. */
+/** The folder of a database, and its lock. */
 interface HeldFolder {
   readonly dataDir: string;
   readonly lock: DirectoryLock;
 }
 
-/** The files of the database as they are between two statements. What is in its memory alone is in its log, too. */
+/** Copies the files of the database between two statements. What is only in memory is in PostgreSQL's log as well. */
 const copyFiles = (client: EmbeddedClient, dataDir: string, inTurn: <T>(work: () => Promise<T>) => Promise<T>) => {
   const from = path.join(dataDir, 'pgdata');
   return async (to: string): Promise<void> => {
-    // Before the turn of the copy, so that the others wait for one of the two at most.
+    // The checkpoint has a turn of its own, so that others wait for one of the two at most.
     await inTurn(() => client.query('checkpoint', [], copyLimitMs));
     await inTurn(() => fs.promises.cp(from, path.join(to, 'pgdata'), { recursive: true, mode: cloneWherePossible }));
   };

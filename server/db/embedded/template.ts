@@ -9,13 +9,13 @@ import { EmbeddedClient } from './client.ts';
 
 const gzip = promisify(zlib.gzip);
 
-/** The version of PGlite whose files a packed folder holds. */
+/** The installed version of PGlite, on which the format of the files depends. */
 function engineVersion(): string {
   const file = path.join(root, 'node_modules/@electric-sql/pglite/package.json');
   return (JSON.parse(fs.readFileSync(file, 'utf8')) as { version: string }).version;
 }
 
-/** Where packed folders are kept; where nothing may be written, a folder of this process alone. */
+/** The folder of packed databases; a temporary one of this process if the project is read-only. */
 function cacheDirectory(): string {
   const directory = path.join(root, '.cache');
   try {
@@ -30,9 +30,11 @@ function cacheDirectory(): string {
 const building = new Map<string, Promise<string>>();
 
 /**
- * A packed data folder, built when it is not in the cache yet. In: a name for what `build` adds to an
- * empty database (empty for nothing) and the builder, giving an uncompressed tar. Out: the file's path.
- * Two processes may build at once; either result serves.
+ * A packed data folder, built unless it is in the cache. Two processes may build it at the same time; either result is
+ * used.
+ * @param name names what `build` adds to an empty database; empty for nothing
+ * @param build returns an uncompressed tar
+ * @returns the path of the file
  */
 export function packedFolder(name: string, build: () => Promise<Uint8Array>): Promise<string> {
   const file = path.join(cacheDirectory(), `pglite-${engineVersion()}${name && `-${name}`}.tar.gz`);
@@ -50,7 +52,7 @@ async function store(file: string, build: () => Promise<Uint8Array>): Promise<st
   return file;
 }
 
-/** An empty database, packed: making one from nothing takes seconds (initdb). */
+/** An empty database, packed, since creating one with initdb takes seconds. */
 export function emptyTemplate(): Promise<string> {
   return packedFolder('', async () => {
     const client = new EmbeddedClient({});

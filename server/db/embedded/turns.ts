@@ -5,7 +5,7 @@ interface Waiter {
   readonly timer: NodeJS.Timeout;
 }
 
-/** One connection for many callers: each has its turn in the order of asking, and waits a bounded time. */
+/** Gives one connection to many callers, in the order of their requests; each waits for a limited time. */
 export class Turns {
   private busy = false;
   private readonly waiters: Waiter[] = [];
@@ -19,7 +19,10 @@ export class Turns {
     return this.waiters.length;
   }
 
-  /** Resolves when the caller may go on; each `take` is followed by one `give`. Throws after the limit, or its own. */
+  /**
+   * Resolves when the caller may use the connection. Each `take` is followed by one `give`.
+   * @throws after the limit, or the caller's own if that is shorter
+   */
   take(ownLimitMs = this.limitMs): Promise<void> {
     const limitMs = Math.min(this.limitMs, ownLimitMs);
     if (!this.busy) {
@@ -36,7 +39,7 @@ export class Turns {
     });
   }
 
-  /** Ends the caller's turn; the next in line begins. */
+  /** Gives the connection to the next caller. */
   give(): void {
     const next = this.waiters.shift();
     if (!next) {

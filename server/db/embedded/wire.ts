@@ -3,7 +3,7 @@ import { DatabaseError } from '../engine/errors.ts';
 import { type Parser, parserOf, toText } from '../engine/typeParsers.ts';
 
 /**
- * The few messages of PostgreSQL's protocol that one statement needs.
+ * The messages of PostgreSQL's protocol that one statement needs.
  * https://www.postgresql.org/docs/current/protocol-message-formats.html
  */
 export interface Answer extends Answered {
@@ -21,7 +21,7 @@ function int32(value: number): Buffer {
 }
 
 function cString(text: string): Buffer {
-  if (text.includes('\0')) throw new DatabaseError('a NUL character cannot stand in SQL', '22021');
+  if (text.includes('\0')) throw new DatabaseError('SQL cannot contain a NUL character', '22021');
   return Buffer.from(`${text}\0`);
 }
 
@@ -41,7 +41,7 @@ const describe = message('D', Buffer.from('P\0'));
 const execute = message('E', zero, int32(0));
 const sync = message('S');
 
-/** A statement that is kept prepared: its name, whether the database has it already, and the names that it can forget. */
+/** A prepared statement: its name, whether the database has it already, and the names that it can close. */
 export interface Prepared {
   readonly name: string;
   readonly isKnown: boolean;
@@ -49,8 +49,8 @@ export interface Prepared {
 }
 
 /**
- * One statement as bytes. Without values and a name it goes by the simple protocol and may hold several statements,
- * as `pg` does it; else by the extended one.
+ * Encodes one statement as bytes. Without values and a name it uses the simple protocol and may contain several
+ * statements, as with `pg`; otherwise the extended protocol.
  */
 export function encode(text: string, values: readonly unknown[], prepared?: Prepared): Uint8Array<ArrayBuffer> {
   if (values.length === 0 && !prepared) return owned(message('Q', cString(text)));
@@ -61,7 +61,7 @@ export function encode(text: string, values: readonly unknown[], prepared?: Prep
   return owned(Buffer.concat([...close, ...parse, bind, describe, execute, sync]));
 }
 
-/** A copy in memory of its own: what comes from Node's pool cannot be handed to another thread. */
+/** A copy in memory of its own, since a buffer from Node's pool cannot be transferred to another thread. */
 function owned(bytes: Buffer): Uint8Array<ArrayBuffer> {
   const copy = new Uint8Array(bytes.length);
   copy.set(bytes);
@@ -112,8 +112,8 @@ function readError(bytes: Buffer, start: number): DatabaseError {
 }
 
 /**
- * Reads a whole answer; of several statements, the last one's rows.
- * Throws the first DatabaseError in it.
+ * Decodes a whole answer; of several statements, the rows of the last one.
+ * @throws the first DatabaseError in it
  */
 export function decode(answer: Uint8Array): Answer {
   const bytes = Buffer.from(answer.buffer, answer.byteOffset, answer.byteLength);

@@ -12,9 +12,21 @@ export interface Answered {
 
 const counted = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE']);
 
+/** A transaction that is to begin with its first statement. */
+export interface Beginning {
+  /** That it begins, once that was sent. */
+  sent?: Promise<unknown>;
+}
+
 /** A connection while somebody has it, on terms of their own. */
 export abstract class EngineConnection implements DatabaseConnection {
   abstract readonly terms: Terms;
+  /** Are its statements observed, and refused when the time of its terms is over (`connection.ts`)? */
+  isWatched = false;
+  /** Does a transaction of it begin with its first statement (`pipelinedTransaction.ts`)? */
+  isPipelined = false;
+  /** The transaction that is to begin with the next statement. */
+  beginning: Beginning | undefined;
 
   /** Sends one statement. Throws what the engine throws. */
   abstract run(text: string, values: readonly unknown[]): Promise<Answered>;

@@ -13,6 +13,9 @@ const lockTimeoutMs = 5_000;
  */
 const [unusedMs, keepAliveMs] = [300_000, 60_000];
 
+/** How long a connection stays at most: the driver remembers the texts of all statements that it has prepared. */
+const lifetimeSeconds = 3_600;
+
 /** What a connection begins with, besides its limits. */
 export const beginning = ['timezone=UTC', ...planning].map((one) => `-c ${one}`).join(' ');
 
@@ -22,6 +25,7 @@ function openPool(databaseUrl: string, connections: number, limits: Limits): Poo
     connectionString: databaseUrl,
     max: connections,
     idleTimeoutMillis: unusedMs,
+    maxLifetimeSeconds: lifetimeSeconds,
     keepAlive: true,
     keepAliveInitialDelayMillis: keepAliveMs,
     pipeline: true,

@@ -1,5 +1,6 @@
 import { CompiledQuery, type TransactionSettings } from 'kysely';
 import { Client, type Pool, type PoolClient, type QueryResult } from 'pg';
+import { once } from '../../../contract/lib/memoize.ts';
 import { leftMs, type Terms } from './deadline.ts';
 import { type Answered, beginOf, EngineConnection, type EngineDriver } from './engine.ts';
 import { TooLate } from './errors.ts';
@@ -69,20 +70,18 @@ class PostgresConnection extends EngineConnection {
 /** Kysely's driver over a pool of `pg`: connections on terms, whose statements end with the time that these leave. */
 export class PostgresDriver implements EngineDriver {
   private readonly pool: Pool;
-  private readonly databaseUrl: string;
-  private readonly connections = new WeakMap<PoolClient, PostgresConnection>();
+  private readonly connectionOf: (client: PoolClient) => PostgresConnection;
 
   constructor(pool: Pool, databaseUrl: string) {
     this.pool = pool;
-    this.databaseUrl = databaseUrl;
+    this.connectionOf = once((client) => new PostgresConnection(client, databaseUrl));
   }
 
   async init(): Promise<void> {}
 
   async acquireConnection(terms: Terms = {}): Promise<PostgresConnection> {
     const client = await this.connect(leftMs(terms));
-    const connection = this.connections.get(client) ?? new PostgresConnection(client, this.databaseUrl);
-    this.connections.set(client, connection);
+    const connection = this.connectionOf(client);
     connection.terms = terms;
     return connection;
   }

@@ -2,13 +2,12 @@
 const most = 200;
 
 /**
- * What is worth preparing: one statement whose columns a later migration does not add to. A search, and a page further
- * on, are planned each time: how much a text finds, and how far in a page is, a plan cannot know without them. It can where
- * a page is cut out of so many rows that are written out (`up_to` in resource/read.ts).
+ * What is worth preparing: one statement whose columns a later migration does not add to. A search, and what begins at an
+ * offset that is a parameter, are planned each time: how much they read, a plan cannot know without their values.
  */
 const isPreparable = (text: string): boolean =>
   /^\s*(select|insert|update|delete|with)\b/i.test(text) &&
-  !/;| ilike |(?<!\bfrom up_to )\boffset \$|\breturning \*|\bselect \*|\.\*/i.test(text);
+  !/;| ilike |\boffset \$|\breturning \*|\bselect \*|\.\*/i.test(text);
 
 /** Errors by which a database says that it does not know a statement any more, or not as it was. */
 const outdated = ['26000', '0A000'];

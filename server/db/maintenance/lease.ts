@@ -2,22 +2,25 @@ import { randomUUID } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
 import type { Tables } from '../schema/tables.ts';
 
-/** What one process of several does for as long as it holds it. */
+/** An exclusive task that one of several processes does for as long as it has the lease. */
 export interface Turn {
-  /** Out: whether it is this process's now. */
+  /**
+   * Acquires or renews the lease.
+   * @returns true if this process has it now
+   */
   hold(): Promise<boolean>;
-  /** Leaves it to the next one at once. */
+  /** Passes the lease to the next process at once. */
   release(): Promise<void>;
 }
 
-/** The turn of a process that is the only one. */
+/** The lease of the only process. */
 export const alone: Turn = { hold: async () => true, release: async () => undefined };
 
 const leaseMs = 20_000;
 
 /**
- * A turn by a row of the database, until its holder has not renewed it for 20 s: of a process that hangs or loses its network
- * another takes over, as well as of one that died. All times are the database's. In: its name.
+ * A lease in a row of the database. It passes to another process if it was not renewed for 20 s: because its process
+ * died, hangs or lost its network. All times are those of the database.
  */
 export function leaseOf(db: Kysely<Tables>, name: string): Turn {
   const holder = randomUUID();

@@ -6,7 +6,7 @@ interface Query {
   readonly values: readonly unknown[];
 }
 
-/** What the library asks of a client of `pg`, over our own database. */
+/** The part of a `pg` client that the library uses, on our own database. */
 const clientOf = (database: SqlExecutor) => ({
   async query({ text, values }: Query) {
     const { rows } = await database.executeSql(text, values);
@@ -16,7 +16,10 @@ const clientOf = (database: SqlExecutor) => ({
 
 const table = 'rate_limit';
 
-/** A count stays between nothing and one too many: what is refused adds nothing, what is given back twice takes nothing. */
+/**
+ * A count stays between zero and one above the limit: refused requests add nothing more, and giving back twice does no
+ * harm.
+ */
 const upsert = `insert into ${table} (key, points, expire) values ($1, greatest($2::int, 0), $3::bigint)
   on conflict (key) do update set
     points = case when ${table}.expire <= $4::bigint then greatest($2::int, 0)
@@ -24,7 +27,7 @@ const upsert = `insert into ${table} (key, points, expire) values ($1, greatest(
     expire = case when ${table}.expire <= $4::bigint then $3::bigint else ${table}.expire end
   returning points, expire`;
 
-/** The library's store for PostgreSQL, on both of our engines; the table is made by a migration. */
+/** The library's store for PostgreSQL, for both of our engines; a migration creates the table. */
 class Store extends RateLimiterPostgres {
   declare _query: (query: Query & { name: string }) => Promise<unknown>;
 
@@ -35,21 +38,25 @@ class Store extends RateLimiterPostgres {
 }
 
 export interface Taken {
-  /** How many there are now, this one included. */
+  /** The count, including this one. */
   readonly count: number;
-  /** How long to wait until there is room again, in milliseconds; 0 when there was room. */
+  /** Milliseconds until the next try is allowed; 0 if this one is. */
   readonly wait: number;
 }
 
-/** Counts what happens by key within a fixed time, for all processes alike. Not for use inside a transaction. */
+/** Counts events by key within a fixed period, for all processes together. Not for use inside a transaction. */
 export interface Limiter {
   take(key: string): Promise<Taken>;
-  /** Takes back what was counted. */
+  /** Takes back one count. */
   giveBack(key: string): Promise<void>;
   forget(key: string): Promise<void>;
 }
 
-/** In: the database, a name of its own, how many may happen, and in how many seconds. */
+/**
+ * @param name the prefix of its keys
+ * @param points how many events are allowed
+ * @param duration in seconds
+ */
 export function createLimiter(database: SqlExecutor, name: string, points: number, duration: number): Limiter {
   const store = new Store({
     storeClient: clientOf(database),

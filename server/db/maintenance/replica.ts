@@ -1,25 +1,27 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Database } from '../connection.ts';
 
-/** So long a read waits for what was committed before it; then the primary answers. */
+/** How long a read waits for the replica to show what was committed before; then the primary answers. */
 const waitMs = 50;
 const lookEveryMs = 5;
-/** What a replica said of itself holds so long; then it is asked again, so that one that hangs is noticed. */
+/**
+ * How long the last known state of a replica is trusted; then it is queried again, so that one that hangs is noticed.
+ */
 const trustMs = 1_000;
-/** After a failure the replica is left alone for so long. */
+/** How long the replica is not used after a failure. */
 const restMs = 2_000;
 
-/** A position in the log of PostgreSQL, as `16/B374D848`, as a number. */
+/** A position in PostgreSQL's log (`16/B374D848`) as a number. */
 const positionOf = (text: string): bigint => {
   const [high = '0', low = '0'] = text.split('/');
   return (BigInt(`0x${high}`) << 32n) + BigInt(`0x${low}`);
 };
 
-/** What a read may be answered by in place of the primary. */
+/** A database that can answer reads in place of the primary. */
 export interface Replica {
   /**
-   * The replica, once it shows all that was committed before this position of the primary's log; nothing while it is
-   * away, or farther behind than a read waits.
+   * The replica, once it shows everything that was committed before this position of the primary's log; undefined if it
+   * is unavailable, or lags more than a read can wait.
    */
   at(position: string | undefined): Promise<Database | undefined>;
   close(): Promise<void>;
@@ -28,7 +30,7 @@ export interface Replica {
 const stateQuery = `select pg_last_wal_replay_lsn()::text as position, pg_is_in_recovery() as follows,
   (select system_identifier::text from pg_control_system()) as cluster`;
 
-/** A hot standby of the primary, opened when it is first needed, and again after it was away. */
+/** A hot standby of the primary. It is opened when it is first needed, and again after it was unavailable. */
 export class StreamingReplica implements Replica {
   private readonly primary: Database;
   private readonly open: () => Promise<Database>;
@@ -42,7 +44,10 @@ export class StreamingReplica implements Replica {
   private isAway = false;
   private isClosed = false;
 
-  /** In: the primary, what opens the replica, and whom to tell of trouble, once until it has passed (undefined). */
+  /**
+   * @param open opens the replica
+   * @param tell is called once per trouble, and with undefined when it is over
+   */
   constructor(primary: Database, open: () => Promise<Database>, tell: (trouble: unknown) => void) {
     this.primary = primary;
     this.open = open;
@@ -75,7 +80,7 @@ export class StreamingReplica implements Replica {
       this.cluster ??= String((await this.primary.executeSql(stateQuery)).rows[0]?.['cluster']);
       const [state] = (await this.database.executeSql(stateQuery)).rows;
       if (!state?.['follows'] || state['cluster'] !== this.cluster)
-        throw new Error('DATABASE_READ_URL does not name a standby of the server that DATABASE_URL names');
+        throw new Error('DATABASE_READ_URL is not a standby of the server of DATABASE_URL');
       this.replayed = positionOf(String(state['position']));
       this.lookedAt = performance.now();
       if (this.isAway) this.tell(undefined);

@@ -5,20 +5,21 @@ export interface Maintenance {
 }
 
 export interface MaintenanceSettings {
-  /** Seconds between two checkpoints; 300 unless told. */
+  /** Seconds between two checkpoints; 300 by default. */
   readonly checkpointSeconds?: number;
-  /** Seconds between two looks for tables to vacuum; 60 unless told. */
+  /** Seconds between two checks for tables to vacuum; 60 by default. */
   readonly vacuumSeconds?: number;
   readonly onError?: (error: unknown) => void;
 }
 
-/** PostgreSQL's own rule for its autovacuum, with its default numbers. */
+/** The tables that PostgreSQL's autovacuum would vacuum or analyze by its default settings. */
 const dueTables = `select format('%I.%I', schemaname, relname) as name from pg_stat_user_tables
   where n_dead_tup > 50 + 0.2 * n_live_tup or n_mod_since_analyze > 50 + 0.1 * n_live_tup`;
 
 /**
- * Does for PGlite what a server's background processes do: checkpoints, and VACUUM (ANALYZE) of the
- * tables that changed much. PostgreSQL looks after itself; there this does nothing. Out: what ends it.
+ * Does for PGlite what background processes do for a PostgreSQL server: checkpoints, and VACUUM (ANALYZE) of tables
+ * that changed much. With a server it does nothing.
+ * @returns a function that stops it
  */
 export function startMaintenance(database: Database, settings: MaintenanceSettings = {}): Maintenance {
   if (database.engine !== 'pglite') return { stop: () => undefined };
@@ -30,7 +31,7 @@ export function startMaintenance(database: Database, settings: MaintenanceSettin
   return { stop: () => timers.forEach(clearInterval) };
 }
 
-/** One run at a time; a timer that does not keep the process alive. */
+/** Runs the work at an interval, one run at a time, with a timer that does not keep the process alive. */
 function every(seconds: number, work: () => Promise<unknown>, onError: (error: unknown) => void): NodeJS.Timeout {
   let busy = false;
   const run = async (): Promise<void> => {
@@ -42,12 +43,15 @@ function every(seconds: number, work: () => Promise<unknown>, onError: (error: u
   return setInterval(() => void run(), seconds * 1000).unref();
 }
 
-/** Writes what stands in PGlite's log into the tables, so that the log stays short. */
+/** Writes the content of PGlite's log into the tables, so that the log stays short. */
 export async function checkpoint(database: Database): Promise<void> {
   await database.on({ limitMs: 0 }).executeSql('checkpoint');
 }
 
-/** Vacuums the tables that changed much, each in a turn of its own. Out: their names. */
+/**
+ * Vacuums the tables that changed much, one statement each.
+ * @returns their names
+ */
 export async function vacuumDue(database: Database): Promise<string[]> {
   const { rows } = await database.executeSql(dueTables);
   const names = rows.map(({ name }) => String(name));

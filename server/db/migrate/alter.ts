@@ -25,25 +25,25 @@ import type { Column } from './liveSchema.ts';
 import { unfitSql } from './narrowedLimits.ts';
 import { filesReleased, isAside } from './retired.ts';
 
-/** What brings a table to its declaration, and what cannot be done without losing or refusing values. */
+/** Statements that bring a table to its declaration, and the changes that would lose or refuse values. */
 export interface Alterations {
   readonly statements: readonly string[];
-  /** One sentence for each change that is left to a person. */
+  /** One sentence for each change that a developer has to decide. */
   readonly refusals: readonly string[];
 }
 
-const dropped = '-- What was moved aside ends here, with its values.';
+const dropped = '-- Drops a retired column or table, with its values.';
 const done = (...statements: string[]): Alterations => ({ statements, refusals: [] });
 const refused = (sentence: string): Alterations => ({ statements: [], refusals: [sentence] });
 const together = (parts: readonly Alterations[]): Alterations => ({
   statements: parts.flatMap(({ statements }) => statements),
   refusals: parts.flatMap(({ refusals }) => refusals),
 });
-const byFill = 'say what they get: `fill`, or a default for new ones too';
-const oldRows = '-- Rows that are there get what the declaration says in "fill".';
+const byFill = 'declare their value: `fill`, or a default for new rows as well';
+const oldRows = '-- Existing rows get the value of "fill" in the declaration.';
 export const alter = (table: string, change: string): string => `alter table "${table}" ${change};`;
 
-/** A constraint holds for new rows at once; the rows that are there are looked at without holding anybody up. */
+/** A constraint applies to new rows at once; the existing rows are validated later without blocking others. */
 const constrained = (table: string, name: string, definition: string): string[] => [
   alter(table, `add constraint "${name}" ${definition} not valid`),
   alter(table, `validate constraint "${name}"`),
@@ -61,10 +61,10 @@ function columnAdded(entity: Entity, name: string, column: Column): Alterations 
   if (!field) return refused(`${place} is a column of every record, and the table has none; ${byHand}`);
   const { fill } = field;
   if (!column.nullable && column.standard === null && fill === undefined) {
-    return refused(`${place} is required, and rows that are there would have no value; ${byFill}`);
+    return refused(`${place} is required, and existing rows would have no value; ${byFill}`);
   }
-  const held = checkSql(entity.table, name, field);
-  const check = held ? constrained(entity.table, held.name, held.check) : [];
+  const rule = checkSql(entity.table, name, field);
+  const check = rule ? constrained(entity.table, rule.name, rule.check) : [];
   const rest = [...remarksSql(entity, [[name, field]]), ...check];
   if (fill === undefined)
     return done(alter(entity.table, `add column ${columnSql(entity.table, name, field)}`), ...rest);
@@ -81,42 +81,45 @@ function emptinessChanged(entity: Entity, name: string, column: Column): Alterat
   }
   const value = fill === undefined ? 'default' : literal(fill);
   const filled = `update "${entity.table}" set "${name}" = ${value} where "${name}" is null;`;
-  // What a validated check has shown is not looked at again: `set not null` alone would read every row under its lock.
-  const held = `${entity.table}_${name}_not_null`;
-  const checked = constrained(entity.table, held, `check ("${name}" is not null)`);
+  // PostgreSQL does not check the rows again after a validated check: `set not null` alone would read every row under
+  // its lock.
+  const constraint = `${entity.table}_${name}_not_null`;
+  const checked = constrained(entity.table, constraint, `check ("${name}" is not null)`);
   return done(
     ...(fill === undefined ? [] : [oldRows]),
     filled,
     ...checked,
     change('set not null'),
-    alter(entity.table, `drop constraint "${held}"`),
+    alter(entity.table, `drop constraint "${constraint}"`),
   );
 }
 
-/** A text is held to something else than before; where that is narrower, its rows are brought to it first. */
+/** The limits of a text changed. If they become narrower, the rows are adapted first. */
 function remarkChanged(entity: Entity, name: string, live: Column, declared: Column): Alterations {
   const place = `${entity.name}.${name}`;
   const [was, is] = [limitsIn(live.remark), limitsIn(declared.remark)];
-  const said = done(remarkSql(entity.table, name, declared.remark));
-  if (!was || !is) return said;
+  const comment = done(remarkSql(entity.table, name, declared.remark));
+  if (!was || !is) return comment;
   if (isOtherForm(was.form, is.form))
-    return refused(`${place} is held to another form than before (${was.form}, now ${is.form}), ${mayHold}`);
+    return refused(`${place} has another form than before (${was.form}, now ${is.form}), ${mayHold}`);
   const isNarrower = is.least > was.least || is.most < was.most;
-  return isNarrower ? together([narrowed(entity, name), said]) : said;
+  return isNarrower ? together([narrowed(entity, name), comment]) : comment;
 }
 
-/** Rows that lie outside narrower limits, as the field says; without a word of it a person is asked. */
+/** Adapts rows outside narrower limits as the field's `unfit` says; without it the change is refused. */
 function narrowed(entity: Entity, name: string): Alterations {
   const place = `${entity.name}.${name}`;
   const field = entity.fields[name];
   if (field?.unfit === undefined)
-    return refused(`${place} is held to narrower limits, and rows may lie outside; ${byUnfit}`);
+    return refused(`${place} has narrower limits than before, and rows may lie outside; ${byUnfit}`);
   return done(...unfitSql(place, entity.table, name, field, field.unfit));
 }
-const byUnfit =
-  "say what those get: `unfit: 'nearest'`, `unfit: { to: … }`, or `unfit: 'stop'` to be told which they are";
+const byUnfit = "declare what those get: `unfit: 'nearest'`, `unfit: { to: … }`, or `unfit: 'stop'` to list them";
 
-/** Has a decimal more digits than before, on neither side of the point fewer? Then every row fits, and none is written anew. */
+/**
+ * True if a decimal has more digits than before and no fewer on either side of the point: then every row fits, and none
+ * is rewritten.
+ */
 function isWidened(was: string, is: string): boolean {
   const [before, after] = [was, is].map((type) => /^numeric\((\d+),(\d+)\)$/.exec(type)?.slice(1).map(Number) ?? []);
   const [precision = 0, scale = 0] = before ?? [];
@@ -130,12 +133,12 @@ function columnChanged(entity: Entity, { name, live, declared }: ColumnDifferenc
   if (!declared && isAside(name)) return done(dropped, ...filesReleased(entity, name, live), drop);
   if (!declared && isScopeColumn(name)) return done(drop);
   if (!declared) {
-    const advice = `say \`was: '${name}'\` at the field that it became, or \`gone: ['${name}']\` to move it aside`;
-    return refused(`${place} is in the table and not declared: no column is dropped with its values; ${advice}`);
+    const advice = `add \`was: '${name}'\` to the field that it became, or \`gone: ['${name}']\` to retire it`;
+    return refused(`${place} is in the table but not declared, and no column is dropped with its values; ${advice}`);
   }
   if (!live) return columnAdded(entity, name, declared);
   if (isDrawn(declared) && !isDrawn(live))
-    return refused(`${place} becomes a serial, and rows have values of another making; ${byHand}`);
+    return refused(`${place} becomes a serial number, and rows have other values; ${byHand}`);
   if (live.type !== declared.type && !isWidened(live.type, declared.type)) {
     return refused(`${place} would change its type from ${live.type} to ${declared.type}; ${byHand}`);
   }
@@ -164,11 +167,12 @@ function constraintChanged(entity: Entity, { name, live, declared }: ConstraintD
     const old = !gone && isNarrowed(live.definition, declared.definition) ? narrowed(entity, column) : become;
     return together([done(drop), old, done(...constrained(entity.table, name, declared.definition))]);
   }
-  const what = declared.kind === 'check' ? 'gets a check that rows may fail' : 'becomes a reference that rows may fail';
+  const what =
+    declared.kind === 'check' ? 'gets a check that rows may violate' : 'becomes a reference that rows may violate';
   return refused(`${place} ${what}; ${byHand}`);
 }
 
-/** A new column brings its check with it; its foreign key follows. */
+/** A new column is created with its check; its foreign key follows here. */
 function constraintOfNewColumn(entity: Entity, entities: readonly Entity[], { name, declared }: ConstraintDifference) {
   if (declared?.kind !== 'foreign key') return done();
   const made = foreignKeySql(entity, entities).flatMap(
@@ -182,7 +186,7 @@ function indexChanged(entity: Entity, { name, live, declared }: IndexDifference)
   const made = declared ? indexesSql(entity).filter((statement) => statement.includes(`index "${name}" on `)) : [];
   const online = made.map((statement) => statement.replace(' index ', ' index concurrently if not exists '));
   const warning = declared?.unique
-    ? '-- Is refused, and no start succeeds, while two records that it is over have the same.\n'
+    ? '-- Fails, and prevents the server from starting, while two of its records have the same values.\n'
     : '';
   return done(...drop, ...online.map((statement) => `${warning}${statement}`));
 }
@@ -190,7 +194,10 @@ function indexChanged(entity: Entity, { name, live, declared }: IndexDifference)
 const isNew = (differences: readonly Difference[], column: string | undefined): boolean =>
   differences.some((one) => one.what === 'column' && one.name === column && !one.live);
 
-/** A change of type is refused as such; what follows from it is not said as well. */
+/**
+ * True if the type of the column changes, which is refused: its other differences follow from that and are not
+ * reported.
+ */
 const isRetyped = (differences: readonly Difference[], column: string | undefined): boolean =>
   differences.some(
     (one) =>
@@ -201,13 +208,13 @@ const isRetyped = (differences: readonly Difference[], column: string | undefine
       !isWidened(one.live.type, one.declared?.type ?? ''),
   );
 
-/** A join table is made with its field; one that lost its field holds what nobody drops unasked. */
+/** Creates the join table of a new field. One whose field is gone is never dropped without being retired first. */
 function joinTableChanged(entity: Entity, { what, table }: Difference, entities: readonly Entity[]): Alterations {
   const made = what === 'no table' ? joinTablesSql(entity, entities).get(table) : undefined;
   if (made) return done(made);
   if (what === 'lost table' && isAside(table)) return done(dropped, `drop table "${table}";`);
   return what === 'lost table'
-    ? refused(`the table ${table} is there, and no field declares it; say \`gone\` to move it aside, or ${byHand}`)
+    ? refused(`the table ${table} exists, but no field declares it; add \`gone\` to retire it, or ${byHand}`)
     : done();
 }
 
@@ -216,7 +223,7 @@ const isOfScopes = (entity: Entity, one: Difference): one is TriggerDifference =
 const isOfSummaries = (entity: Entity, { what, table }: Difference): boolean =>
   what === 'trigger' || isSummaryOf(entity, table);
 
-/** What keeps stored scopes is made anew when some of it differs, and sees to the rows that are there. */
+/** Creates the triggers of stored scopes anew if any differs, and updates the existing rows. */
 function scopesKept(entity: Entity, differences: readonly Difference[], entities: readonly Entity[]): Alterations {
   const found = differences.filter((one) => isOfScopes(entity, one));
   if (found.length === 0) return done();
@@ -224,7 +231,7 @@ function scopesKept(entity: Entity, differences: readonly Difference[], entities
   return done(...storedScopesAnewSql(entity, lost, entities));
 }
 
-/** Summaries are worked out of the records: those of an entity are made anew, all of them, when one of them differs. */
+/** If one summary of an entity differs, all its summaries are created anew and filled from the records. */
 function withSummaries(entity: Entity, differences: readonly Difference[], rest: Alterations): Alterations {
   if (differences.length === 0) return rest;
   const found = differences.map(({ table }) => table).filter((table) => isSummaryOf(entity, table));
@@ -235,8 +242,8 @@ function withSummaries(entity: Entity, differences: readonly Difference[], rest:
 
 /**
  * The statements that bring the table of an entity to its declaration without losing a value.
- * In: the entity, what differs (drift.ts), all entities. Out: the statements in order, and a sentence for
- * each change that is not safe.
+ * @param differences the result of drift.ts
+ * @returns the statements in order, and a sentence for each change that is not safe
  */
 export function alterations(
   entity: Entity,

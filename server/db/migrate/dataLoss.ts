@@ -1,11 +1,11 @@
 import type { Field } from '../../../contract/schema/field/field.ts';
 import { literal } from '../schema/ddl.ts';
 
-/** Checks of columns that change: what the new one refuses of what rows may hold, and what such rows get. */
+/** Checks of columns that change: the existing values that the new check refuses, and what replaces them. */
 
-export const byHand = 'write that migration by hand';
+export const byHand = 'write that migration yourself';
 
-/** The values that the check of a choice lets in, as PostgreSQL prints them; nothing for another check. */
+/** The values that the check of a choice accepts, as PostgreSQL prints it; undefined for another check. */
 function valuesOf(definition: string): string[] | undefined {
   const [, list] = /^CHECK \(\(\S+ = (.*)\)\)$/.exec(definition) ?? [];
   if (list === undefined) return undefined;
@@ -15,30 +15,30 @@ function valuesOf(definition: string): string[] | undefined {
 const limitOf = (definition: string, sign: string, otherwise: number): number =>
   Number(new RegExp(`${sign} \\(?'?(-?[\\d.]+)`).exec(definition)?.[1] ?? otherwise);
 
-/** The values of a choice that the new check refuses and the old one let in; nothing for another check. */
+/** The values of a choice that the old check accepts and the new one refuses; undefined for another check. */
 export function goneBy(live: string, declared: string): string[] | undefined {
   const [had, has] = [valuesOf(live), valuesOf(declared)];
   return had && has && had.filter((value) => !has.includes(value));
 }
 
-/** Does the new check of a number let in less than the old one? */
+/** True if the new check of a number accepts less than the old one. */
 export const isNarrowed = (live: string, declared: string): boolean =>
   limitOf(declared, '>=', 0) > limitOf(live, '>=', 0) ||
   limitOf(declared, '<=', Infinity) < limitOf(live, '<=', Infinity);
 
-/** What the new check refuses and the old one let in; nothing when it only lets in more. */
+/** Describes what the old check accepts and the new one refuses; undefined if the new one accepts all of it. */
 export function lostBy(live: string, declared: string, becomes: object): string | undefined {
   const gone = goneBy(live, declared);
   if (gone) {
     const [lost, ...more] = gone.filter((value) => !Object.hasOwn(becomes, value));
     if (lost === undefined) return undefined;
-    return `loses the choice ${[lost, ...more].join(', ')}, and rows may hold it; say what it \`becomes: { ${lost}: … }\``;
+    return `loses the choice ${[lost, ...more].join(', ')}, and rows may hold it; declare what it \`becomes: { ${lost}: … }\``;
   }
-  return valuesOf(live) || valuesOf(declared) ? `is held to other values than before, ${mayHold}` : undefined;
+  return valuesOf(live) || valuesOf(declared) ? `accepts other values than before, ${mayHold}` : undefined;
 }
 export const mayHold = `and rows may hold such values; ${byHand}`;
 
-/** Rows with a value that is no choice any more get the one that it becomes. */
+/** Replaces values that are no longer a choice by those of `becomes`. */
 export function becomeSql(table: string, name: string, field: Field | undefined, gone: readonly string[]): string[] {
   const { becomes = {}, choices = [] } = field ?? {};
   const valued = (id: string) => literal(typeof choices[0]?.id === 'number' ? Number(id) : id);

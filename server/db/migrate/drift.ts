@@ -10,18 +10,18 @@ interface Pair<What, Thing> {
   readonly what: What;
   readonly table: string;
   readonly name: string;
-  /** As the database has it; absent where it has none. */
+  /** As in the database; absent if it is missing there. */
   readonly live: Thing | undefined;
-  /** As the declaration makes it; absent where it makes none. */
+  /** As declared; absent if it is not declared. */
   readonly declared: Thing | undefined;
 }
 export type ColumnDifference = Pair<'column', Column>;
 export type ConstraintDifference = Pair<'constraint', Constraint>;
 export type IndexDifference = Pair<'index', Index>;
-/** Of a trigger that keeps a summary or a stored scope. */
+/** A difference in a trigger of a summary or a stored scope. */
 export type TriggerDifference = Pair<'trigger', Trigger>;
 
-/** One thing in which the live schema and a declaration differ. */
+/** A difference between the live schema and a declaration. */
 export type Difference =
   | { readonly what: 'no table'; readonly table: string }
   | { readonly what: 'lost table'; readonly table: string }
@@ -30,7 +30,6 @@ export type Difference =
   | IndexDifference
   | TriggerDifference;
 
-/** The names of both, each once. */
 const both = (a: ReadonlyMap<string, unknown>, b: ReadonlyMap<string, unknown>): string[] => [
   ...new Set([...b.keys(), ...a.keys()]),
 ];
@@ -38,18 +37,18 @@ const both = (a: ReadonlyMap<string, unknown>, b: ReadonlyMap<string, unknown>):
 const sameColumn = (a: Column, b: Column): boolean =>
   a.type === b.type && a.nullable === b.nullable && a.standard === b.standard && a.remark === b.remark;
 
-/** Migrations may add what no declaration says: a check over several columns, an index of their own making. */
+/** Migrations may add what no declaration has, such as a check over several columns or an index. */
 const isOfDeclaration = (table: string, name: string, { columns }: Constraint): boolean =>
   columns.length === 1 && [`${table}_${columns[0]}_check`, `${table}_${columns[0]}_fkey`].includes(name);
 
-/** Is that a unique index as a word of the declaration makes it: over the live records, or of one field's name? */
+/** True for a unique index that a declaration makes: over the live records, or named after one column. */
 const isOfWord = (table: string, name: string, index: Index, { columns }: Table): boolean =>
   index.unique &&
   (index.live || (!index.constrains && [...columns.keys()].some((column) => name === `${table}_${column}_key`)));
 
 type Same<Thing> = (live: Thing | undefined, declared: Thing | undefined, name: string) => boolean;
 
-/** Every name that is not the same on both sides. */
+/** The named things that differ between both sides. */
 function pairs<What, Thing>(
   what: What,
   table: string,
@@ -62,59 +61,59 @@ function pairs<What, Thing>(
     .filter((pair) => !same(pair.live, pair.declared, pair.name));
 }
 
-function differencesOf(table: string, live: Table, declared: Table, aside: readonly string[] = []): Difference[] {
-  const columns = pairs('column' as const, table, live.columns, declared.columns, (is, shall, name) =>
-    shall ? Boolean(is && sameColumn(is, shall)) : aside.includes(name),
+function differencesOf(table: string, live: Table, declared: Table, retired: readonly string[] = []): Difference[] {
+  const columns = pairs('column' as const, table, live.columns, declared.columns, (is, wanted, name) =>
+    wanted ? Boolean(is && sameColumn(is, wanted)) : retired.includes(name),
   );
-  const constraints = pairs('constraint' as const, table, live.constraints, declared.constraints, (is, shall, name) =>
-    is && !shall
-      ? !isOfDeclaration(table, name, is) || is.columns.some((one) => aside.includes(one))
-      : is?.definition === shall?.definition,
+  const constraints = pairs('constraint' as const, table, live.constraints, declared.constraints, (is, wanted, name) =>
+    is && !wanted
+      ? !isOfDeclaration(table, name, is) || is.columns.some((one) => retired.includes(one))
+      : is?.definition === wanted?.definition,
   );
-  const indexes = pairs('index' as const, table, live.indexes, declared.indexes, (is, shall, name) =>
-    is && !shall ? !isOfWord(table, name, is, live) : is?.definition === shall?.definition,
+  const indexes = pairs('index' as const, table, live.indexes, declared.indexes, (is, wanted, name) =>
+    is && !wanted ? !isOfWord(table, name, is, live) : is?.definition === wanted?.definition,
   );
   return [...columns, ...constraints, ...indexes];
 }
 
-/** Is that a join table of the entity, of today, of before or moved aside and not said to be? */
+/** True for a join table of the entity: declared, former, or retired but not listed in `gone`. */
 function isJoinTableOf(entity: Entity, name: string): boolean {
   const ours = joinTableOf(entity, '');
-  const aside = (entity.gone ?? []).map((one) => asideOf(joinTableOf(entity, one)));
-  return name.startsWith(ours) || (name.startsWith(asideOf(ours)) && !aside.includes(name));
+  const retired = (entity.gone ?? []).map((one) => asideOf(joinTableOf(entity, one)));
+  return name.startsWith(ours) || (name.startsWith(asideOf(ours)) && !retired.includes(name));
 }
 
-/** In what further tables of an entity differ; one that is not declared any more is told. */
+/** The differences of further tables of an entity. A table that is no longer declared is reported. */
 function furtherDifferences(live: Schema, declared: Schema, isOfEntity: (table: string) => boolean): Difference[] {
   return both(live, declared)
     .filter(isOfEntity)
     .flatMap((table): Difference[] => {
-      const [is, shall] = [live.get(table), declared.get(table)];
+      const [is, wanted] = [live.get(table), declared.get(table)];
       if (!is) return [{ what: 'no table', table }];
-      return shall ? differencesOf(table, is, shall) : [{ what: 'lost table', table }];
+      return wanted ? differencesOf(table, is, wanted) : [{ what: 'lost table', table }];
     });
 }
 
-/** In what differs what keeps the summaries and the stored scopes; other triggers are the migrations' own. */
+/** The differences of the triggers of summaries and stored scopes; other triggers belong to the migrations. */
 function triggerDifferences(live: Schema, declared: Schema, entity: Entity): Difference[] {
   const isOurs = (name: string) => name.startsWith(`${summaryPrefix(entity)}_`) || isScopeTrigger(entity, name);
   const none: Table['triggers'] = new Map();
   return both(live, declared).flatMap((table) => {
-    const [is, shall] = [live, declared].map((one) => one.get(table)?.triggers ?? none);
-    return pairs('trigger' as const, table, is ?? none, shall ?? none, (one, other, name) =>
+    const [is, wanted] = [live, declared].map((one) => one.get(table)?.triggers ?? none);
+    return pairs('trigger' as const, table, is ?? none, wanted ?? none, (one, other, name) =>
       isOurs(name) ? one?.definition === other?.definition : true,
     );
   });
 }
 
-/** In what the live schema differs from one entity's declaration; nothing when they agree. */
+/** The differences between the live schema and the declaration of one entity; empty if there are none. */
 export function differences(live: Schema, declared: Schema, entity: Entity): Difference[] {
   const { table } = entity;
-  const [is, shall] = [live.get(table), declared.get(table)];
-  if (!shall) throw new Error(`contract: ${entity.name} is not among the declared entities`);
+  const [is, wanted] = [live.get(table), declared.get(table)];
+  if (!wanted) throw new Error(`contract: ${entity.name} is not among the declared entities`);
   if (!is) return [{ what: 'no table', table }];
   return [
-    ...differencesOf(table, is, shall, (entity.gone ?? []).map(asideOf)),
+    ...differencesOf(table, is, wanted, (entity.gone ?? []).map(asideOf)),
     ...furtherDifferences(live, declared, (name) => isJoinTableOf(entity, name)),
     ...furtherDifferences(live, declared, (name) => isSummaryOf(entity, name)),
     ...triggerDifferences(live, declared, entity),
@@ -141,15 +140,15 @@ const saidOfRule = (live?: { definition: string }, declared?: { definition: stri
   return `is "${live.definition}" in the table and "${declared.definition}" in the declaration`;
 };
 
-/** A difference in one sentence that names the table, the column and what differs. */
+/** A sentence that names the table, the column and the difference. */
 export function sentenceOf(difference: Difference): string {
   const { table, what } = difference;
-  if (what === 'no table') return `the table ${table} is declared, and no migration makes it`;
-  if (what === 'lost table') return `the table ${table} is there, and no field declares it`;
+  if (what === 'no table') return `the table ${table} is declared, but no migration creates it`;
+  if (what === 'lost table') return `the table ${table} exists, but no field declares it`;
   if (what === 'column') return `${table}.${difference.name} ${saidOfColumn(difference.live, difference.declared)}`;
-  const said = saidOfRule(difference.live, difference.declared);
+  const description = saidOfRule(difference.live, difference.declared);
   if (what === 'trigger') return `${table}: the trigger ${difference.name} is not as declared`;
-  if (what === 'index') return `${table}: the index ${difference.name} ${said}`;
+  if (what === 'index') return `${table}: the index ${difference.name} ${description}`;
   const { columns = [], kind } = difference.live ?? difference.declared ?? {};
-  return `${table}.${columns.join(', ')}: the ${kind} ${said}`;
+  return `${table}.${columns.join(', ')}: the ${kind} ${description}`;
 }

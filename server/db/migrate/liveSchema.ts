@@ -4,14 +4,14 @@ import { foreignKeySql, joinTablesSql, tableSql } from '../schema/ddl.ts';
 import { storedScopesSql } from '../schema/storedScopes.ts';
 import { summariesSql } from '../schema/summaryTables.ts';
 
-/** What a database says of its tables, as PostgreSQL itself prints it, so that two schemas can be held together. */
+/** The tables of a database as PostgreSQL itself prints them, so that two schemas can be compared. */
 
 export interface Column {
   readonly type: string;
   readonly nullable: boolean;
   /** The default as an expression. */
   readonly standard: string | null;
-  /** What a text is held to (remark.ts). */
+  /** The limits of a text, as columnComment.ts writes them. */
   readonly remark: string | null;
 }
 export interface Constraint {
@@ -22,13 +22,13 @@ export interface Constraint {
 export interface Index {
   readonly definition: string;
   readonly unique: boolean;
-  /** It counts the live records alone. */
+  /** It covers live records only. */
   readonly live: boolean;
-  /** It belongs to a constraint of a migration's own making. */
+  /** It belongs to a constraint that a migration wrote. */
   readonly constrains: boolean;
 }
 export interface Trigger {
-  /** What sets it off, and what it does. */
+  /** The event that fires it, and its body. */
   readonly definition: string;
 }
 export interface Table {
@@ -68,13 +68,13 @@ const triggerQuery = `select c.relname as "table", t.tgname as name, pg_get_trig
   where c.relnamespace = 'public'::regnamespace and not t.tgisinternal
   order by c.relname, t.tgname`;
 
-/** Where tables are read: those of the program, or those that this session has made for itself alone. */
+/** The schemas that are read: the one of the program, or the temporary one of this session. */
 const rooms = { own: "'public'::regnamespace", temporary: 'pg_my_temp_schema()' };
 
-/** Names of tables and functions as they are without the schema that they stand in. */
+/** A definition without the schema in front of the names of tables and functions. */
 const unqualified = (definition: string): string => definition.replace(/\b(?:public|pg_temp(?:_\d+)?)\./g, '');
 
-/** The rows of a query by table and name; every row tells both. */
+/** The rows of a query by table and name; every row has both columns. */
 async function byTable<T>(
   database: SqlExecutor,
   query: string,
@@ -91,7 +91,7 @@ async function byTable<T>(
   return found;
 }
 
-/** What the indexes of declarations need of the database besides itself. */
+/** The extension that declared indexes need. */
 const extensionSql = 'create extension if not exists pg_trgm;';
 
 /** The tables of an open database (or transaction) with their columns, checks, foreign keys, indexes and triggers. */
@@ -109,9 +109,12 @@ export async function readSchema(database: SqlExecutor, room: keyof typeof rooms
   return new Map([...columns.keys()].map((name) => [name, tableOf(name)]));
 }
 
-const nothing = Symbol('nothing is kept');
+const nothing = Symbol('rolled back');
 
-/** Runs work in a transaction that leaves nothing behind. Throws what the work throws. */
+/**
+ * Runs work in a transaction that is rolled back.
+ * @throws what the work throws
+ */
 export async function tried<T>(database: Database, work: (sql: SqlExecutor) => Promise<T>): Promise<T> {
   let result: { value: T } | undefined;
   const run = transaction(database, async (trx) => {
@@ -124,7 +127,7 @@ export async function tried<T>(database: Database, work: (sql: SqlExecutor) => P
   return (result as { value: T }).value;
 }
 
-/** The tables of entities with all that belongs to them, as statements. */
+/** The statements that create the tables of entities with their constraints, triggers and summaries. */
 export const declaredSql = (entities: readonly Entity[]): string =>
   [
     ...entities.map(tableSql),
@@ -134,7 +137,7 @@ export const declaredSql = (entities: readonly Entity[]): string =>
     ...entities.flatMap(summariesSql),
   ].join('\n');
 
-/** Tables of a session's own come first, and a function is found in that place by its full name alone. */
+/** Puts temporary tables first in the search path. A function there is found by its qualified name only. */
 const temporarily = (made: string): string =>
   [
     'set local search_path to pg_temp, public;',
@@ -142,8 +145,9 @@ const temporarily = (made: string): string =>
   ].join('\n');
 
 /**
- * The schema that entities declare: their tables made as temporary ones, beside those of the database, which nobody is kept
- * from meanwhile. They are gone afterwards. Throws when a declaration makes no table.
+ * The schema that entities declare. Their tables are created as temporary ones in a transaction that is rolled back, so
+ * that nobody is blocked.
+ * @throws if a declaration makes no table
  */
 export const declaredSchema = (database: Database, entities: readonly Entity[]): Promise<Schema> =>
   tried(database, async (sql) => {

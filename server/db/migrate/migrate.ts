@@ -18,15 +18,15 @@ interface Applied {
 
 const migrationsDirectory = path.join(root, 'server/db/migrations');
 
-/** Any number that nobody else uses; two processes that start at once take turns by it. */
+/** An arbitrary number for the advisory lock that two starting processes share. */
 const lockKey = 4_711_016;
 
-/** What tells two texts of a migration apart. */
+/** The checksum of a migration's text. */
 export const checksumOf = (text: string): string => createHash('sha256').update(text).digest('hex');
 
 /**
- * The migrations of a folder, in order. In: the folder. Out: each file `NNNN_name.sql`.
- * Throws on a file of another name and on a version given twice.
+ * The migrations of a folder, in order: each file `NNNN_name.sql`.
+ * @throws on a file with another name, and on a version that occurs twice
  */
 export function readMigrations(directory = migrationsDirectory): Migration[] {
   const files = fs.readdirSync(directory).filter((file) => !file.startsWith('.'));
@@ -43,15 +43,16 @@ function readMigration(directory: string, file: string): Migration {
   return { version: Number(version), name, text, checksum: checksumOf(text) };
 }
 
-/** One checksum over all migrations: it names a schema. */
+/** One checksum over all migrations, which identifies a schema. */
 export function schemaChecksum(migrations: readonly Migration[]): string {
   return checksumOf(migrations.map(({ version, checksum }) => `${version} ${checksum}\n`).join('')).slice(0, 12);
 }
 
 /**
- * Brings the schema up to date: each missing migration in a transaction of its own, with its line in
- * `schema_migration`. In: the database and the migrations. Out: the names of those applied.
- * Throws, and changes nothing, when the schema is newer than the program or an applied file was changed.
+ * Brings the schema up to date: runs each missing migration in a transaction of its own, with its row in
+ * `schema_migration`.
+ * @returns the names of the applied migrations
+ * @throws without changes if the schema is newer than the program, or if an applied file was changed
  */
 export async function migrate(
   database: Database,
@@ -63,16 +64,19 @@ export async function migrate(
       transaction(database, (trx) => applyNext(trx, migrations, database.engine), { statementTimeoutMs: 0 }),
     );
     if (next === 'up to date') return names;
-    // Another process is at it. It is not waited for inside a transaction, which an index in the making would wait for.
+    // Another process is migrating. Do not wait inside a transaction: creating an index concurrently would wait for it.
     if (next === 'busy' || (next.isOnline && !(await patiently(() => applyOnline(database, lockKey, next)))))
       await pause(250);
     else names.push(next.name);
   }
 }
 
-/** Whoever waits for a table lets all wait who come later: after five seconds (see postgres.ts) we step back for a while. */
+/**
+ * A statement that waits for a table lock blocks all later ones. So it gives up after five seconds (see postgres.ts)
+ * and tries again after a pause.
+ */
 const lockTries = 60;
-/** A lock that was not to be had, and a deadlock that was ended. */
+/** Codes for a lock that was not available, and for a deadlock. */
 const passing = ['55P03', '40P01'];
 
 async function patiently<T>(work: () => Promise<T>): Promise<T> {
@@ -87,8 +91,8 @@ async function patiently<T>(work: () => Promise<T>): Promise<T> {
 }
 
 /**
- * Decides and applies under one lock, so that of two processes one finds the work already done. Out: what was applied,
- * or is to be applied online.
+ * Decides and applies under one lock, so that the second of two processes finds the work done.
+ * @returns what was applied, or what is to be applied online
  */
 async function applyNext(
   trx: Transaction<Tables>,
@@ -101,7 +105,7 @@ async function applyNext(
   refuseStrangers(done.values(), migrations);
   const next = migrations.find(({ version }) => !done.has(version));
   if (!next) return 'up to date';
-  // The embedded database has nobody beside it to be held up.
+  // The embedded database has no other user that could be blocked.
   const isOnline = engine === 'postgres' && isOnlineMigration(next.text);
   if (!isOnline) await apply(trx, next);
   return { ...next, isOnline };
@@ -113,7 +117,7 @@ async function apply(trx: Transaction<Tables>, { text, version, name, checksum }
     values (${version}, ${name}, ${checksum})`.execute(trx);
 }
 
-/** Applies migrations one after the other within a transaction, over what those before them have left. */
+/** Applies migrations one after the other within a transaction. */
 export async function applyAll(trx: Transaction<Tables>, migrations: readonly Migration[]): Promise<void> {
   await readApplied(trx);
   for (const migration of migrations) await apply(trx, migration);
@@ -132,16 +136,16 @@ async function readApplied(trx: Transaction<Tables>): Promise<Map<number, Applie
   return new Map(rows.map((row) => [row.version, row]));
 }
 
-/** Throws a sentence when one of the applied migrations is unknown to this program, or another than the one that it knows. */
+/** @throws a sentence if an applied migration is unknown to this program, or differs from the one that it knows */
 export function refuseStrangers(done: Iterable<Applied>, migrations: readonly Migration[]): void {
   const known = new Map(migrations.map((migration) => [migration.version, migration]));
   for (const { version, name, checksum } of done) {
     const ours = known.get(version);
     const title = `${String(version).padStart(4, '0')}_${name}`;
     if (!ours)
-      throw new Error(`the schema is newer than this program: it has ${title}, which the program does not know`);
+      throw new Error(`the schema is newer than this program: it has ${title}, which this program does not have`);
     if (ours.checksum !== checksum) {
-      throw new Error(`the migration ${title} was changed after it was applied; put it back and write a new one`);
+      throw new Error(`the migration ${title} was changed after it was applied; restore it and write a new one`);
     }
   }
 }

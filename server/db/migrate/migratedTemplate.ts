@@ -3,8 +3,8 @@ import { packedFolder } from '../embedded/template.ts';
 import { type Migration, migrate, readMigrations, schemaChecksum } from './migrate.ts';
 
 /**
- * A packed folder of the embedded database with all migrations applied, from which a first start and
- * every test begin. In: the migrations. Out: the file's path, for the `template` of openDatabase.
+ * A packed folder of the embedded database with all migrations applied: a first start and every test begin with it.
+ * @returns the path of the file, for the `template` of openDatabase
  */
 export function migratedTemplate(migrations: readonly Migration[] = readMigrations()): Promise<string> {
   return packedFolder(schemaChecksum(migrations), async () => {

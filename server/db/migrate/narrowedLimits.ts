@@ -5,18 +5,20 @@ import type { Field } from '../../../contract/schema/field/field.ts';
 import type { Unfit } from '../../../contract/schema/field/options.ts';
 import { literal } from '../schema/ddl.ts';
 
-/** SQL for rows that are there and lie outside limits that have become narrower (`unfit` of a field). */
+/** SQL for existing rows outside limits that have become narrower (`unfit` of a field). */
 
-/** What a column is held to, as SQL: which rows lie outside, and what lies nearest to each of them. */
+/** The limits of a column as SQL: which rows lie outside, and the nearest value inside. */
 interface Bounds {
   readonly outside: string;
   readonly nearest: string;
-  readonly said: string;
-  /** Some that lie outside have nothing near: a text that is too short. */
+  readonly text: string;
+  /** True if some values have no nearest one: a text that is too short. */
   readonly partly: boolean;
 }
 
-/** Characters are code points, for PostgreSQL as for the rule. What is cut ends without a space, as the rule keeps it. */
+/**
+ * PostgreSQL and the field rule both count code points. A cut text ends without a space, as the field rule saves it.
+ */
 function textBounds(column: string, field: Field): Bounds | undefined {
   const limits = textLimits(field);
   if (!limits) return undefined;
@@ -25,7 +27,7 @@ function textBounds(column: string, field: Field): Bounds | undefined {
   return {
     outside: `${short}char_length(${column}) > ${most}`,
     nearest: `rtrim(left(${column}, ${most}))`,
-    said: `${least} to ${most} characters`,
+    text: `${least} to ${most} characters`,
     partly: least > 0,
   };
 }
@@ -38,25 +40,25 @@ function numberBounds(column: string, field: Field): Bounds {
   return {
     outside: `${column} < ${least}${bounded ? ` or ${column} > ${most}` : ''}`,
     nearest: bounded ? `least(${raised}, ${most})` : raised,
-    said: bounded ? `${least} to ${most}` : `${least} and more`,
+    text: bounded ? `${least} to ${most}` : `${least} and more`,
     partly: false,
   };
 }
 
 const mostNamed = 20;
 
-/** Ends the migration with a sentence that names the records, and nothing of it is done; or does nothing. */
-const stopSql = (place: string, table: string, { outside, said }: Bounds): string =>
+/** Aborts the migration with a sentence that names the records outside the limits, if there are any. */
+const stopSql = (place: string, table: string, { outside, text }: Bounds): string =>
   [
     `do $$ declare unfit text; begin`,
     `  select string_agg(id::text, ', ') into unfit from (select id from "${table}" where ${outside} order by id limit ${mostNamed}) few;`,
-    `  if unfit is not null then raise exception '${place} is held to ${said}, and these records (deleted ones too, the first ${mostNamed}) have others: %. Change them, and start again', unfit; end if;`,
+    `  if unfit is not null then raise exception '${place} is limited to ${text}, but these records (deleted ones too, the first ${mostNamed}) are outside: %. Change them and start again', unfit; end if;`,
     `end $$;`,
   ].join('\n');
 
 /**
- * What becomes of the rows that lie outside the limits of a field. In: its place as people call it, its table, its name,
- * the field, what it says. Out: the statements, before the new limits hold.
+ * The statements that adapt the rows outside the limits of a field, to be run before the new limits apply.
+ * @param place the name of the field in messages
  */
 export function unfitSql(place: string, table: string, name: string, field: Field, unfit: Unfit): string[] {
   const column = `"${name}"`;
@@ -65,7 +67,7 @@ export function unfitSql(place: string, table: string, name: string, field: Fiel
   if (unfit === 'stop') return [stop];
   const { outside, nearest, partly } = bounds;
   const value = unfit === 'nearest' ? nearest : literal(unfit.to);
-  const note = '-- Rows that no longer fit get what the declaration says in "unfit".';
+  const note = '-- Rows outside the new limits get the value of "unfit" in the declaration.';
   const tooShort = unfit === 'nearest' && partly ? [stop] : [];
   return [`${note}\nupdate "${table}" set ${column} = ${value} where ${outside};`, ...tooShort];
 }

@@ -10,17 +10,17 @@ export interface Migration {
 }
 
 /**
- * An online migration holds nobody up: its statements run one after the other, each outside a transaction, and may be
- * run again when the process ends between two of them. It begins with this line and holds nothing else than constraints
- * to be validated, indexes to be made or dropped `concurrently`, empty columns and triggers, and rows to be written as they
- * are, so many at a time, for what triggers make of them.
+ * An online migration blocks nobody: its statements run one after the other, each outside a transaction, and may be run
+ * again if the process ends between two of them. It begins with this line. It may only validate constraints, create or
+ * drop indexes `concurrently`, add empty columns and triggers, and rewrite rows unchanged, in batches, so that triggers
+ * fill columns.
  */
 const mark = '-- online: each statement by itself, without a transaction; it may be run again';
 const allowed =
   /^(alter table "?\w+"? validate constraint |create (unique )?index concurrently if not exists |drop index concurrently if exists )/;
-/** Done in a moment, but for the lock on the table, for which all who come later would wait as well. */
+/** Quick once the statement has its lock; but while it waits for the lock, all later statements wait as well. */
 const brief = /^(alter table "\w+" add column if not exists "\w+" \w+;?$|create or replace (function|trigger) )/;
-/** Rows that are written as they are. */
+/** Rows that are rewritten unchanged, for the triggers. */
 const rewriting = /^update "(\w+)" set ("\w+") = \2;?$/;
 
 export const onlineSql = (statements: readonly string[]): string => `${[mark, ...statements].join('\n')}\n`;
@@ -28,25 +28,25 @@ export const onlineSql = (statements: readonly string[]): string => `${[mark, ..
 const withoutComments = (text: string): string => text.replace(/^\s*--.*$/gm, '').trim();
 export const isOnlineStatement = (statement: string): boolean =>
   [allowed, brief, rewriting].some((one) => one.test(withoutComments(statement)));
-/** Of `set not null` by a check (see alter.ts): what is at once done, and only, after the check was validated online. */
+/** Statements of `set not null` by a check (see alter.ts): quick, but only after the check was validated online. */
 export const isAfterOnline = (statement: string): boolean =>
   /^alter table "\w+" (alter column "\w+" set not null|drop constraint "\w+_not_null");$/.test(statement);
 export const isOnlineMigration = (text: string): boolean => text.startsWith('-- online');
 
-/** The same, for a transaction: where nobody is held up, or all is to be undone together. */
+/** The same migration for a transaction: if nobody can be blocked, or if everything is to be rolled back together. */
 export const withinTransaction = (text: string): string => text.replaceAll(' index concurrently ', ' index ');
 
 function statementsOf({ name, text }: Migration): string[] {
-  // The body of a function has statements of its own.
+  // The body of a function has semicolons of its own.
   const statements = (withoutComments(text).match(/(?:\$\$.*?\$\$|.)+?(?:;\s*(?=\n|$)|$)/gs) ?? []).map((one) =>
     one.trim().replace(/;$/, ''),
   );
   const other = statements.find((statement) => !isOnlineStatement(statement));
   if (other === undefined) return statements;
-  throw new Error(`the migration ${name} is online, and "${other}" cannot be: write it into another one`);
+  throw new Error(`the migration ${name} is online, but "${other}" cannot run online: move it into another migration`);
 }
 
-/** An index that was begun and not finished stands in the way of its next try. */
+/** Drops an invalid index of an interrupted try, which would prevent the next try. */
 async function dropUnfinished(db: Kysely<Tables>, statement: string): Promise<void> {
   const [, name] = /^create (?:unique )?index concurrently if not exists "?(\w+)"?/.exec(statement) ?? [];
   if (name === undefined) return;
@@ -55,12 +55,12 @@ async function dropUnfinished(db: Kysely<Tables>, statement: string): Promise<vo
   if (rows.length > 0) await sql`drop index concurrently ${sql.ref(name)}`.execute(db);
 }
 
-/** Rows that one statement holds until it ends. */
+/** The rows that one statement locks until it ends. */
 const atOnce = 2_000;
 
-/** Runs a statement; one that rewrites a table takes the rows that are there one part after the other. */
+/** Runs a statement; one that rewrites a table runs in batches of rows. */
 async function runStatement(db: Kysely<Tables>, statement: string): Promise<void> {
-  // It waits for others, and nobody for it: there is no hurry.
+  // A statement that is not brief may wait without limit, since nobody waits for it.
   const timeout = brief.test(statement) ? '5s' : '0';
   await sql`select set_config('lock_timeout', ${timeout}, false)`.execute(db);
   const [, table] = rewriting.exec(statement) ?? [];
@@ -91,8 +91,10 @@ async function run(db: Kysely<Tables>, lockKey: number, migration: Migration): P
 }
 
 /**
- * Applies an online migration to a PostgreSQL server. In: the database, the lock that processes take turns by, the
- * migration. Out: false, and nothing done, when another process has the lock. Throws what a statement throws.
+ * Applies an online migration to a PostgreSQL server.
+ * @param lockKey the advisory lock of all migrating processes
+ * @returns false, with nothing done, if another process has the lock
+ * @throws what a statement throws
  */
 export const applyOnline = (database: Database, lockKey: number, migration: Migration): Promise<boolean> =>
   database

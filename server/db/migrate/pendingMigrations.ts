@@ -4,7 +4,7 @@ import { differences, sentenceOf } from './drift.ts';
 import { declaredSchema, declaredSql, readSchema, type Schema } from './liveSchema.ts';
 import { checksumOf, readMigrations, schemaChecksum } from './migrate.ts';
 
-/** What declarations ask of the database and no migration has made: a sentence for each entity, with the command to run. */
+/** The declared changes that no migration has made: a sentence for each entity, with the command to run. */
 export function behind(live: Schema, declared: Schema, entities: readonly Entity[]): string[] {
   return entities.flatMap((entity) => {
     const found = differences(live, declared, entity).map(sentenceOf);
@@ -13,18 +13,18 @@ export function behind(live: Schema, declared: Schema, entities: readonly Entity
   });
 }
 
-/** What the database was last found to have: these declarations over these migrations. It stands as a remark. */
+/** The last verified state of the database (these declarations with these migrations), saved as a table comment. */
 const remarked = "obj_description('schema_migration'::regclass)";
 
-/** Of a database that was held against the same declarations before nothing is asked again. */
+/** True if this exact schema was verified before; the check is then skipped. */
 async function isKnown(database: Database, mark: string): Promise<boolean> {
-  const { rows } = await database.executeSql(`select ${remarked} as remark`);
-  return rows[0]?.['remark'] === mark;
+  const { rows } = await database.executeSql(`select ${remarked} as comment`);
+  return rows[0]?.['comment'] === mark;
 }
 
 /**
- * Refuses to go on where declarations are ahead of the migrated database. In: the database, and the declarations.
- * Throws a sentence for each entity that lacks a migration.
+ * Refuses to start if the declarations are ahead of the migrated database.
+ * @throws a sentence for each entity that lacks a migration
  */
 export async function refuseBehind(database: Database, entities: readonly Entity[]): Promise<void> {
   const mark = `as declared: ${checksumOf(declaredSql(entities))} over ${schemaChecksum(readMigrations())}`;

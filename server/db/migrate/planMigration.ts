@@ -11,38 +11,42 @@ import { checksumOf, type Migration, migrate, readMigrations } from './migrate.t
 import { isAfterOnline, isOnlineStatement, onlineSql, withinTransaction } from './onlineStatements.ts';
 import { movedAside, renamedEntity, renamedFields } from './rename.ts';
 
-/** The next migration of an entity: its SQL (empty when there is nothing to do), or why there is none. */
+/** The next migration of an entity: its SQL (empty if there is nothing to do), or why it is refused. */
 export interface MigrationPlan {
   readonly sql: string;
-  /** What follows in a migration of its own, since it holds nobody up outside a transaction (see online.ts). */
+  /** A migration of its own that runs outside a transaction and blocks nobody (see onlineStatements.ts). */
   readonly online: string;
-  /** What follows in a third one, in a short transaction, since it builds on what the second has shown. */
+  /** A third migration in a short transaction, which relies on what the second has validated. */
   readonly after: string;
-  /** One sentence for each change that is left to a person. */
+  /** One sentence for each change that a developer has to decide. */
   readonly refusals: readonly string[];
 }
 
-/** References to entities whose tables are still to be made. */
+/** References to entities whose tables do not exist yet. */
 function refusedReferences(entity: Entity, entities: readonly Entity[], live: Schema): string[] {
   return [...storedFields(entity), ...joinedFields(entity)].flatMap(([name, { to, items }]) => {
     const target = entities.find((one) => one.name === (to ?? items?.to));
     if (!target || target === entity || live.has(target.table)) return [];
-    return [`${entity.name}.${name} points to ${target.name}, which has no table yet; write its migration first`];
+    return [`${entity.name}.${name} refers to ${target.name}, which has no table yet; write its migration first`];
   });
 }
 
-/** A table that was to be renamed and is not there is told, so that no rows are left behind unseen. */
+/** A comment in the SQL if the table to be renamed does not exist, so that its rows are not overlooked. */
 const newTable = ({ was }: Entity): string[] =>
   was === undefined ? [] : [`-- There is no table "${was}" that could be renamed: this one begins without rows.`];
 
-/** The mistakes that stand in the way of a table: all but those of the records that the demo begins with. */
+/** The mistakes that prevent a table from being planned: all except those of the demo's sample records. */
 export const mistakesForTables = (entities: readonly Entity[]): string[] =>
   mistakesIn(entities.map(({ samples: _, ...rest }) => rest));
 
 const refused = (refusals: readonly string[]): MigrationPlan => ({ sql: '', online: '', after: '', refusals });
 const sqlOf = (statements: readonly string[]): string => statements.map((statement) => `${statement}\n`).join('');
 
-/** What is renamed or moved aside before the table is held against its declaration. Out: the statements, which were run. */
+/**
+ * Runs what comes before the comparison of a table with its declaration: renamed tables and fields, and retired
+ * columns.
+ * @returns the statements that were run
+ */
 async function renamings(database: SqlExecutor, entity: Entity): Promise<string[]> {
   const first: string[] = [];
   for (const work of [renamedEntity, renamedFields, movedAside]) {
@@ -53,7 +57,7 @@ async function renamings(database: SqlExecutor, entity: Entity): Promise<string[
   return first;
 }
 
-/** Tries the changes of a table that is there, and looks at what they leave. */
+/** Tries the changes of an existing table, and checks that no difference remains. */
 async function changes(
   database: SqlExecutor,
   entity: Entity,
@@ -66,7 +70,7 @@ async function changes(
   if (refusals.length > 0) return refused(refusals);
   if (statements.length > 0) await database.executeSql(withinTransaction(sqlOf(statements)));
   const left = differences(await readSchema(database), declared, entity).map(sentenceOf);
-  if (left.length > 0) throw new Error(`the migration would leave: ${left.join('; ')}`);
+  if (left.length > 0) throw new Error(`the migration would leave differences: ${left.join('; ')}`);
   const online = statements.filter(isOnlineStatement);
   const after = statements.filter(isAfterOnline);
   const rest = statements.filter((statement) => !isOnlineStatement(statement) && !isAfterOnline(statement));
@@ -79,10 +83,9 @@ async function changes(
 }
 
 /**
- * Plans the next migration of an entity over a database without rows that has all migrations so far, and leaves it
- * as it was. In: the database, the entity, all entities, and the schema that they make where it is known.
- * Out: see MigrationPlan. Throws when the declarations make
- * no tables.
+ * Plans the next migration of an entity on an empty database that has all migrations so far, and rolls back.
+ * @param declared the schema that all entities make, if it is known
+ * @throws if the declarations make no tables
  */
 export async function planOver(
   database: Database,
@@ -113,8 +116,8 @@ export async function planOver(
 }
 
 /**
- * The files of a plan. In: the name of its entity, the plan, the version that the first one gets.
- * Out: its migrations as they are written, in their order; none when there is nothing to do.
+ * The migration files of a plan, in order; none if there is nothing to do.
+ * @param first the version of the first file
  */
 export const filesOf = (name: string, { sql, online, after }: MigrationPlan, first: number): Migration[] =>
   [
@@ -125,7 +128,7 @@ export const filesOf = (name: string, { sql, online, after }: MigrationPlan, fir
     .filter(({ text }) => text !== '')
     .map((part, at) => ({ ...part, version: first + at, checksum: checksumOf(part.text) }));
 
-/** Runs work on a database in memory that has these migrations and is gone afterwards. */
+/** Runs work on a temporary database in memory that has these migrations. */
 export async function inMemory<T>(
   work: (database: Database) => Promise<T>,
   migrations: readonly Migration[] = readMigrations(),
@@ -139,13 +142,16 @@ export async function inMemory<T>(
   }
 }
 
-/** What a walk over the entities has found so far. */
+/** The result of planning several entities. */
 interface Found {
   readonly files: readonly Migration[];
   readonly refused: ReadonlyMap<Entity, readonly string[]>;
 }
 
-/** Plans each of the entities, and makes what it has planned. Out: the files with theirs, and who was refused. */
+/**
+ * Plans each of the entities, and applies what it planned.
+ * @returns the files, and the refused entities with their reasons
+ */
 async function planEach(
   database: Database,
   wanted: readonly Entity[],
@@ -167,10 +173,11 @@ async function planEach(
 }
 
 /**
- * Plans the next migrations of entities: a table where there is none yet, else what changed since. Who is refused waits
- * for the others: it may point to a table that one of them makes.
- * In: the entities that are wanted, all entities, the migrations so far.
- * Out: the files in the order in which they apply, or, if anything stays refused, no files and a sentence for each.
+ * Plans the next migrations of entities: a table if there is none yet, otherwise the changes. A refused entity is tried
+ * again after the others, since it may refer to a table that one of them makes.
+ * @param wanted the entities to plan
+ * @param migrations those so far
+ * @returns the files in the order in which they apply; if any entity is still refused, no files and a sentence for each
  */
 export const planMigrations = (
   wanted: readonly Entity[],

@@ -11,9 +11,12 @@ import { alter } from './alter.ts';
 import type { Schema, Table } from './liveSchema.ts';
 import { asideOf, isAside } from './retired.ts';
 
-/** What comes before a table is held against its declaration: former names become today's, and what is gone moves aside. */
+/**
+ * The changes before a table is compared with its declaration: former names become the current ones, and removed fields
+ * are retired.
+ */
 
-/** The middle of a name that ddl.ts gave (`orders_code_key`), with one column in it renamed. */
+/** Renames one column within a name that ddl.ts gave (`orders_code_key`). */
 function renamed(table: string, name: string, was: string, is: string): string {
   const [, columns, suffix] = new RegExp(`^${table}_(.+)_(idx|key|check|fkey)$`).exec(name) ?? [];
   if (!columns) return name;
@@ -21,7 +24,7 @@ function renamed(table: string, name: string, was: string, is: string): string {
   return `${table}_${parts.join('__')}_${suffix}`;
 }
 
-/** The constraints and indexes of a table under the names that they get, as far as these are others. */
+/** Renames the constraints and indexes of a table whose names change. */
 function renamedParts(table: string, { constraints, indexes }: Table, anew: (name: string) => string): string[] {
   const others = (names: Iterable<string>) => [...names].filter((name) => anew(name) !== name);
   return [
@@ -32,7 +35,11 @@ function renamedParts(table: string, { constraints, indexes }: Table, anew: (nam
 
 const sequenceRenamed = (was: string, is: string): string => `alter sequence "${was}" rename to "${is}";`;
 
-/** In: the live table, its name and the new one; and the name that its parts begin with, where that is another. */
+/**
+ * @param was the name of the live table
+ * @param is the new name
+ * @param stem the prefix of its constraints and indexes, if it differs from `was`
+ */
 function tableRenamed(live: Table | undefined, was: string, is: string, stem = was): string[] {
   const anew = (name: string) => (name.startsWith(`${stem}_`) ? is + name.slice(stem.length) : name);
   const drawn = [...(live?.columns ?? [])].filter(([name, column]) => name === 'id' || isDrawn(column));
@@ -43,13 +50,13 @@ function tableRenamed(live: Table | undefined, was: string, is: string, stem = w
   ];
 }
 
-/** What is kept by the name of a notice: messages, mails that are still to be sent, and what the clock has told. */
+/** Rows that refer to a notice by name: notices, mails that are still to be sent, and sent reminders. */
 const noticed = (table: string, name: string, was: string): string =>
   `update ${table} set notice = ${literal(name)} || substr(notice, ${was.length + 1}) where starts_with(notice, ${literal(`${was}.`)});`;
 
 /**
- * What is kept by the name of an entity: messages and mails, views and choices of its lists, and what is still to follow from
- * its steps. The audit is not changed, and is read under both names.
+ * Rows that refer to an entity by name: notices and mails, saved views of its lists, and queued effects of its steps.
+ * The audit is not changed; it is read under both names.
  */
 const mentions = ({ name }: Entity, was: string): string[] => [
   noticed('notification', name, was),
@@ -59,14 +66,17 @@ const mentions = ({ name }: Entity, was: string): string[] => [
   `update job set data = data || jsonb_build_object('entity', ${literal(name)}) where queue = 'effect' and data ->> 'entity' = ${literal(was)};`,
 ];
 
-/** The statements for an entity that had another name (`was`): its table, what is named after it, and what is kept by its name. */
+/**
+ * The statements for an entity that had another name (`was`): its table, everything named after it, and the rows that
+ * refer to it by name.
+ */
 export function renamedEntity(entity: Entity, live: Schema): string[] {
   const { was, table } = entity;
   if (was === undefined || live.has(table) || !live.has(was)) return [];
   const joined = [...live.keys()].filter((name) => name.startsWith(joinTableOf({ table: was }, '')));
   const summaries = [...live.keys()].filter((name) => isSummaryOf({ table: was }, name));
   return [
-    // They are made anew under today's name.
+    // Summaries are created anew under the current name.
     ...(summaries.length > 0 ? dropSummariesSql(was, summaries) : []),
     ...dropStoredScopesSql(
       { table: was },
@@ -90,7 +100,7 @@ function columnRenamed(table: string, live: Table, was: string, is: string): str
   ];
 }
 
-/** Files are kept by the name of their field; those of one that was taken out by the name that it had before. */
+/** Files refer to their field by name; those of a retired field have its name from before it was retired. */
 function filesRenamed(entity: Entity, field: Field, was: string, is: string): string[] {
   if (!fileItem(field)) return [];
   const former = [was, was.replace(new RegExp(`^${asideOf('')}`), '')].map(literal).join(', ');
@@ -98,7 +108,7 @@ function filesRenamed(entity: Entity, field: Field, was: string, is: string): st
   return [`update stored_file set field = ${literal(is)} where ${which};`];
 }
 
-/** A join table by the former name of its field. One that was moved aside has its parts under the name from before. */
+/** Renames the join table of a field. The parts of a retired one have names from before it was retired. */
 function joinRenamed(entity: Entity, schema: Schema, was: string, name: string): string[] {
   const stem = joinTableOf(entity, isAside(was) ? was.slice(asideOf('').length) : was);
   const [former, is] = [isAside(was) ? asideOf(stem) : stem, joinTableOf(entity, name)];
@@ -117,18 +127,18 @@ export function renamedFields(entity: Entity, schema: Schema): string[] {
   });
 }
 
-/** A column that new rows do not have: its values stay, and what they are held to; what they are found by goes. */
+/** Retires a column: its values and checks stay, its indexes are dropped, and new rows leave it empty. */
 function columnAside(table: string, live: Table, name: string): string[] {
   const holds = (index: string) => renamed(table, index, name, asideOf(name)) !== index;
   return [
-    '-- Its values stay, and are dropped by a later migration, when "gone" of the declaration does not name it any more.',
+    '-- The values stay until a later migration drops them, when "gone" in the declaration no longer names the field.',
     ...[...live.indexes.keys()].filter(holds).map((index) => `drop index "${index}";`),
     alter(table, `alter column "${name}" drop not null, alter column "${name}" drop default`),
     ...columnRenamed(table, { ...live, indexes: new Map() }, name, asideOf(name)),
   ];
 }
 
-/** The statements for fields that were taken out (`gone`): a column, or a join table, under a name of its own. */
+/** The statements that retire removed fields (`gone`): a column or a join table is renamed. */
 export function movedAside(entity: Entity, schema: Schema): string[] {
   const { table, gone = [] } = entity;
   const live = schema.get(table);

@@ -3,31 +3,35 @@ import type { Entity } from '../../../contract/schema/entity.ts';
 import type { Field } from '../../../contract/schema/field/field.ts';
 
 /**
- * What a text is held to stands in the database as the remark on its column: `0 to 200 characters: line`. The rule alone
- * enforces it; by the remark a migration knows that it has become narrower than rows may be (decision 0037).
+ * The limits of a text are saved as the comment on its column: `0 to 200 characters: line`. Only the field rule
+ * enforces them; a migration reads the comment to know that the limits have become narrower than rows may be (decision
+ * 0037).
  */
 
-/** The remark on the column of a field; undefined for what is no text, is encrypted, or is drawn. */
+/** The comment on the column of a field; undefined if it is no text, is encrypted, or is a serial number. */
 export function remarkOf(field: Field): string | undefined {
   const limits = field.sealed || field.serial !== undefined ? undefined : textLimits(field);
   return limits && `${limits.least} to ${limits.most} characters: ${limits.form}`;
 }
 
-/** What a remark says; undefined where there is none. */
+/** The limits that a comment states; undefined if it states none. */
 export function limitsIn(remark: string | null): TextLimits | undefined {
   const [, least, most, form] = /^(\d+) to (\d+) characters: (\w+)$/.exec(remark ?? '') ?? [];
   return form === undefined ? undefined : { least: Number(least), most: Number(most), form };
 }
 
-/** May a text of one form not be of the other? Lines hold every one of a line, and a line all that have a form of their own. */
+/**
+ * True if a text of the old form may not be of the new one. `lines` accepts any text; `line` accepts all forms but
+ * `lines`.
+ */
 export const isOtherForm = (was: string, is: string): boolean =>
   was !== is && is !== 'lines' && !(is === 'line' && was !== 'lines');
 
-/** The statement that writes the remark on a column, or takes it away. */
+/** The statement that writes or removes the comment on a column. */
 export const remarkSql = (table: string, name: string, remark: string | null): string =>
   `comment on column "${table}"."${name}" is ${remark === null ? 'null' : `'${remark}'`};`;
 
-/** The remarks on the columns of a table that is made anew. */
+/** The comments on the columns of a new table. */
 export const remarksSql = ({ table }: Entity, fields: readonly (readonly [string, Field])[]): string[] =>
   fields.flatMap(([name, field]) => {
     const remark = remarkOf(field);

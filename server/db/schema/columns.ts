@@ -4,18 +4,18 @@ import { once } from '../../../contract/lib/memoize.ts';
 import { baseFields, type Entity, storedFields } from '../../../contract/schema/entity.ts';
 import { between } from './sqlText.ts';
 
-/** A column and what is written to it: a value, or an expression of SQL. */
+/** A column and the value that is written to it: a value, or an SQL expression. */
 export type Column = [string, unknown];
 export type Columns = Column[];
 
-/** The name of a column as it is written in a statement. */
+/** The name of a column, quoted. */
 export const quoted = (name: string): string => `"${name}"`;
 
-/** Is a value worked out by the database? */
+/** True if the database computes the value. */
 export const isExpression = (value: unknown): boolean =>
   typeof value === 'object' && value !== null && 'toOperationNode' in value;
 
-/** A value as its column takes it: objects and lists are JSON. */
+/** A value as its column accepts it: objects and lists become JSON. */
 function asColumn(kind: string | undefined, value: unknown): unknown {
   const isJson =
     (kind === 'object' || kind === 'list' || kind === 'json' || kind === 'file') &&
@@ -24,7 +24,7 @@ function asColumn(kind: string | undefined, value: unknown): unknown {
   return isJson ? JSON.stringify(value) : value;
 }
 
-/** What is written as it is, and what has to be sealed. Names that no column holds are left out. */
+/** Splits the values into those written as they are and those to be encrypted. Names without a column are left out. */
 export function columnsOf(entity: Entity, values: object): { plain: Columns; sealed: [string, string][] } {
   const fields = new Map(storedFields(entity));
   const known = Object.entries(values).filter(
@@ -46,11 +46,11 @@ export const assignments = (columns: Columns): RawBuilder<unknown> =>
     columns.map(([, value]) => value),
   );
 
-/** The names of columns in parentheses. */
+/** The names of the columns in parentheses. */
 export const nameList = (columns: Columns): RawBuilder<unknown> =>
   sql.raw(`(${columns.map(([name]) => quoted(name)).join(', ')})`);
 
-/** All columns, each by its name: a statement that answers all there are could not stay prepared over a migration. */
+/** All columns by name, since a prepared statement with `*` would fail after a migration. */
 export const allColumns = once((entity: Entity): RawBuilder<unknown> => {
   const own = [...storedFields(entity).map(([name]) => name), ...storedScopes(entity).map(({ column }) => column)];
   return sql.raw([...Object.keys(baseFields), 'deleted_at', ...own].map(quoted).join(', '));

@@ -42,7 +42,7 @@ function checkOf(name: string, field: Field): string | undefined {
   return `${quoted(name)} >= ${least}${upper}`;
 }
 
-/** One column with its default and its null rule. */
+/** One column with its default and `not null`. */
 export function columnSql(table: string, name: string, field: Field): string {
   const standard = defaultOf(table, name, field);
   const filled = field.required || standard !== undefined;
@@ -51,7 +51,7 @@ export function columnSql(table: string, name: string, field: Field): string {
     .join(' ');
 }
 
-/** What a column's values are held to, with the name that PostgreSQL gives to it; nothing for most. */
+/** The check of a column and its name, as PostgreSQL names it; undefined for a column without a check. */
 export function checkSql(table: string, name: string, field: Field): { name: string; check: string } | undefined {
   const check = checkOf(name, field);
   return check === undefined ? undefined : { name: `${table}_${name}_check`, check: `check (${check})` };
@@ -60,7 +60,7 @@ export function checkSql(table: string, name: string, field: Field): { name: str
 const checkedColumnSql = (table: string, name: string, field: Field): string =>
   [columnSql(table, name, field), checkSql(table, name, field)?.check].filter(Boolean).join(' ');
 
-/** A caller's own values are ids. */
+/** The scope values of a caller are ids. */
 export const scopeColumnSql = ({ column }: StoredScope): string => `${quoted(column)} integer`;
 
 const base = [
@@ -73,16 +73,16 @@ const base = [
 
 const live = 'where deleted_at is null';
 
-/** Fields whose values together occur once, and the index that holds them to it. */
+/** Fields whose values are unique together, and the index that ensures it. */
 interface UniqueIndex {
   readonly index: string;
   readonly fields: readonly string[];
   readonly keys: readonly string[];
-  /** Among the deleted records too. */
+  /** True if deleted records count as well. */
   readonly ever: boolean;
 }
 
-/** A value as it occurs once: a text is taken whatever its case (B14), unless it is an id that no person types. */
+/** True if a unique text ignores case (B14): all but choices and ids that no person types. */
 export function isFolded(entity: Entity, name: string): boolean {
   const field = entity.fields[name];
   return field !== undefined && columnOf(field) === 'text' && field.kind !== 'choice' && !field.exact;
@@ -91,7 +91,7 @@ export function isFolded(entity: Entity, name: string): boolean {
 const uniqueKey = (entity: Entity, name: string): string =>
   isFolded(entity, name) ? `lower(${quoted(name)})` : quoted(name);
 
-/** What occurs once, alone or as a group, among the live records unless it does so for ever. */
+/** The unique fields and groups of fields, among the live records or for ever. */
 export function uniqueIndexes(entity: Entity): UniqueIndex[] {
   const nameOf = (fields: readonly string[]) => `${entity.table}_${fields.join('__')}_key`;
   const of = (fields: readonly string[], ever: boolean): UniqueIndex => ({
@@ -112,13 +112,13 @@ const uniqueSql = (entity: Entity): string[] =>
       `create unique index ${quoted(index)} on ${quoted(entity.table)} (${keys.join(', ')})${ever ? '' : ` ${live}`};`,
   );
 
-/** Columns by which a role's rows are told. */
+/** The columns that the row rules of roles read. */
 const scopeOf = (entity: Entity): string[] => [
   ...Object.values(entity.access.rows).flatMap((rule) => (typeof rule === 'object' ? Object.keys(rule) : [])),
   ...storedScopes(entity).map(({ column }) => column),
 ];
 
-/** The columns of an entity that an index can hold, by the kind of their values. */
+/** The columns of an entity that an index can contain, with the kind of their values. */
 const indexable = (entity: Entity): Map<string, KindName> =>
   new Map([
     ...storedFields(entity)
@@ -127,15 +127,15 @@ const indexable = (entity: Entity): Map<string, KindName> =>
     ...storedScopes(entity).map(({ column }): [string, KindName] => [column, 'reference']),
   ]);
 
-/** Of their values an index can hold two and more side by side. */
+/** Kinds with short values, of which an index can contain several columns. */
 const short: readonly KindName[] = ['choice', 'reference', 'boolean', 'integer', 'date'];
 
-/** The column that a list is ordered by unless told otherwise. */
+/** The column by which a list is sorted by default. */
 export const usualSort = (entity: Entity): string => entity.list.sort.replace(/^-/, '');
 
 /**
- * Has each person who sees any records of the entity their own alone, by one column? Those are few: they are found by their
- * index, and narrowed and put in another order as they are read.
+ * True if every role with row rules sees only the caller's own records, by one column. They are few: they are found by
+ * their index, then filtered and sorted as they are read.
  */
 const isPersonal = ({ access: { rows } }: Entity): boolean =>
   Object.values(rows).every((rule) => {
@@ -143,16 +143,16 @@ const isPersonal = ({ access: { rows } }: Entity): boolean =>
     return more.length === 0 && isMe(mine) && mine.me === 'id';
   });
 
-/** Fields that a list can be narrowed by, of those that an index holds side by side. */
+/** The fields with short values that can filter a list. */
 function shortFields(entity: Entity): string[] {
-  const held = indexable(entity);
+  const indexed = indexable(entity);
   const sort = usualSort(entity);
-  if (sort !== 'created_at' && !held.has(sort)) return [];
+  if (sort !== 'created_at' && !indexed.has(sort)) return [];
   const named = new Set([...(entity.list.filters ?? []), ...scopeOf(entity)]);
-  return [...named].filter((name) => name !== sort && short.includes(held.get(name) ?? 'text'));
+  return [...named].filter((name) => name !== sort && short.includes(indexed.get(name) ?? 'text'));
 }
 
-/** Fields that narrow a list to a part of it, which is then gone through in the list's own order. */
+/** The fields with which an index of the list's own order begins, for lists filtered by them. */
 export function narrowingFields(entity: Entity): string[] {
   const fields = shortFields(entity);
   if (!isPersonal(entity)) return fields;
@@ -160,26 +160,26 @@ export function narrowingFields(entity: Entity): string[] {
   return fields.filter((name) => scope.includes(name));
 }
 
-/** By what the clock looks for records. */
+/** The columns by which scheduled steps and notices find their records. */
 const timesOf = (entity: Entity): string[] =>
   [...ownTransitions(entity), ...Object.values(entity.notices ?? {})].flatMap(({ schedule }) => schedule?.by ?? []);
 
-/** Filters and sorts that an index serves: references and choices narrow, the rest orders. */
+/** The filters and sorts that have an index: references and choices for filters, the rest for sorts. */
 function indexedFields(entity: Entity): string[] {
   const references = storedFields(entity)
     .filter(([, field]) => field.kind === 'reference' && !field.hidden)
     .map(([name]) => name);
   const { filters = [], columns, sorts = [] } = entity.list;
   const [narrowed, ordered] = isPersonal(entity) ? [[], []] : [filters, [...columns, ...sorts, 'created_at']];
-  const held = new Set(['created_at', ...indexable(entity).keys()]);
-  // Those by which the rows of others are told have the same index over all records.
-  for (const name of behindFields(entity)) held.delete(name);
+  const indexed = new Set(['created_at', ...indexable(entity).keys()]);
+  // Fields that the row rules of other entities read have such an index over all records, deleted ones too.
+  for (const name of behindFields(entity)) indexed.delete(name);
   const narrowing = new Set(narrowingFields(entity));
   const alone = [...references, ...narrowed, ...scopeOf(entity)].filter((name) => !narrowing.has(name));
-  return [...new Set([...alone, ...ordered, ...timesOf(entity)])].filter((name) => held.has(name));
+  return [...new Set([...alone, ...ordered, ...timesOf(entity)])].filter((name) => indexed.has(name));
 }
 
-/** What a list is ordered by: a serial number that has outgrown its digits stands behind those that have fewer. */
+/** The sort keys of a column: a serial number with more digits than its pattern comes after those with fewer. */
 const orderedBy = (entity: Entity, name: string): string[] =>
   entity.fields[name]?.serial === undefined ? [quoted(name)] : [`length(${quoted(name)})`, quoted(name)];
 
@@ -190,8 +190,8 @@ const indexSql = (entity: Entity): string[] =>
   });
 
 /**
- * The list's own order within each value of what narrows it. That of a role's own rows holds the other filters too, so
- * that its records are narrowed further, and counted, without being read.
+ * The indexes in the list's own order within each value of a filter. Those of row rules include the other filters as
+ * well, so that the records can be filtered and counted without reading the table.
  */
 function listIndexSql(entity: Entity): string[] {
   const scope = scopeOf(entity);
@@ -205,7 +205,7 @@ function listIndexSql(entity: Entity): string[] {
   });
 }
 
-/** What a list is narrowed by any of: each tag by itself. */
+/** Indexes for filters by tags. */
 const tagsIndexSql = (entity: Entity): string[] =>
   storedFields(entity)
     .filter(([name, field]) => field.kind === 'tags' && entity.list.filters?.includes(name))
@@ -214,7 +214,7 @@ const tagsIndexSql = (entity: Entity): string[] =>
         `create index ${quoted(`${entity.table}_${name}_idx`)} on ${quoted(entity.table)} using gin (${quoted(name)}) ${live};`,
     );
 
-/** The indexes of an entity, those that keep values apart first. */
+/** All indexes of an entity, the unique ones first. */
 export const indexesSql = (entity: Entity): string[] => [
   ...uniqueSql(entity),
   ...indexSql(entity),
@@ -241,7 +241,10 @@ export function tableSql(entity: Entity): string {
   ].join('\n');
 }
 
-/** The table of the entity of that name; an unknown name is a mistake of ours and throws. */
+/**
+ * The table of the entity of that name.
+ * @throws for an unknown name, which is a mistake in the code
+ */
 export function tableOf(name: string | undefined, entities: readonly Entity[]): string {
   const found = entities.find((entity) => entity.name === name);
   if (!found) throw new Error(`contract: there is no entity "${name}"`);
@@ -249,7 +252,7 @@ export function tableOf(name: string | undefined, entities: readonly Entity[]): 
 }
 
 /**
- * The join tables of an entity, by their names, once every table is there: a record is joined with another once, and is
+ * The join tables of an entity by name, to be created after every entity's table. Each pair is joined once, and can be
  * found from either side.
  */
 export const joinTablesSql = (entity: Entity, entities: readonly Entity[] = registered): ReadonlyMap<string, string> =>
@@ -264,7 +267,7 @@ export const joinTablesSql = (entity: Entity, entities: readonly Entity[] = regi
     }),
   );
 
-/** The foreign keys of an entity, once every table is there; they point to the given entities. */
+/** The foreign keys of an entity, to be created after every table. */
 export const foreignKeySql = (entity: Entity, entities: readonly Entity[] = registered): string[] =>
   storedFields(entity)
     .filter(([, field]) => field.kind === 'reference')

@@ -7,9 +7,9 @@ import { isOwnText } from '../../../contract/lists/searchPath.ts';
 import { type Entity, storedFields } from '../../../contract/schema/entity.ts';
 import { quoted } from './columns.ts';
 
-/** Indexes over all records, the deleted ones too: of what is looked up without asking whether the record is live. */
+/** Indexes over all records, also deleted ones, for look-ups that do not check whether the record is live. */
 
-/** The columns of an entity by which records that point to it are told. */
+/** The columns of an entity that a row rule of a referring entity reads. */
 function toldBy(entity: Entity, tree: ConditionTree): string[] {
   if (tree.node === 'all' || tree.node === 'any') return tree.of.flatMap((one) => toldBy(entity, one));
   if (tree.node !== 'behind') return [];
@@ -20,8 +20,8 @@ function toldBy(entity: Entity, tree: ConditionTree): string[] {
 }
 
 /**
- * The fields of an entity by which a role's rows of another one are told: the salesman of the enterprise that a project
- * belongs to. Where the value is stored with the rows, lists do not ask for it.
+ * The fields of an entity that the row rules of other entities read, such as the salesman of the enterprise that a
+ * project belongs to. Lists do not need them if the value is stored with the rows.
  */
 export function behindFields(entity: Entity): string[] {
   const rules = registered.flatMap((other) =>
@@ -29,8 +29,8 @@ export function behindFields(entity: Entity): string[] {
       typeof rule === 'object' ? toldBy(entity, conditionOf(other, rule)) : [],
     ),
   );
-  const held = new Map(storedFields(entity).filter(([, field]) => isIndexable(field)));
-  return [...new Set(rules)].filter((name) => held.has(name));
+  const indexed = new Map(storedFields(entity).filter(([, field]) => isIndexable(field)));
+  return [...new Set(rules)].filter((name) => indexed.has(name));
 }
 
 const behindIndexSql = (entity: Entity): string[] =>
@@ -39,7 +39,10 @@ const behindIndexSql = (entity: Entity): string[] =>
       `create index ${quoted(`${entity.table}_${name}__behind_idx`)} on ${quoted(entity.table)} (${quoted(name)}, id);`,
   );
 
-/** The deleted records that a changed scope is handed on to; the others are found by the index of their reference. */
+/**
+ * Indexes to find the deleted records that a changed scope value is copied to; live ones are found by the index of
+ * their reference.
+ */
 function scopeIndexSql(entity: Entity): string[] {
   const known = new Set(behindFields(entity));
   return [...new Set(storedScopes(entity).map(({ reference }) => reference))]
@@ -50,7 +53,7 @@ function scopeIndexSql(entity: Entity): string[] {
     );
 }
 
-/** Texts of the record that a list looks in: what an index of each is called by, and what it is of. */
+/** The own texts of the record among the searched paths: the name for an index, and the SQL of the key. */
 const textsAt = (entity: Entity, paths: Iterable<string>): { readonly name: string; readonly key: string }[] =>
   [...paths].flatMap((path) => {
     const [head = '', inner] = path.split('.');
@@ -61,21 +64,24 @@ const textsAt = (entity: Entity, paths: Iterable<string>): { readonly name: stri
     return columnOf(field) === 'text' ? [{ name: head, key: quoted(head) }] : [];
   });
 
-/** An index of what stands in a value. What is written is found at once: what is still to be sorted in would be read from end to end by each search. */
+/**
+ * An index of the parts of a value. `fastupdate` is off, since every search would read the pending list from end to
+ * end.
+ */
 const withinSql = (entity: Entity, name: string, sort: string, key: string): string =>
   `create index ${quoted(`${entity.table}_${name}__${sort}_idx`)} on ${quoted(entity.table)} using gin (${key}) with (fastupdate = off);`;
 
-/** What stands around a text in SQL for its signs, each by itself: in an index, and where it is searched for. */
+/** The SQL around a text that splits it into its characters, for the index and for the search. */
 export const signs = ['string_to_array(lower(', '), null)'] as const;
 export const signsOf = (text: string): string => signs.join(text);
 
-/** The filters that look for a part of a text. */
+/** The filters that match a part of a text. */
 const partlyBy = (entity: Entity): string[] =>
   filterParameters(entity).flatMap(({ way, column }) => (way === 'has' ? [column] : []));
 
 /**
- * What a list is searched in, and narrowed by a part of: its parts of three signs, and each sign by itself for a text that
- * has no three of them (0039). Nobody searches for a sign in texts that name no record.
+ * The indexes of search and of filters by parts of a text: trigrams, and single characters for a text with less than
+ * three (0039). Entities that the global search leaves out need no index of characters for their search.
  */
 function searchIndexSql(entity: Entity): string[] {
   const [search, filters] = [entity.list.search ?? [], partlyBy(entity)];

@@ -1,13 +1,16 @@
 import { mostSerialDigits, serialPattern } from '../../../contract/schema/field/serialNumber.ts';
 
-/** SQL of serial numbers: each is drawn from a sequence of its own, whatever becomes of the transaction. */
+/**
+ * SQL of serial numbers: each comes from a sequence of its own. A number drawn by a transaction that is rolled back is
+ * skipped.
+ */
 
 const literal = (text: string): string => `'${text.replaceAll("'", "''")}'`;
 
-/** The sequence that a serial number of a table is drawn from. */
+/** The sequence of a serial number. */
 export const sequenceOf = (table: string, name: string): string => `${table}_${name}_seq`;
 
-/** A number in a pattern: with noughts in front up to its digits, and with more digits where it has more. */
+/** A number in a pattern: with leading zeros up to its digits; a larger number has more digits. */
 function inPattern(number: string, pattern: string): string {
   const { before, digits, after } = serialPattern(pattern) ?? { before: '', digits: 1, after: '' };
   const format = `FM${'9'.repeat(mostSerialDigits - digits)}${'0'.repeat(digits)}`;
@@ -18,18 +21,18 @@ function inPattern(number: string, pattern: string): string {
 export const drawnSql = (table: string, name: string, pattern: string): string =>
   inPattern(`nextval(${literal(sequenceOf(table, name))})`, pattern);
 
-/** Is a column given its value by such a sequence? */
+/** True if the value of a column comes from such a sequence. */
 export const isDrawn = ({ standard }: { readonly standard: string | null }): boolean =>
   standard?.includes('nextval(') === true;
 
-/** The sequence, before its table is made. */
+/** Creates the sequence; comes before the table. */
 export const sequenceSql = (table: string, name: string): string => `create sequence "${sequenceOf(table, name)}";`;
 
-/** The sequence goes with its column. */
+/** The sequence is dropped with its column. */
 export const ownedSql = (table: string, name: string): string =>
   `alter sequence "${sequenceOf(table, name)}" owned by "${table}"."${name}";`;
 
-/** Gives a table with rows its serial number: the rows that are there get theirs in the order of their ids. */
+/** Adds a serial number to a table with rows: existing rows get theirs in the order of their ids. */
 export const serialAddedSql = (table: string, name: string, pattern: string): string[] => [
   sequenceSql(table, name),
   `alter table "${table}" add column "${name}" text;`,

@@ -10,7 +10,7 @@ import {
   sql,
 } from 'kysely';
 
-/** SQL without a database to send it to. */
+/** Compiles SQL without a database. */
 const nowhere = new Kysely<unknown>({
   dialect: {
     createAdapter: () => new PostgresAdapter(),
@@ -20,23 +20,26 @@ const nowhere = new Kysely<unknown>({
   },
 });
 
-/** The text of a statement or a part of one, and its parameters. */
+/** The text of a statement or of a part of one, and its parameters. */
 export const textOf = (part: RawBuilder<unknown>): CompiledQuery =>
   (part as RawBuilder<unknown> & Compilable).compile(nowhere as never);
 
-/** Values between texts, of which there is one more: a part of a statement that costs little to put together. */
+/**
+ * A part of a statement from texts and the values between them: faster to build than a template. There is one text more
+ * than values.
+ */
 export const between = <T>(texts: readonly string[], values: readonly unknown[]): RawBuilder<T> =>
   sql<T>(texts as unknown as TemplateStringsArray, ...values);
 
-/** The same part of a statement as one text with its parameters in it, which costs little to put together again. */
+/** The same part of a statement, compiled once, so that using it again is fast. */
 export function compiled<T>(part: RawBuilder<T>): RawBuilder<T> {
   const { sql: text, parameters } = textOf(part);
   const texts = text.split(/\$\d+/);
-  // What is written out may look like a parameter.
+  // A literal may look like a parameter.
   if (texts.length !== parameters.length + 1) return part;
   return between(texts, parameters);
 }
 
-/** Values in parentheses, with commas between them. */
+/** Values in parentheses, separated by commas. */
 export const valueList = (values: readonly unknown[]): RawBuilder<unknown> =>
   between(['(', ...values.slice(1).map(() => ', '), ')'], values);

@@ -4,19 +4,22 @@ import { quoted } from './columns.ts';
 import { tableOf } from './ddl.ts';
 
 /**
- * SQL that keeps the stored scopes of an entity, whoever writes: a row takes the value from the record that it points
- * to, and a record that gets another value hands it on to the rows that point to it. A row holds its record `for key
- * share` from then on, and a record that has handed on what is there takes itself `for update`: it waits for the rows that
- * are being written, hands on to these too, and new ones wait for it.
+ * SQL of the triggers that fill the stored scopes of an entity, for every write. A row copies the value of the record
+ * that it refers to, and locks that record `for key share`; a record whose value changes copies it to the rows that
+ * refer to it. After its first copy the record is locked `for update`: this waits for rows that are being written, then
+ * copies to them too, while new rows wait for it.
  */
 
-/** What the names of all that keeps a table's stored scopes begin with, behind the number of a turn. */
+/**
+ * The prefix of everything that belongs to the stored scopes of a table; a trigger has the number of its turn before
+ * it.
+ */
 const prefixOf = ({ table }: Pick<Entity, 'table'>): string => `${table}_scope__`;
-/** Triggers are set off in the order of their names. */
+/** Triggers fire in the order of their names. */
 const turns = ['1', '2'] as const;
 const withoutTurn = (name: string): string => name.replace(/^[12]_/, '');
 
-/** Is that a trigger that keeps a stored scope of the entity, of today or of a declaration before? */
+/** True for a trigger of the stored scopes of the entity, also one of a former declaration. */
 export const isScopeTrigger = (entity: Pick<Entity, 'table'>, name: string): boolean =>
   withoutTurn(name).startsWith(prefixOf(entity));
 
@@ -24,7 +27,7 @@ const nameOf = (entity: Pick<Entity, 'table'>, { reference, field }: StoredScope
   `${prefixOf(entity)}${reference}__${field}`;
 const movedOf = (entity: Pick<Entity, 'table'>, scope: StoredScope): string => `${nameOf(entity, scope)}_moved`;
 
-/** A row of a backup may be there before what it points to: it keeps the value that it comes with. */
+/** A row loaded from a backup may exist before the record that it refers to: it keeps the value that it comes with. */
 function takenSql(entity: Entity, scope: StoredScope, target: string): string[] {
   const [name, column] = [quoted(nameOf(entity, scope)), quoted(scope.column)];
   const [reference, field] = [quoted(scope.reference), quoted(scope.field)];
@@ -41,13 +44,15 @@ end $$;`,
 }
 
 /**
- * Whoever has locked a row and waits for its record would wait for ever, were the record locked while its rows are
- * written. So the first turns write them, of every table, and the second ones lock it and write those that came meanwhile.
+ * A transaction that has locked a row and waits for its record would cause a deadlock if the record were locked before
+ * its rows are written. So the first triggers write the rows, of every table, and the second ones lock the record and
+ * write the rows that came meanwhile.
  */
 function movedSql(entity: Entity, scope: StoredScope, target: string): string[] {
   const [name, column] = [quoted(movedOf(entity, scope)), quoted(scope.column)];
   const field = quoted(scope.field);
-  // Each part of the condition is what one index is of. As two statements they would miss what is deleted or brought back meanwhile.
+  // Each part of the condition has an index of its own. Two statements would miss rows that are deleted or restored
+  // between them.
   const pointing = ['is null', 'is not null'].map(
     (deleted) => `${quoted(scope.reference)} = new.id and deleted_at ${deleted}`,
   );
@@ -66,14 +71,20 @@ end $$;`,
   ];
 }
 
-/** What keeps the stored scopes of an entity, once every table is there; it takes the place of what was there. */
+/**
+ * The triggers and functions of the stored scopes of an entity, to be created after every table; they replace former
+ * ones.
+ */
 export const storedScopesSql = (entity: Entity, entities: readonly Entity[]): string[] =>
   storedScopes(entity).flatMap((scope) => {
     const target = quoted(tableOf(scope.to, entities));
     return [...takenSql(entity, scope, target), ...movedSql(entity, scope, target)];
   });
 
-/** Takes away what keeps stored scopes. In: their table, and names of triggers, of which others than theirs are left. */
+/**
+ * Drops stored scopes.
+ * @param triggers names of triggers, of which only those of stored scopes are dropped
+ */
 export function dropStoredScopesSql(entity: Pick<Entity, 'table'>, triggers: readonly string[]): string[] {
   const names = triggers.filter((name) => isScopeTrigger(entity, name)).map(withoutTurn);
   return [...new Set(names)].flatMap((name) =>
@@ -81,11 +92,14 @@ export function dropStoredScopesSql(entity: Pick<Entity, 'table'>, triggers: rea
   );
 }
 
-/** Gives rows that are there their value: to write the reference, be it the same, sets off what keeps it. */
+/** Fills existing rows: writing the reference, even unchanged, fires the trigger. */
 const filledSql = ({ table }: Entity, { reference }: StoredScope): string =>
   `update ${quoted(table)} set ${quoted(reference)} = ${quoted(reference)};`;
 
-/** Brings what keeps stored scopes to the declaration, for rows that are there too. In: the triggers that it has no more. */
+/**
+ * Creates the stored scopes anew and fills existing rows.
+ * @param lost the triggers that are no longer declared
+ */
 export const storedScopesAnewSql = (entity: Entity, lost: readonly string[], entities: readonly Entity[]): string[] => [
   ...dropStoredScopesSql(entity, lost),
   ...storedScopesSql(entity, entities),

@@ -5,30 +5,29 @@ import { type SummaryDeclaration, summaryPrefix, summaryTable } from '../../../c
 import { quoted } from './columns.ts';
 
 /**
- * SQL of the summaries of an entity. Each write of its table, by whatever statement, adds rows that say by how much a
- * part grew or shrank: nothing is updated, so that writers never wait for each other. A part is the sum of its rows.
+ * SQL of the summaries of an entity. Each statement that writes its table adds rows with the change of each group. No
+ * row is updated, so that writers never wait for each other. The value of a group is the sum of its rows.
  */
 
-/** How many records the rows of a part stand for, together. No field has such a name. */
+/** The number of records that a row adds to its group. No field has such a name. */
 export const recordsColumn = '_records';
 
-/** Whether the row was put together from others; those that were written since are few. No field has such a name. */
+/** True for a compacted row. The rows written since are few. No field has such a name. */
 const foldedColumn = '_folded';
 
 const list = (names: readonly string[]): string => names.map(quoted).join(', ');
 const summariesOf = (entity: Entity): readonly SummaryDeclaration[] => entity.list.summaries ?? [];
 
-/** Is that a table of a summary of the entity, of today or of a declaration before? */
+/** True for a summary table of the entity, also one of a former declaration. */
 export const isSummaryOf = (entity: Pick<Entity, 'table'>, table: string): boolean =>
   table.startsWith(`${summaryPrefix(entity)}__`);
 
-/** The tables of an entity's summaries. */
 export const summaryTables = (entity: Entity): string[] =>
   summariesOf(entity).map((summary) => summaryTable(entity, summary));
 
 /**
- * The planner learns nothing of the values in these columns of a summary: they come and go with each write, and by what it once saw of
- * them it would take a plan for one value for better than the one for any, and plan each time.
+ * Collect no statistics on these columns of a summary: its rows change with each write. From old statistics the planner
+ * would prefer plans for single values over the generic plan, and plan each time.
  */
 const uncountedSql = (table: string, columns: readonly string[]): string =>
   `alter table ${quoted(table)} ${columns.map((name) => `alter column ${quoted(name)} set statistics 0`).join(', ')};`;
@@ -54,7 +53,7 @@ function tableSql(entity: Entity, summary: SummaryDeclaration): string {
   ].join('\n');
 }
 
-/** The statement that puts the sums of these rows into a summary, by part. */
+/** The statement that inserts the sums of these rows into a summary, by group. */
 function summed(entity: Entity, { by, sums = [] }: SummaryDeclaration, rows: string, folded?: true): string {
   const sumOf = (name: string): string => `sum(${quoted(name)})`;
   const counts = [recordsColumn, ...sums].map(sumOf);
@@ -64,7 +63,7 @@ function summed(entity: Entity, { by, sums = [] }: SummaryDeclaration, rows: str
     group by ${list(by)} having ${counts.map((one) => `${one} <> 0`).join(' or ')}`;
 }
 
-/** Adds to a summary what these rows are to it: `1` counts them, `-1` takes them away. */
+/** Adds the counts of these rows to a summary. */
 const added = (entity: Entity, summary: SummaryDeclaration, rows: string): string =>
   `${summed(entity, summary, rows)};`;
 
@@ -72,7 +71,7 @@ const rowsOf = ({ by, sums = [] }: SummaryDeclaration, from: string, sign: '' | 
   `select ${list(by)}, ${sign}1 as ${quoted(recordsColumn)}${sums.map((name) => `, ${sign}${quoted(name)} as ${quoted(name)}`).join('')}
       from ${from} where deleted_at is null`;
 
-/** What each kind of statement does to the summaries; the rows before and after it have the names of the triggers. */
+/** The change of the summaries per kind of statement; the triggers name the rows before and after it. */
 const changes = (entity: Entity): [event: string, rows: string, (summary: SummaryDeclaration) => string][] => {
   const add = (summary: SummaryDeclaration, ...rows: string[]) => added(entity, summary, rows.join('\n    union all '));
   return [
@@ -105,8 +104,8 @@ function triggersSql(entity: Entity): string[] {
 }
 
 /**
- * The summaries of an entity: their tables, the triggers that keep them, and what they hold of the records that are
- * there. Whoever writes to the table waits until that transaction ends; readers do not.
+ * The summaries of an entity: their tables, their triggers, and the sums of the existing records. Writers of the table
+ * wait until this transaction ends; readers do not.
  */
 export const summariesSql = (entity: Entity): string[] =>
   summariesOf(entity).length === 0
@@ -117,26 +116,30 @@ export const summariesSql = (entity: Entity): string[] =>
         ...summariesOf(entity).map((one) => added(entity, one, rowsOf(one, quoted(entity.table), ''))),
       ];
 
-/** Takes away summaries with their triggers. In: the table that they are of, and theirs. */
+/**
+ * Drops summaries with their triggers.
+ * @param table the table of the entity
+ * @param summaries its summary tables
+ */
 export const dropSummariesSql = (table: string, summaries: readonly string[]): string[] => [
   `drop function if exists ${quoted(summaryPrefix({ table }))}() cascade;`,
   ...[...new Set(summaries)].map((one) => `drop table if exists ${quoted(one)};`),
 ];
 
-/** May a part be of no value in the field? */
+/** True if a group may have no value in the field. */
 function mayBeEmpty(entity: Entity, name: string): boolean {
   const field = fieldOf(entity, name);
   return !field?.required && (!field || fixedStart(field) === undefined);
 }
 
-/** The sets that some of these can be left out to. */
+/** All subsets of a list. */
 const subsets = ([first, ...others]: readonly string[]): string[][] =>
   first === undefined ? [[]] : subsets(others).flatMap((set) => [set, [first, ...set]]);
 
 /**
- * Puts the rows of each part together that was written to since: a statement that leaves every sum as it was, for each
- * summary. It reads what is new and the parts that this belongs to, and no others: those of no value in some fields by
- * themselves, since only what is equal is joined by an index or a hash.
+ * A statement for each summary that compacts the groups with new rows; no sum changes. It reads only new rows and their
+ * groups. Groups with nulls are joined separately for each combination of null columns, since an index or a hash joins
+ * equal values only.
  */
 export const foldSql = (entity: Entity): string[] =>
   summariesOf(entity).map((summary) => {

@@ -2,7 +2,7 @@ import type { ColumnType, Generated } from 'kysely';
 import type { EntityName, Rows, registry } from '../../../contract/index.ts';
 import type { RecordBase } from '../../../contract/schema/entity.ts';
 
-/** A declared entity's row as a table: what the database fills in may be left out of an insert. */
+/** The row of a declared entity as a table: columns with a default may be left out of an insert. */
 type TableOf<Row> = {
   [name in keyof Row]: name extends keyof RecordBase
     ? Generated<Row[name]>
@@ -22,7 +22,7 @@ export interface SigningKeyTable {
 export interface SecretKeyTable {
   fingerprint: string;
   created_at: Generated<Date>;
-  /** The former keys, sealed with this one. */
+  /** The previous keys, encrypted with this one. */
   former: ColumnType<string | null, string | null | undefined>;
 }
 
@@ -30,7 +30,7 @@ export interface AuditSealTable {
   seq: number;
   audit_id: number;
   mac: string;
-  /** Which columns of the entry it is over. */
+  /** The version of the column list that the MAC covers. */
   version: number;
 }
 
@@ -44,10 +44,10 @@ export interface AuditCheckpointTable {
 
 export interface UsageTable {
   assignment_id: number;
-  /** `2026-11` */
+  /** For example `2026-11`. */
   month: string;
   used: number;
-  /** The most of the month. */
+  /** The highest use of the month. */
   peak: number;
   told_at: Date;
 }
@@ -100,7 +100,7 @@ export interface ReminderTable {
   created_at: Date;
 }
 
-/** The tables of the declared entities, each by its own name. */
+/** The tables of the declared entities by table name. */
 type DeclaredTables = { [name in EntityName as (typeof registry)[name]['table']]: TableOf<Rows[name]> };
 
 /** Every table that the code names, with the types of its columns; those of entities follow from their declarations. */

@@ -4,12 +4,12 @@ import { once } from '../../../contract/lib/memoize.ts';
 import { type Entity, storedFields } from '../../../contract/schema/entity.ts';
 import { compiled } from './sqlText.ts';
 
-/** The field that says which enterprise a record belongs to. */
+/** The field with the enterprise that a record belongs to. */
 const owner = 'enterprise_id';
 
 const isOwned = (entity: Pick<Entity, 'fields'>): boolean => Object.hasOwn(entity.fields, owner);
 
-/** The references of an enterprise's records to records that an enterprise has too, by their names. */
+/** The references of an entity with an enterprise to other such entities, by field name. */
 function sharedOf(entity: Entity): Map<string, Entity> {
   if (!isOwned(entity)) return new Map();
   const found = storedFields(entity).flatMap(([name, { kind, to }]): [string, Entity][] => {
@@ -22,8 +22,8 @@ function sharedOf(entity: Entity): Map<string, Entity> {
 const sharedReferences = once(sharedOf);
 
 /**
- * The row that is pointed to is another's: as it is now, not as it was when the statement began, and so that it stays until
- * the transaction ends. (The foreign key locks it too, but only afterwards.)
+ * True if the referenced row belongs to another enterprise. It is read in its current state, not that of the
+ * statement's snapshot, and locked until the transaction ends. (The foreign key locks it too, but only later.)
  */
 function isForeign(entity: Entity, field: string, target: Entity): RawBuilder<SqlBool> {
   const mine = (column: string) => sql.ref(`${entity.table}.${column}`);
@@ -33,10 +33,12 @@ function isForeign(entity: Entity, field: string, target: Entity): RawBuilder<Sq
 }
 
 /**
- * A record of an enterprise points to records of the same one alone, or to those of none, such as a salesman: else a
- * scope that follows the reference would show it to strangers (C1). Looked at for the references that were written;
- * history stays as it was. In: what was written to each of the rows. Out: what follows the first of a statement's
- * `returning`, and ends the statement with an error that `foreignFields` knows; nothing where there is nothing to look at.
+ * Ensures that a record of an enterprise refers only to records of the same one, or to records of none, such as a
+ * salesman: otherwise a scope that follows the reference would show it to strangers (C1). Only references that are
+ * written are checked; older values stay.
+ * @param written the written values of each row
+ * @returns a further item of the statement's `returning`, which ends the statement with an error that `foreignFields`
+ * recognizes; empty if there is nothing to check
  */
 export function foreignIn(entity: Entity, written: readonly object[]): RawBuilder<unknown> {
   const shared = sharedReferences(entity);
@@ -53,7 +55,7 @@ export function foreignIn(entity: Entity, written: readonly object[]): RawBuilde
 }
 
 const nothing = sql``;
-/** What looks at the references that were written, by their names. */
+/** The compiled checks of each entity, by the checked fields. */
 const looks = once((_: Entity) => new Map<string, RawBuilder<unknown>>());
 
 function look(entity: Entity, fields: readonly string[]): RawBuilder<unknown> {
@@ -64,13 +66,16 @@ function look(entity: Entity, fields: readonly string[]): RawBuilder<unknown> {
   return sql`, refuse_foreign(nullif(concat_ws(',', ${sql.join(found)}), '')) as ${sql.id(foreignColumn)}`;
 }
 
-/** The column of a write that looks at it; it has no value. No field has such a name. */
+/** The column in which a write returns the check; it is always null. No field has such a name. */
 export const foreignColumn = '_foreign';
 
-/** What `refuse_foreign` (migration 0050) ends a statement with. */
+/** The error code of `refuse_foreign` (migration 0050). */
 const foreignReference = 'LC001';
 
-/** The fields by which a statement made a record point to another enterprise's, from its error; nothing of another error. */
+/**
+ * The fields by which a statement referred to a record of another enterprise, from its error; undefined for another
+ * error.
+ */
 export function foreignFields(error: unknown): readonly string[] | undefined {
   const { code, detail } = error as { code?: string; detail?: string };
   return code === foreignReference ? (detail ?? '').split(',') : undefined;

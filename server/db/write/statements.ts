@@ -2,14 +2,12 @@ import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Entity } from '../../../contract/schema/entity.ts';
 import { type Change, moving, telling } from '../changes/changeLog.ts';
 import { ForeignReference, TakenError } from '../engine/errors.ts';
-import { executeLast } from '../pipelinedTransaction.ts';
 import { allColumns, assignments, type Columns, nameList } from '../schema/columns.ts';
 import { uniqueIndexes } from '../schema/ddl.ts';
 import { valueList } from '../schema/sqlText.ts';
 import type { Tables } from '../schema/tables.ts';
 import { foreignColumn, foreignFields, foreignIn } from '../schema/tenantCheck.ts';
 import { auditStatement, type Event, type Writer } from './audit.ts';
-import { type Carried, carryingAll } from './piggyback.ts';
 
 export type StoredRow = Record<string, unknown> & { id: number };
 
@@ -24,18 +22,14 @@ function explained(entity: Entity, error: unknown): unknown {
   return taken ? new TakenError(entity, taken.fields, error) : error;
 }
 
-/**
- * Sends a statement that writes the entity's table, the last one of its transaction where it is said to be. Throws a TakenError
- * where a value is taken, or a ForeignReference.
- */
+/** Sends a statement that writes the entity's table. Throws a TakenError where a value is taken, or a ForeignReference. */
 export async function write<Result>(
   db: Kysely<Tables>,
   entity: Entity,
   statement: RawBuilder<Result>,
-  isLast = false,
 ): Promise<Result[]> {
   try {
-    return (await (isLast ? executeLast(db, statement) : statement.execute(db))).rows;
+    return (await statement.execute(db)).rows;
   } catch (error) {
     throw explained(entity, error);
   }
@@ -65,48 +59,11 @@ export async function change(
   action: Change['action'],
   { event, written = {} }: Changing,
 ): Promise<void> {
-  const changed = changing(entity, id, columns, action, written);
-  const audited = event && auditStatement(writer, [event], entity);
-  await write(writer.trx, entity, carryingAll({ audited }, changed));
-}
-
-/** The statement that writes to one row and tells it. In: what was written, by field name, and what it returns besides. */
-function changing(
-  entity: Entity,
-  id: number,
-  columns: Columns,
-  action: Change['action'],
-  written: object,
-  besides = sql``,
-): RawBuilder<unknown> {
   const { moved, from, joined } = moving(entity, columns, sql`id = ${id}`);
-  return sql`update ${sql.table(entity.table)} set ${assignments(columns)} ${from} where id = ${id} ${joined}
-    returning ${telling(entity, action, moved)} as told${foreignIn(entity, [written])}${besides}`;
-}
-
-/** What is read of a row by the statement that writes it. */
-export interface Reading<Row> {
-  /** What reads it. In: what has the row as it is written, in place of its table. */
-  readonly read: (written: RawBuilder<unknown>) => RawBuilder<Row>;
-  /** What the statement carries besides. */
-  readonly carried?: Carried;
-  /** Is it the last one of its transaction? */
-  readonly isLast: boolean;
-}
-
-/**
- * Writes to one row as `change` does, and reads it by the same statement: all else that this reads is as it was before.
- */
-export function changeReading<Row>(
-  writer: Writer,
-  entity: Entity,
-  id: number,
-  columns: Columns,
-  { event, written = {}, read, carried, isLast }: Changing & Reading<Row>,
-): Promise<Row[]> {
-  const changed = changing(entity, id, columns, 'update', written, sql`, ${allColumns(entity)}`);
-  const audited = event && auditStatement(writer, [event], entity);
-  return write(writer.trx, entity, carryingAll({ changed, audited, carried }, read(sql.id('changed'))), isLast);
+  const audited = event ? sql`with audited as (${auditStatement(writer, [event], entity)})` : sql``;
+  const changed = sql`${audited} update ${sql.table(entity.table)} set ${assignments(columns)} ${from}
+    where id = ${id} ${joined} returning ${telling(entity, action, moved)} as told${foreignIn(entity, [written])}`;
+  await write(writer.trx, entity, changed);
 }
 
 interface Storing {
@@ -140,18 +97,19 @@ export async function store(
 }
 
 /**
- * The statement that stores a row for each number that a query finds, and tells it. In: the column that takes the number, and
- * what is written besides, by field name.
+ * Stores a row for each number that a query finds, and tells it. In: the column that takes the number, and what is written
+ * besides, by field name.
  */
-export function storingEach(
+export async function storeEach(
   writer: Writer,
   entity: Entity,
   columns: Columns,
   [column, ids]: readonly [string, RawBuilder<{ id: number }>],
   written: object,
-): RawBuilder<unknown> {
+): Promise<void> {
   const whole = withTimes(writer, [...columns, [column, sql.ref('each.id')]]);
-  return sql`insert into ${sql.table(entity.table)} ${nameList(whole)}
+  const statement = sql`insert into ${sql.table(entity.table)} ${nameList(whole)}
     select ${sql.join(whole.map(([, value]) => value))} from (${ids}) as each order by each.id
     returning ${telling(entity, 'create')} as told${foreignIn(entity, [{ ...written, [column]: 0 }])}`;
+  await write(writer.trx, entity, statement);
 }

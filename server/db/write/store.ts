@@ -1,25 +1,14 @@
 import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
 import { type EntityName, entityNamed, type Rows } from '../../../contract/index.ts';
-import { type Entity, joinedFields, storedFields } from '../../../contract/schema/entity.ts';
-import { fileFields } from '../../../contract/values/files.ts';
+import { type Entity, storedFields } from '../../../contract/schema/entity.ts';
 import { type Change, moving, telling } from '../changes/changeLog.ts';
 import { assignments, type Column, type Columns, columnsOf, isExpression } from '../schema/columns.ts';
 import type { Tables } from '../schema/tables.ts';
-import { auditAll, auditStatement, type Event, type Writer } from './audit.ts';
+import { audit, auditAll, type Event, type Writer } from './audit.ts';
 import { sealContext } from './encryptedColumns.ts';
 import { setFiles } from './fileColumns.ts';
 import { joinNew, setJoined } from './joinRecords.ts';
-import type { Carried } from './piggyback.ts';
-import {
-  change,
-  changeReading,
-  type Reading,
-  type StoredRow,
-  store,
-  storingEach,
-  update,
-  write,
-} from './statements.ts';
+import { change, type StoredRow, store, storeEach, update, write } from './statements.ts';
 
 /** How a write stands in the audit: what was done, and what of it is kept, when not all that was written. */
 export interface Audited {
@@ -76,27 +65,10 @@ function eventOf(entity: Entity, id: number, values: object, audited?: Audited, 
   return { action: audited.action, entity: entity.name, id, ...(before && { before }), after };
 }
 
-/** The statement that tells a new row in the audit, with what was worked out for it; none where another line tells it. */
-function tellingNew(writer: Writer, entity: Entity, row: StoredRow, values: object, audited?: Audited): Carried {
+/** Writes a new row into the audit, with what was worked out for it, unless another line of the audit tells it. */
+async function auditNew(writer: Writer, entity: Entity, row: StoredRow, values: object, audited?: Audited) {
   const event = eventOf(entity, row.id, { ...values, ...workedOut(entity, row, values) }, audited);
-  return event && auditStatement(writer, [event], entity);
-}
-
-/**
- * Makes a record, and leaves its line of the audit to the next statement of the transaction, which has to carry it. In: as
- * `insert` has it.
- * @returns the row as it is stored, and the statement that tells it
- */
-export async function insertUntold<Given extends Target>(
-  writer: Writer,
-  target: Given,
-  values: Values<RowOf<Given>>,
-  audited?: Audited,
-): Promise<{ row: RowOf<Given>; untold: Carried }> {
-  const entity = declared(target);
-  const row = await add(writer, entity, values);
-  if (!row) throw new Error('nothing was stored');
-  return { row: row as RowOf<Given>, untold: tellingNew(writer, entity, row, values, audited) };
+  if (event) await audit(writer, event, entity);
 }
 
 /**
@@ -110,9 +82,11 @@ export async function insert<Given extends Target>(
   values: Values<RowOf<Given>>,
   audited?: Audited,
 ): Promise<RowOf<Given>> {
-  const { row, untold } = await insertUntold(writer, target, values, audited);
-  await untold?.execute(writer.trx);
-  return row;
+  const entity = declared(target);
+  const row = await add(writer, entity, values);
+  if (!row) throw new Error('nothing was stored');
+  await auditNew(writer, entity, row, values, audited);
+  return row as RowOf<Given>;
 }
 
 /** Makes a record as `insert` does, or none where a unique value is taken. Out: the row, if it was made. */
@@ -124,7 +98,7 @@ export async function insertMissing<Given extends Target>(
 ): Promise<RowOf<Given> | undefined> {
   const entity = declared(target);
   const row = await add(writer, entity, values, sql`on conflict do nothing`);
-  if (row) await tellingNew(writer, entity, row, values, audited)?.execute(writer.trx);
+  if (row) await auditNew(writer, entity, row, values, audited);
   return row as RowOf<Given> | undefined;
 }
 
@@ -157,19 +131,19 @@ export async function insertAll<Given extends Target>(
 }
 
 /**
- * The statement that makes a record for each number that a query finds, alike but for that number, where no line of the audit
- * tells of it. In: the field that takes the number, the query, and the other values, none of them sealed.
+ * Makes a record for each number that a query finds, alike but for that number, where no line of the audit tells of it, in
+ * one statement. In: the field that takes the number, the query, and the other values, none of them sealed.
  */
-export function insertingEach<Name extends EntityName>(
+export async function insertEach<Name extends EntityName>(
   writer: Writer,
   name: Name,
   [field, ids]: readonly [keyof Rows[Name] & string, RawBuilder<{ id: number }>],
   values: Values<Rows[Name]>,
-): RawBuilder<unknown> {
+): Promise<void> {
   const entity = entityNamed(name);
   const { plain, sealed } = columnsOf(entity, values);
   if (sealed.length > 0) throw new Error(`${name}: what is sealed is written record by record`);
-  return storingEach(writer, entity, plain, [field, ids], values);
+  await storeEach(writer, entity, plain, [field, ids], values);
 }
 
 /**
@@ -184,36 +158,12 @@ export async function patch<Given extends Target>(
   audited?: Audited,
 ): Promise<void> {
   const entity = declared(target);
-  const { columns, event } = patching(writer, entity, before, values, audited);
+  const { plain, sealed } = columnsOf(entity, values);
+  const columns = [...plain, ...seal(writer, entity, before.id, sealed), ...changed(writer)];
+  const event = eventOf(entity, before.id, values, audited, before);
   await change(writer, entity, before.id, columns, 'update', { event, written: values });
   await setJoined(writer, entity, before.id, values);
   await setFiles(writer, entity, before.id, values);
-}
-
-/** The columns that a change of a record sets, and what the audit tells of it. */
-function patching(writer: Writer, entity: Entity, before: Stored, values: object, audited: Audited | undefined) {
-  const { plain, sealed } = columnsOf(entity, values);
-  const columns = [...plain, ...seal(writer, entity, before.id, sealed), ...changed(writer)];
-  return { columns, event: eventOf(entity, before.id, values, audited, before) };
-}
-
-/** Are these values stored by one statement? Not where others store a part of them. */
-export const isOneWrite = (entity: Entity, values: object): boolean =>
-  ![...joinedFields(entity), ...fileFields(entity)].some(([name]) => Object.hasOwn(values, name));
-
-/**
- * Changes a record as `patch` does, and reads it by the same statement. In: values that one write stores.
- * @returns what is read
- */
-export function patchReading<Row>(
-  writer: Writer,
-  entity: Entity,
-  before: Stored,
-  values: object,
-  { audited, ...reading }: Reading<Row> & { readonly audited: Audited },
-): Promise<Row[]> {
-  const { columns, event } = patching(writer, entity, before, values, audited);
-  return changeReading(writer, entity, before.id, columns, { ...reading, event, written: values });
 }
 
 /** Deletes a locked record softly (C20). */

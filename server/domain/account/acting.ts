@@ -9,7 +9,7 @@ interface Opened {
   user_id: number;
 }
 
-/** A salesman steps into an enterprise user of an own enterprise (C12). */
+/** A salesman starts to act for an enterprise user of one of their own enterprises (C12). */
 async function start(context: Context, id: number): Promise<Opened> {
   const caller = callerOf(context);
   const found = await context.trx
@@ -29,7 +29,7 @@ async function start(context: Context, id: number): Promise<Opened> {
   return { ...opened, user_id: id };
 }
 
-/** The salesman steps back: the acting session ends, and their own goes on under a fresh key (C12, B4, D9). */
+/** The salesman stops acting: the acting session ends, and their own session goes on with a fresh key (C12, B4, D9). */
 async function back(context: Context, salesman: number): Promise<Opened> {
   const caller = callerOf(context);
   const parent = await endActing(context, caller.session_id);
@@ -37,7 +37,7 @@ async function back(context: Context, salesman: number): Promise<Opened> {
   return { ...(await renewKey(context, parent)), user_id: salesman };
 }
 
-/** The one call for stepping in and back; anything that is neither is 403 (C12). */
+/** The one endpoint for starting and ending to act; anything else is 403 (C12). */
 export function actOrReturn(context: Context, id: number): Promise<Opened> {
   const caller = callerOf(context);
   if (caller.behalf_id !== null) {

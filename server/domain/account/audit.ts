@@ -12,7 +12,7 @@ export const audit: Rules<Rows['audit']> = {
     record_path: { from: ['entity'], value: (row, reader) => recordPath(row['record_path'], row.entity, reader) },
   },
   narrow: {
-    // The entry of a salesman who began to act names the session; while that one is open they act now.
+    // The entry of a salesman who began to act names the session; while that session is open they act.
     acting(wanted, now) {
       const open = sql<SqlBool>`t.action = 'act' and exists (select 1 from session s
         where s.id = (t.after ->> 'session_id')::int and ${alive(now)})`;

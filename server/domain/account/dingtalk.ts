@@ -5,7 +5,7 @@ import { type Context, callerOf } from '../../core/context.ts';
 import { insert, removeAll } from '../../db/write/store.ts';
 import { login } from './login.ts';
 
-/** What the provider says of who signed in. */
+/** The provider's data of the person who signed in. */
 export interface Account {
   readonly unionId: string;
   readonly nick: string;
@@ -21,10 +21,13 @@ interface State {
 const stateLife = 10 * 60 * 1000;
 const hashOf = (state: string): string => createHash('sha256').update(state).digest('hex');
 
-/** The pages of the console that a sign-in may come back to (A5). */
+/** The pages of the console to which a sign-in may return (A5). */
 const returns = ['/login', '/userinfo'];
 
-/** The path of an allowed return address: a page of the console, as a path or in full; else 422. */
+/**
+ * The path of an allowed return address: a page of the console, as a path or a full URL.
+ * @throws 422 for any other
+ */
 export function returnPath(context: Context, uri: string): string {
   const own = new URL(context.settings.publicUrl);
   const found = URL.canParse(uri, own) ? new URL(uri, own) : undefined;
@@ -35,8 +38,8 @@ export function returnPath(context: Context, uri: string): string {
 }
 
 /**
- * Keeps a state of one use; one of a signed-in caller will bind the account to them, and to nobody else. The state goes
- * with the address to the provider and back; the verifier stays in the browser that asked, which has to show it.
+ * Saves a state for a single use. A state of a signed-in caller binds the account to that caller only. The state goes
+ * to the provider and back in the URL; the verifier stays in the browser that started, which has to present it.
  */
 export async function openState(context: Context, uri: string): Promise<{ state: string; verifier: string }> {
   if (context.caller?.behalf_id) throw AppError.unprocessable('not_while_acting');
@@ -50,8 +53,8 @@ export async function openState(context: Context, uri: string): Promise<{ state:
 }
 
 /**
- * Uses a state up, in the browser that it was made for. A binding state is good in the hands of its own user alone. The specification's call has a code
- * and no state: such a one signs in, and never binds to a caller.
+ * Uses up a state, in the browser for which it was made; a binding state is valid for its own user only. The
+ * specification's endpoint has a code and no state: that signs in, and never binds to a caller.
  */
 export async function takeState(context: Context, state: string, verifier: string): Promise<State> {
   if (state === '') return { uri: '/login', user_id: null };
@@ -84,10 +87,13 @@ async function bind(context: Context, user_id: number, account: Account): Promis
   await insert(context, 'user_oauth', values, { action: 'bind', after: { user_id, nick: account.nick } });
 }
 
-/** The last eleven digits: DingTalk gives the number without its country code. */
+/** The last eleven digits: DingTalk returns the number without its country code. */
 const digits = (phone: string): string => phone.replace(/\D/g, '').slice(-11);
 
-/** The unbound salesman of that phone, when the account is of our own corporation; two of one phone are nobody. */
+/**
+ * The unbound salesman with that phone number, if the account is of our own corporation; undefined if two have the
+ * number.
+ */
 async function salesmanOf(context: Context, account: Account, corpId: string) {
   const mobile = account.mobile && account.corpId === corpId ? digits(account.mobile) : '';
   if (mobile.length < 6) return undefined;
@@ -103,7 +109,7 @@ async function salesmanOf(context: Context, account: Account, corpId: string) {
   return found.length === 1 ? found[0] : undefined;
 }
 
-/** Binds the account to the caller; one user has one, and one account has one user. */
+/** Binds the account to the caller; one user has one account, and one account has one user. */
 export async function bindToCaller(context: Context, account: Account): Promise<number> {
   const caller = callerOf(context);
   const holder = await bindingOf(context, account);
@@ -115,8 +121,8 @@ export async function bindToCaller(context: Context, account: Account): Promise<
 }
 
 /**
- * Signs the holder of an account in (C19): by its binding, else as the salesman of its phone, who is then bound.
- * No account is made; a user under tutelage is refused as at any login.
+ * Signs in the user of an account (C19): by its binding, else as the salesman with its phone number, who is then bound.
+ * No user is created; a user under tutelage is refused as at any sign-in.
  */
 export async function signInWith(context: Context, account: Account, corpId: string) {
   const bound = await bindingOf(context, account);
@@ -127,7 +133,7 @@ export async function signInWith(context: Context, account: Account, corpId: str
   return { session, user_id: user.id };
 }
 
-/** Forgets the sign-ins that nobody came back from. */
+/** Deletes the states of sign-ins that were not finished. */
 export async function forgetStates(context: Context): Promise<void> {
   const old = new Date(context.now.getTime() - stateLife);
   await context.trx.deleteFrom('oauth_state').where('created_at', '<', old).execute();

@@ -4,7 +4,10 @@ import { AppError } from '../../core/appError.ts';
 import { callerOf } from '../../core/context.ts';
 import type { Rules } from '../../core/rules.ts';
 
-/** B12: a salesman's enterprise is his own and waits for review; an administrator's is approved at once. */
+/**
+ * B12: the enterprise that a salesman creates is their own and waits for review; an administrator's is approved at
+ * once.
+ */
 export const enterprise: Rules<Rows['enterprise']> = {
   async beforeCreate(context, values) {
     if (!values.sales_user_id) throw AppError.unprocessable('enterprise_without_sales', undefined, 'sales_user_id');

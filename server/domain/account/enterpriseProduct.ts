@@ -5,21 +5,21 @@ import { type Context, callerOf } from '../../core/context.ts';
 import type { Rules } from '../../core/rules.ts';
 import { insertMissing } from '../../db/write/store.ts';
 
-/** A salesman grants only what they hold themselves (C11). */
+/** A salesman grants only products that they have themselves (C11). */
 async function checkHeld(context: Context, product_id: number, field: string): Promise<void> {
   const caller = callerOf(context);
   if (caller.role !== 'SalesMan') return;
-  const held = await context.trx
+  const own = await context.trx
     .selectFrom('user_product')
     .select('id')
     .where('user_id', '=', caller.id)
     .where('product_id', '=', product_id)
     .where('deleted_at', 'is', null)
     .executeTakeFirst();
-  if (!held) throw AppError.invalid({ [field]: [message('product_not_held')] });
+  if (!own) throw AppError.invalid({ [field]: [message('product_not_held')] });
 }
 
-/** Grants products to an enterprise together with something else; one that it has already is no error (B27). */
+/** Grants products to a new enterprise user's enterprise; one that is granted already is no error (B27). */
 export async function grantProducts(context: Context, enterprise_id: number, products: readonly number[]) {
   for (const [index, product_id] of products.entries()) {
     await checkHeld(context, product_id, `products[${index}]`);

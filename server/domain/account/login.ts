@@ -14,8 +14,8 @@ export interface Credentials {
 }
 
 /**
- * The user of these credentials, verified outside any transaction since hashing takes its time. The same
- * answer, after the same time, for an unknown name and a wrong password (B3).
+ * The user of these credentials. Runs outside any transaction, since hashing is slow. An unknown name and a wrong
+ * password give the same answer after the same time (B3).
  */
 export async function verifyCredentials(db: Kysely<Tables>, { name, password }: Credentials, party: string) {
   const user = await db
@@ -27,21 +27,21 @@ export async function verifyCredentials(db: Kysely<Tables>, { name, password }: 
   return (await isPassword(password, user?.password_hash, party)) ? user : undefined;
 }
 
-/** Whether this is the user's password, by the same rules; answers the user. */
+/** The user, if this is their password; verified by the same rules. */
 export async function verifyOwnPassword(db: Kysely<Tables>, id: number, password: string, party: string) {
   const user = await db.selectFrom('users').select(['id', 'password_hash']).where('id', '=', id).executeTakeFirst();
   return (await isPassword(password, user?.password_hash, party)) ? user : undefined;
 }
 
-/** Tells the audit of a wrong guess. */
+/** Audits a failed sign-in. */
 export const auditFailure = (context: Context, name: string): Promise<void> =>
   audit(context, { action: 'login', entity: 'user', after: { name }, result: 'denied' });
 
 export const loginFailed = (): AppError => AppError.unprocessable('login_failed');
 
 /**
- * Opens the session of a user who has shown who they are; a user under tutelage has none (C12), nor has one of the demo
- * elsewhere (D14). With a password that somebody else set it is there to choose another one alone (D7).
+ * Opens the session of an authenticated user. A user under tutelage gets none (C12), nor does a demo account outside
+ * the demo (D14). With a password that someone else set, the session only allows to change the password (D7).
  */
 export async function login(context: Context, user: { id: number; params: unknown }, by: 'password' | 'provider') {
   if ((user.params as { tutelage?: boolean }).tutelage) throw AppError.unprocessable('tutelage');
@@ -55,20 +55,23 @@ export async function login(context: Context, user: { id: number; params: unknow
     user_id: user.id,
     must_change_password: by === 'password' && must_change_password,
   });
-  // Nobody had called yet: who signed in is the actor.
+  // There was no caller so far: the user who signed in is the actor.
   const actor = { id: user.id, behalf_id: null };
   await audit({ ...context, caller: actor }, { action: 'login', entity: 'user', id: user.id });
   return session;
 }
 
-/** Ends what the caller signed in to: while acting, the salesman's own session too (B4, C12, D9). */
+/** Ends the caller's sign-in: while acting, the salesman's own session as well (B4, C12, D9). */
 export async function logout(context: Context): Promise<void> {
   const caller = callerOf(context);
   await audit(context, { action: 'logout', entity: 'user', id: caller.id });
   await endSignIn(context, caller.session_id);
 }
 
-/** What is wrong with a change of password, before the old one is looked at (B5, R-VALID-15). */
+/**
+ * Validates a change of password before the old password is verified (B5, R-VALID-15).
+ * @throws 422
+ */
 export function validateNewPassword(input: { password: string; password1: string; password2: string }): void {
   if (!input.password2) throw AppError.invalid({ password2: [message('password_repeat_empty')] });
   if (input.password1 !== input.password2) throw AppError.invalid({ password2: [message('password_repeat')] });

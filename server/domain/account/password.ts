@@ -3,20 +3,23 @@ import { AppError } from '../../core/appError.ts';
 
 const settings = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 const atOnce = 2;
-/** How many may wait, which is some two seconds of work, and how many of them for one party. */
+/** How many may wait, about two seconds of work, and how many of them for one party. */
 const places = 32;
 const placesOfOne = 16;
 let running = 0;
 const waiting: { readonly party: string; readonly begin: () => void }[] = [];
 
-/** Waits for a turn; throws 503 where too many wait already, in all or for this party. */
+/**
+ * Waits for a turn.
+ * @throws 503 if too many wait already, in all or for this party
+ */
 function turn(party: string): Promise<void> {
   const ofParty = waiting.filter((one) => one.party === party).length;
   if (waiting.length >= places || ofParty >= placesOfOne) throw AppError.busy();
   return new Promise((resolve) => waiting.push({ party, begin: resolve }));
 }
 
-/** Hashing is dear: at most two at once, and few wait, so that logins cannot starve the process (D6). */
+/** Hashing is expensive: at most two run at a time and few wait, so that logins cannot block the process (D6). */
 async function inTurn<T>(party: string, work: () => Promise<T>): Promise<T> {
   if (running >= atOnce) await turn(party);
   else running += 1;
@@ -38,7 +41,7 @@ const common = new Set(
   ),
 );
 
-/** 8 to 64 characters with a letter and a digit, and not a common one (B5). */
+/** 8 to 64 characters with a letter and a digit, and not a common password (B5). */
 export const isStrong = (password: string): boolean =>
   password.length >= 8 &&
   password.length <= 64 &&
@@ -46,13 +49,16 @@ export const isStrong = (password: string): boolean =>
   /\d/.test(password) &&
   !common.has(password.toLowerCase());
 
-/** The argon2id hash of a password. In: it, and for whom this is done. Takes long: not for use inside a transaction. */
+/**
+ * The argon2id hash of a password. It is slow: not for use inside a transaction.
+ * @param party the user or network whose waiting hashes are limited
+ */
 export const hashPassword = (password: string, party = ''): Promise<string> =>
   inTurn(party, () => hash(password, settings));
 
 const decoy = hash('no account has this password 0', settings);
 
-/** Whether the password is that of the hash. Without a hash it takes as long and answers no (B3). */
+/** True if the password belongs to the hash. Without a hash it returns false after the same time (B3). */
 export async function isPassword(
   password: string,
   passwordHash: string | null | undefined,

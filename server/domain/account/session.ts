@@ -1,9 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { CompiledQuery, type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
+import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Rows } from '../../../contract/index.ts';
 import { roleIds, roleOf } from '../../../contract/schema/access.ts';
 import { AppError } from '../../core/appError.ts';
-import { type Caller, type Context, callerOf, type Proof } from '../../core/context.ts';
+import { type Caller, type Context, callerOf } from '../../core/context.ts';
 import type { Rules } from '../../core/rules.ts';
 import type { Tables } from '../../db/schema/tables.ts';
 import { forget } from '../../db/write/purge.ts';
@@ -68,16 +68,13 @@ export async function openSession(
   return { id, api_key, expires_at };
 }
 
-type Moment = RawBuilder<Date>;
-const bound = (moment: Date): Moment => sql`${moment}::timestamptz`;
-
 /** Of a session by its alias: it has neither ended nor been left alone for long. */
-const open = (alias: string, now: Moment) => sql<SqlBool>`${sql.ref(`${alias}.ended_at`)} is null
+const open = (alias: string, now: Date) => sql<SqlBool>`${sql.ref(`${alias}.ended_at`)} is null
   and ${sql.ref(`${alias}.expires_at`)} > ${now}
-  and ${sql.ref(`${alias}.seen_at`)} > ${now} - ${sql.lit(idle)} * interval '1 ms'`;
+  and ${sql.ref(`${alias}.seen_at`)} > ${new Date(now.getTime() - idle)}`;
 
 /** Of the acting session `s`: the session that it was opened by is open, and the enterprise is still this salesman's. */
-const entitled = (now: Moment) => sql<SqlBool>`exists (select 1 from session p
+const entitled = (now: Date) => sql<SqlBool>`exists (select 1 from session p
     where p.id = s.parent_session_id and ${open('p', now)})
   and exists (select 1 from users u
     join enterprise e on e.id = u.enterprise_id and e.deleted_at is null
@@ -85,88 +82,48 @@ const entitled = (now: Moment) => sql<SqlBool>`exists (select 1 from session p
     where u.id = s.user_id and u.role_id = ${sql.lit(roleIds.Enterprise)} and b.id = s.behalf_id)`;
 
 /** Of the session `s`: it is open, and if it acts, so is what it acts by (D9). */
-const isAlive = (now: Moment) => sql<boolean>`${open('s', now)} and (s.behalf_id is null or (${entitled(now)}))`;
-export const alive = (now: Date) => isAlive(bound(now));
+export const alive = (now: Date) => sql<boolean>`${open('s', now)} and (s.behalf_id is null or (${entitled(now)}))`;
 
 interface FoundCaller extends Omit<Caller, 'role'> {
   readonly seen_at: Date;
   readonly parent_session_id: number | null;
   readonly role_id: number;
-  readonly print: string;
 }
 
-/** All that makes the caller of the session `s` and its user `u`, as one text: of equal texts the callers are equal. */
-const print = sql`json_build_array(s.id, s.behalf_id, s.must_change_password,
-    u.id, u.name, u.role_id, u.enterprise_id, u.parent_id, u.tags)::text`;
-
-/** Every request asks for its caller: the statement is put together once. Its parameters: the key's hash, and the time. */
-const callerStatement = sql`select s.id as session_id, s.seen_at, s.behalf_id, s.parent_session_id, s.must_change_password,
-    u.id, u.name, u.role_id, u.enterprise_id, u.parent_id, u.tags, ${print} as print
+/** The session of a key by the key's hash, over its unique index, with its user; its text is the same for every key. */
+const callerStatement = (hash: string, now: Date) => sql<FoundCaller>`select s.id as session_id, s.seen_at, s.behalf_id,
+    s.parent_session_id, s.must_change_password, u.id, u.name, u.role_id, u.enterprise_id, u.parent_id, u.tags
   from session s join users u on u.id = s.user_id
-  where s.key_hash = $1 and ${isAlive(sql.raw('$2::timestamptz'))} and u.deleted_at is null`;
+  where s.key_hash = ${hash} and ${alive(now)} and u.deleted_at is null`;
+
 /** The same with the position of the primary's log, up to which a replica must be to show what the caller may know of. */
-const placedStatement = sql`select found.*, (case current_setting('synchronous_commit')
-    when 'off' then pg_current_wal_insert_lsn() else pg_current_wal_flush_lsn() end)::text as position
-  from (${callerStatement}) as found`;
-const texts: { plain?: string; placed?: string } = {};
-
-/** The caller of a key, as they were at one moment. */
-export interface KnownCaller {
-  readonly caller: Caller;
-  readonly print: string;
-  readonly seen_at: Date;
-}
-
-/**
- * The caller of a key by its hash: its session is alive and its user exists; else nothing (401). What is no use of the
- * session, as an open stream, does not keep it alive; `placed` asks for the position of the log too.
- */
-export async function findCaller(
-  db: Kysely<Tables>,
+const placedStatement = (
   hash: string,
   now: Date,
-  { isUse = true, placed = false } = {},
-): Promise<KnownCaller | undefined> {
-  const which = placed ? 'placed' : 'plain';
-  texts[which] ??= (placed ? placedStatement : callerStatement).compile(db).sql;
-  const { rows } = await db.executeQuery<FoundCaller>(CompiledQuery.raw(texts[which], [hash, now]));
-  const found = rows[0];
-  const role = found && roleOf(found.role_id);
-  if (!found || !role) return undefined;
-  const { role_id, seen_at, parent_session_id, print, ...caller } = found;
-  const known = { caller: { ...caller, role }, print };
-  if (!isUse || !isToBeNoted(seen_at, now)) return { ...known, seen_at };
-  for (const seen of [caller.session_id, parent_session_id])
-    if (seen) await note(db, 'session', seen, { seen_at: now });
-  return { ...known, seen_at: now };
-}
-
-/** The same by the key itself, and the caller alone. */
-export const callerOfKey = async (db: Kysely<Tables>, key: string, now: Date, options?: { readonly isUse: boolean }) =>
-  (await findCaller(db, hashOf(key), now, options))?.caller;
-
-/** Is it time to note in the session that it is in use? */
-export const isToBeNoted = (seen_at: Date, now: Date): boolean => now.getTime() - seen_at.getTime() > touchEvery;
+) => sql<FoundCaller>`select found.*, (case current_setting('synchronous_commit')
+    when 'off' then pg_current_wal_insert_lsn() else pg_current_wal_flush_lsn() end)::text as position
+  from (${callerStatement(hash, now)}) as found`;
 
 /**
- * Whether the key's caller is still the one who is known. It stands in every list: its text is put together once. Of who
- * does not act, nothing is asked about acting: whether they do is in the print.
+ * The caller of a key: its session is alive and its user exists; else nothing (401).
+ * @param isUse false for what does not keep the session alive, as an open stream
+ * @param placed asks for the position of the primary's log too
  */
-const proofStatement = (alive: (now: Moment) => RawBuilder<unknown>) => sql`exists (select 1
-  from (select ${''}::text as key_hash, ${new Date()}::timestamptz as now) as asked
-  join session s on s.key_hash = asked.key_hash join users u on u.id = s.user_id
-  where ${alive(sql.ref('asked.now'))} and u.deleted_at is null and ${print} = ${''})`;
-const proofs = {
-  own: proofStatement((now) => open('s', now)),
-  acting: proofStatement(isAlive),
-};
-const proofTexts: { own?: TemplateStringsArray; acting?: TemplateStringsArray } = {};
-
-/** What lets a statement prove, beside what it reads, that the caller of a key is the known one at its moment. */
-export function proofOf(db: Kysely<Tables>, hash: string, now: Date, { caller, print: known }: KnownCaller): Proof {
-  const which = caller.behalf_id === null ? 'own' : 'acting';
-  proofTexts[which] ??= proofs[which].compile(db).sql.split(/\$\d/) as unknown as TemplateStringsArray;
-  return { statement: sql(proofTexts[which], hash, now, known), holds: false };
+export async function callerOfKey(
+  db: Kysely<Tables>,
+  key: string,
+  now: Date,
+  { isUse = true, placed = false } = {},
+): Promise<Caller | undefined> {
+  const statement = placed ? placedStatement : callerStatement;
+  const { rows } = await statement(hashOf(key), now).execute(db);
+  const role = rows[0] && roleOf(rows[0].role_id);
+  if (!rows[0] || !role) return undefined;
+  const { role_id: _, seen_at, parent_session_id, ...caller } = rows[0];
+  if (isUse && now.getTime() - seen_at.getTime() > touchEvery)
+    for (const seen of [caller.session_id, parent_session_id])
+      if (seen) await note(db, 'session', seen, { seen_at: now });
+  return { ...caller, role };
 }
 
 /** A fresh key in place of the one so far: the session stays the same, and ends when it would have (B4, D9). */
@@ -221,7 +178,7 @@ export const session: Rules<Rows['session']> = {
 export async function endStaleSessions(context: Context): Promise<void> {
   const { now } = context;
   await end(context, sql`(expires_at <= ${now} or seen_at <= ${new Date(now.getTime() - idle)})`);
-  const acting = sql`select s.id from session s where s.ended_at is null and s.behalf_id is not null and not (${entitled(bound(now))})`;
+  const acting = sql`select s.id from session s where s.ended_at is null and s.behalf_id is not null and not (${entitled(now)})`;
   await end(context, sql`id in (${acting})`);
 }
 

@@ -7,7 +7,7 @@ import { insert, patchAll } from '../../db/write/store.ts';
 
 type Subscription = Rows['subscription'];
 
-/** Keeps what the public form asks for, pending; a customer who is signed in is its enterprise (B26). */
+/** Saves a pending subscription of the public form; a signed-in customer subscribes for their enterprise (B26). */
 export async function subscribe(context: Context, values: Values): Promise<string> {
   const next = await sql<{ number: number }>`select nextval('subscription_code')::int as number`.execute(context.trx);
   const code = `SUB${context.now.toISOString().slice(0, 10).replaceAll('-', '')}${String(next.rows[0]?.number ?? 0).padStart(5, '0')}`;
@@ -16,10 +16,13 @@ export async function subscribe(context: Context, values: Values): Promise<strin
   return code;
 }
 
-/** The most that end in one transaction. */
+/** The most subscriptions that end in one transaction. */
 const portion = 500;
 
-/** At its end a subscription renews for as long as it was, or expires. Out: whether more of them wait. */
+/**
+ * A subscription that ends is renewed for the same period, or expires.
+ * @returns true if more may wait
+ */
 export async function endSubscriptions(context: Context): Promise<boolean> {
   const over = (which: RawBuilder<SqlBool>) => {
     const ended = sql<SqlBool>`status = 1 and period_end_at <= ${context.now} and ${which}`;

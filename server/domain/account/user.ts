@@ -27,7 +27,7 @@ function checkManaged(context: Context, role_id: number): void {
   if (!manages[caller.role].includes(role_id)) throw AppError.unprocessable('role_above', undefined, 'role_id');
 }
 
-/** The products that are granted with a new user; only an enterprise user comes with some (B27). */
+/** The products granted with a new user; only an enterprise user gets any (B27). */
 function productsOf(values: Values): readonly number[] {
   const products = (values.products ?? []) as readonly number[];
   if (products.length > 0 && values.role_id !== roleIds.Enterprise) {
@@ -36,7 +36,7 @@ function productsOf(values: Values): readonly number[] {
   return products;
 }
 
-/** An enterprise user is owned by who sells to the enterprise. */
+/** The parent of an enterprise user is the salesman of the enterprise. */
 async function owned(context: Context, values: Values): Promise<Values> {
   if (values.role_id !== roleIds.Enterprise || values.parent_id || !values.enterprise_id) return values;
   const enterprise = await context.trx
@@ -47,7 +47,10 @@ async function owned(context: Context, values: Values): Promise<Values> {
   return { ...values, parent_id: enterprise?.sales_user_id ?? null };
 }
 
-/** The hash in place of the password, which was worked out before the transaction. Who gets it has to choose another (D7). */
+/**
+ * Replaces the password by its hash, which was computed before the transaction. The user has to change the password
+ * (D7).
+ */
 function withHash(context: Context, values: Values, required: boolean): Values {
   const { password, ...rest } = values;
   if (password === undefined || password === null || password === '') {
@@ -56,14 +59,17 @@ function withHash(context: Context, values: Values, required: boolean): Values {
   }
   if (!isStrong(password as string)) throw AppError.unprocessable('password_weak', undefined, 'password');
   const password_hash = context.prepared?.password_hash;
-  if (password_hash === undefined) throw new Error('a password is hashed before the transaction that stores it');
+  if (password_hash === undefined) throw new Error('the password must be hashed before the transaction that stores it');
   return { ...rest, password_hash, must_change_password: true };
 }
 
-/** A name as it looks: what Unicode's UTS 39 takes for the same among the signs of a login name, whatever their case. */
+/**
+ * A form of a name in which confusable names are equal: the characters of a login name that Unicode's UTS 39 treats as
+ * confusable, ignoring case.
+ */
 const look = (name: RawBuilder<unknown>) => sql<string>`lower(replace(translate(${name}, '01I', 'Oll'), 'm', 'rn'))`;
 
-/** Why a login name is not free: another user has it, or one that looks like it, as `saIes` does like `sales`. */
+/** Why a login name is not free: another user has it, or one that looks like it, as `saIes` looks like `sales`. */
 export async function whyNameTaken(context: Context, name: string): Promise<'taken' | 'name_like' | undefined> {
   const { rows } = await sql<{ same: boolean }>`select bool_or(lower(name) = lower(${name})) as same from users
     where (${look(sql.ref('name'))} = ${look(sql`${name}::text`)} or lower(name) = lower(${name}))
@@ -72,7 +78,7 @@ export async function whyNameTaken(context: Context, name: string): Promise<'tak
   return found && (found.same ? 'taken' : 'name_like');
 }
 
-/** One after the other where they look alike, so that of two such names at once one is refused. */
+/** Names that look alike are checked one after the other, so that one of two concurrent users is refused. */
 async function checkLook(context: Context, name: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext(${look(sql`${name}::text`)}))`.execute(context.trx);
   const why = await whyNameTaken(context, name);
@@ -82,16 +88,16 @@ async function checkLook(context: Context, name: string): Promise<void> {
 const tutelageOf = (values: Values | User): boolean =>
   (values.params as { tutelage?: boolean } | undefined)?.tutelage === true;
 
-/** Nobody could sign in as the last SuperAdmin under tutelage; it is for users of enterprises alone (SPEC 6). */
+/** Tutelage is for enterprise users only (SPEC 6): otherwise the last SuperAdmin could be locked out. */
 function checkTutelage(role_id: unknown, values: Values): void {
   if (role_id !== roleIds.Enterprise && tutelageOf(values))
     throw AppError.unprocessable('tutelage_of_enterprise', undefined, 'params.tutelage');
 }
 
-/** The number by which those who delete SuperAdmins take turns. */
+/** The advisory lock for deleting SuperAdmins. */
 const turnOfAdmins = 4_711_020;
 
-/** The last SuperAdmin stays, also when two of them delete each other at once (C20). */
+/** The last SuperAdmin cannot be deleted, also if two of them delete each other at the same time (C20). */
 async function checkLastAdmin(context: Context): Promise<void> {
   await sql`select pg_advisory_xact_lock(${turnOfAdmins})`.execute(context.trx);
   if ((await usersOf(context, roleIds.SuperAdmin)).length === 1) throw AppError.unprocessable('last_admin');

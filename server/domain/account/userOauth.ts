@@ -3,14 +3,14 @@ import { AppError } from '../../core/appError.ts';
 import { type Context, callerOf } from '../../core/context.ts';
 import type { Rules } from '../../core/rules.ts';
 
-/** A binding is its user's own matter: nobody changes it while acting (C12). */
+/** A binding belongs to its user: a salesman cannot change it while acting (C12). */
 export const userOauth: Rules<Rows['user_oauth']> = {
   async beforeRemove(context) {
     if (callerOf(context).behalf_id) throw AppError.unprocessable('not_while_acting');
   },
 };
 
-/** The caller's own binding, or that there is none. */
+/** The caller's own binding, with `bound: false` if there is none. */
 export async function relation(context: Context) {
   const found = await context.trx
     .selectFrom('user_oauth')

@@ -47,7 +47,7 @@ async function usableProject(context: Context, id: number) {
 }
 type Project = Awaited<ReturnType<typeof usableProject>>;
 
-/** The orders, locked in the order of their ids so that two allocations cannot wait for each other (C4). */
+/** Locks the orders by ascending id, so that two allocations cannot deadlock (C4). */
 const lockOrders = (context: Context, ids: number[]) =>
   context.trx
     .selectFrom('orders')
@@ -63,7 +63,7 @@ type Ties = Awaited<ReturnType<typeof tiesOf>>;
 
 const isTest = (project: Project) => project.enterprise_type === 2 || project.enterprise_type === 3;
 
-/** Whether the order may serve the project at all: its enterprise, product and ties (B39), and B29. */
+/** Why the order cannot serve the project at all: its enterprise, product and ties (B39), and B29. */
 function unfit(project: Project, order: Locked, ties: Ties): MessageKey | undefined {
   if (order.enterprise_id !== project.enterprise_id || order.product_id !== project.product_id) {
     return 'order_not_for_project';
@@ -92,13 +92,13 @@ function checkOrders(context: Context, project: Project, orders: Locked[], wante
   if (Object.keys(errors).length > 0) throw AppError.invalid(errors);
 }
 
-/** The standard mail of a migration product carries the flag `migration` (A10). */
+/** The flag of the standard mail: `migration` for a migration product (A10). */
 function sendFlag(project: Project, order: Locked): Rows['mail']['send_flag'] {
   if (project.category_id === 1001) return 'migration';
   return (order.params as Values).service_type === 'failback' ? 'failback' : 'dr';
 }
 
-/** Who uses the licence at a SaaS product: its sub-user, by login name. */
+/** The login name of the sub-user who uses the licence at a SaaS product. */
 async function saasUser(context: Context, sub_user_id: unknown): Promise<string | null> {
   if (!sub_user_id) return null;
   const found = await context.trx
@@ -109,7 +109,7 @@ async function saasUser(context: Context, sub_user_id: unknown): Promise<string 
   return found?.name ?? null;
 }
 
-/** The hosts leave their orders, whose rows are locked. */
+/** Deducts the hosts from their orders, whose rows are locked. */
 async function takeHosts(context: Context, wanted: readonly Wanted[]): Promise<void> {
   const hosts = JSON.stringify(Object.fromEntries(wanted.map(({ order_id, hosts }) => [order_id, hosts])));
   await patchAll(context, 'order', sql<SqlBool>`id = any (${wanted.map(({ order_id }) => order_id)}::int[])`, {
@@ -117,7 +117,7 @@ async function takeHosts(context: Context, wanted: readonly Wanted[]): Promise<v
   });
 }
 
-/** A licence to be issued, by a task of its own. */
+/** The row of a licence to be issued by a task of its own. */
 function licenceFor(
   context: Context,
   project: Project,
@@ -147,9 +147,10 @@ function licenceFor(
 }
 
 /**
- * Allocates hosts of orders to a project: one assignment per order, each with its issue task and job, all or
- * nothing (B17, C4, C6). `values` are validated and their references are in the caller's scope.
- * @returns the ids of the assignments, in the order asked for
+ * Allocates hosts of orders to a project: one assignment per order, each with its issue task and job, all or nothing
+ * (B17, C4, C6).
+ * @param values validated, with references in the caller's scope
+ * @returns the ids of the assignments, in the requested order
  */
 export async function allocate(context: Context, values: Values): Promise<number[]> {
   if (callerOf(context).tags === 1) throw AppError.unprocessable('no_self_service');

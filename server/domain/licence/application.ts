@@ -12,10 +12,10 @@ export type Application = Rows['application'];
 
 const bySubUser = 1;
 const byAdmin = 2;
-/** Applications of QR scans and of international tests land in test projects (B29). */
+/** Applications from QR scans and international tests belong to test projects (B29). */
 const testSources = [0, 4];
 
-/** The project that an application is for. */
+/** The project of an application. */
 export async function projectOf(context: Context, id: unknown) {
   return context.trx
     .selectFrom('project')
@@ -24,7 +24,7 @@ export async function projectOf(context: Context, id: unknown) {
     .executeTakeFirstOrThrow();
 }
 
-/** Refuses, at the field, applications of a source that this project does not take (B29). */
+/** Refuses, at the field, a source that is not allowed for the project (B29). */
 export async function checkSource(
   context: Context,
   project: { enterprise_id: number | null },
@@ -36,7 +36,7 @@ export async function checkSource(
   }
 }
 
-/** What follows from the project: whose application it is, and for which product. */
+/** The enterprise and the product of an application, from its project. */
 async function placed(context: Context, values: Values, source: number): Promise<Values> {
   const project = await projectOf(context, values.project_id);
   if (values.product_id && values.product_id !== project.product_id) {
@@ -46,7 +46,7 @@ async function placed(context: Context, values: Values, source: number): Promise
   return { enterprise_id: project.enterprise_id, product_id: project.product_id };
 }
 
-/** Tells the enterprise of a new application (C9). */
+/** Notifies the enterprise of a new application (C9). */
 export async function tellFiled(context: Context, application: Application): Promise<void> {
   const readers = [{ role_id: roleIds.Enterprise, enterprise_id: application.enterprise_id ?? 0 }];
   const { name } = await projectOf(context, application.project_id);
@@ -54,15 +54,15 @@ export async function tellFiled(context: Context, application: Application): Pro
   await notify(context, readers, { ...about, notice: 'application_filed' });
 }
 
-/** Completes a new application of whatever source. */
+/** Completes a new application from any source. */
 export async function completed(context: Context, values: Values, source: number): Promise<Values> {
   checkRecipients((values.mails ?? {}) as Mails);
   return { ...values, ...(await placed(context, values, source)), source };
 }
 
 /**
- * Orders that may serve the application, those that end first before the others, with as much of each as is needed; no
- * further ones are read.
+ * The orders that can serve the application, those that expire first before the others, with the hosts needed of each.
+ * No further orders are read.
  */
 async function sharesFor(context: Context, application: Application): Promise<Wanted[]> {
   const { rows } = await sql<{ id: number; available_hosts: number }>`select id, available_hosts from (
@@ -91,7 +91,7 @@ async function sharesFor(context: Context, application: Application): Promise<Wa
 
 const replied = ({ comment = null }: Values): Values => ({ reply: comment });
 
-/** Serves an application from these shares of orders, in the transaction of its approval (C15). */
+/** Serves an application with these shares of orders, in the transaction of its approval (C15). */
 async function serve(context: Context, application: Application, orders: Wanted[], input: Values): Promise<Values> {
   const hosts = orders.reduce((sum, one) => sum + one.hosts, 0);
   if (hosts > application.hosts)
@@ -107,7 +107,7 @@ async function serve(context: Context, application: Application, orders: Wanted[
   return replied(input);
 }
 
-/** Applications as records: who files one, and until when it may be changed (B16, C15). */
+/** Rules of applications: who files one, and until when it may be changed (B16, C15). */
 export const application: Rules<Application> = {
   async beforeCreate(context, values) {
     const caller = callerOf(context);
@@ -124,7 +124,10 @@ export const application: Rules<Application> = {
       ...(await placed(context, { ...next, product_id: values.product_id }, row.source ?? bySubUser)),
     };
   },
-  /** The enterprise's decision: approved, the orders at hand serve it, or chosen ones; rejected, a reply may say why. */
+  /**
+   * The decision of the enterprise: `approve` uses the available orders, `serve` the chosen ones; `reject` may give a
+   * reason.
+   */
   actions: {
     approve: async (context, row, input) => serve(context, row, await sharesFor(context, row), input),
     serve: (context, row, input) => serve(context, row, input.orders as Wanted[], input),

@@ -8,7 +8,7 @@ import { audit } from '../../db/write/audit.ts';
 import { insert } from '../../db/write/store.ts';
 import { type Application, checkSource, completed, projectOf, tellFiled } from './application.ts';
 
-/** What a link says: where applications go, of which source, until when, and who made it (B30). */
+/** The content of a link: the project, the source of its applications, when it expires, and who made it (B30). */
 interface Link {
   project_id: number;
   source: 0 | 3 | 4;
@@ -21,7 +21,7 @@ const invalid = () => new AppError(404, message('link_invalid'));
 
 const encode = (link: Link): string => Buffer.from(JSON.stringify(link)).toString('base64url');
 
-/** A signed token for the project: nobody can make one, or change one, without our key. */
+/** A signed token for the project: it cannot be made or changed without our key. */
 export async function makeLink(context: Context, input: { project_id: number; source: number; days: number }) {
   await checkSource(context, await projectOf(context, input.project_id), input.source, 'source');
   const expires_at = daysAfter(context.now, input.days);
@@ -48,7 +48,10 @@ function read(context: Context, token: string): Link {
   return link;
 }
 
-/** The link with its project, as long as both hold; else 404. */
+/**
+ * The link with its project, as long as both are valid.
+ * @throws 404
+ */
 export async function openLink(context: Context, token: string) {
   const link = read(context, token);
   const found = await context.trx
@@ -70,7 +73,7 @@ export async function openLink(context: Context, token: string) {
   };
 }
 
-/** Files an application of nobody's account (B30). */
+/** Files an application without an account (B30). */
 export async function applyByLink(
   context: Context,
   token: string,

@@ -12,14 +12,17 @@ import { reasonIn } from './failureReason.ts';
 
 export type Assignment = Rows['assignment'];
 
-/** Gives the hosts back to their order: only an assignment that was never issued does so (C4). */
+/** Returns the hosts to their order, if the assignment was never issued (C4). */
 async function giveBack(context: Context, assignment: Assignment): Promise<void> {
   if (assignment.issued_at !== null || assignment.status !== 0) return;
   const available_hosts = sql`available_hosts + ${assignment.hosts}`;
   await patch(context, 'order', { id: assignment.order_id }, { available_hosts });
 }
 
-/** Ends an assignment: not while its licence is being issued. Its project then ends with the latest of the others (C3). */
+/**
+ * Ends an assignment, unless its licence is being issued. Its project then ends with the latest of the other
+ * assignments (C3).
+ */
 async function end(context: Context, assignment: Assignment, input: Values): Promise<Values> {
   if (assignment.status === 0 && assignment.task_status === 'running') throw AppError.unprocessable('issue_running');
   await giveBack(context, assignment);
@@ -28,16 +31,22 @@ async function end(context: Context, assignment: Assignment, input: Values): Pro
   return { ...input, revoked_at: sql`now()` };
 }
 
-/** Starts a failed issue again (C6), with the claims that were fixed before; the job exists when the row is running. */
+/**
+ * Starts a failed issue again (C6), with the same claims. The job is enqueued in the transaction that sets the task to
+ * running.
+ */
 async function retry(context: Context, assignment: Assignment): Promise<Values> {
   await context.enqueue(context.trx, 'issueLicence', { task_uuid: assignment.task_uuid ?? '' });
   return { task_status: 'running', task_result: null, task_started_at: sql`now()` };
 }
 
-/** Why an issue failed: its customers are sent to the vendor, and the vendor’s own people to the log (issue 14 point 6). */
-function failureFor(kept: unknown, { role, language }: Reader): string | null {
+/**
+ * Why an issue failed: the text refers customers to the vendor, and the vendor's own people to the log (issue 14 point
+ * 6).
+ */
+function failureFor(saved: unknown, { role, language }: Reader): string | null {
   const failed = role === 'Enterprise' || role === 'Subordinate' ? 'issue_failed' : 'issue_failed_logged';
-  return reasonIn(kept === 'issue_failed' ? failed : kept, failed, language);
+  return reasonIn(saved === 'issue_failed' ? failed : saved, failed, language);
 }
 
 const counted = ['hosts', 'project.product.metering'] as const;

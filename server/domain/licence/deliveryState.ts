@@ -26,15 +26,15 @@ interface NamedMail {
   readonly mail: MailState;
 }
 
-/** A key that is not taken: the key itself, or with the next number that is free. */
-function freeName(taken: readonly NamedMail[], key: string): string {
+/** The key, or the key with the next free number if it is in use. */
+function freeName(named: readonly NamedMail[], key: string): string {
   const base = key.replace(/_\d+$/, '');
   let name = key;
-  for (let number = 2; taken.some((one) => one.name === name); number += 1) name = `${base}_${number}`;
+  for (let number = 2; named.some((one) => one.name === name); number += 1) name = `${base}_${number}`;
   return name;
 }
 
-/** The mails of some licences, in their order; what an earlier licence has too is named by the next number that is free. */
+/** The mails of some licences, in order; a key that an earlier licence has too gets the next free number. */
 async function namedMails(context: Context, assignments: readonly number[]): Promise<NamedMail[]> {
   const rows = await states(context)
     .where('assignment_id', 'in', [...assignments, 0])
@@ -53,14 +53,20 @@ export async function mailData(context: Context, assignments: readonly number[])
   return Object.fromEntries(named.map(({ name, mail }) => [name, mail]));
 }
 
-/** What a name of `mailData` means: the mail that alone has it, or those of all the licences that have this key. */
+/**
+ * The mails that a name of `mailData` refers to: the only mail with that numbered name, or the mails with this key of
+ * all the licences.
+ */
 export async function mailsNamed(context: Context, assignments: readonly number[], name: string) {
   const named = await namedMails(context, assignments);
   const numbered = named.filter((one) => one.name === name && one.key !== name);
   return numbered.length > 0 ? numbered : named.filter((one) => one.key === name);
 }
 
-/** The state of one mail, in the enterprise of the caller; else 404. */
+/**
+ * The state of one mail in the caller's enterprise.
+ * @throws 404
+ */
 export async function mailState(context: Context, id: number): Promise<Record<string, MailState>> {
   const found = await states(context)
     .where('id', '=', id)
@@ -73,7 +79,7 @@ export async function mailState(context: Context, id: number): Promise<Record<st
 
 const stateNames: Readonly<Record<number, string>> = { [-1]: 'no_address', 0: 'sending', 1: 'sent', 9: 'failed' };
 
-/** How many mails there are in each state. */
+/** The number of mails in each state. */
 export async function mailsByState(db: Kysely<Tables>): Promise<{ state: string; count: number }[]> {
   const rows = await db
     .selectFrom('mail')

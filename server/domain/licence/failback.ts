@@ -8,10 +8,13 @@ import { openSealed } from '../../db/write/encryptedColumns.ts';
 import { patch } from '../../db/write/store.ts';
 import type { Assignment } from './assignment.ts';
 
-/** Signs claims with the key that issues the product's licences; the licence as a compact JWS. */
+/**
+ * Signs claims with the key that issues the product's licences.
+ * @returns the licence as a compact JWS
+ */
 export type SignLicence = (context: Context, claims: LicenceClaims, product_id: number) => Promise<string>;
 
-/** The end of a failback licence's id: it is another licence than the one it belongs to, and goes with it. */
+/** The suffix of a failback licence's id: it is a licence of its own that belongs to another one. */
 export const failbackMark = '.failback';
 
 async function productOf(context: Context, assignment: Assignment) {
@@ -23,15 +26,15 @@ async function productOf(context: Context, assignment: Assignment) {
     .executeTakeFirstOrThrow();
 }
 
-/** The same claims, so the same end, with the failback key and generation 2: one key gives one secret for ever. */
+/** The same claims, so the same end, with the failback key and generation 2: one key always gives the same secret. */
 const claimsOf = (assignment: Assignment, failback_key: string): LicenceClaims => {
   const claims = assignment.claims as LicenceClaims;
   return { ...claims, jti: `${claims.jti}${failbackMark}`, licence_key: failback_key, generation: 2 };
 };
 
 /**
- * The failback licence of a locked licence (C7): issued, of a disaster recovery product; the first key binds,
- * the same key gives the same secret, another one is refused.
+ * The failback licence of a locked licence (C7), which must be issued and of a disaster recovery product. The first key
+ * binds, the same key gives the same secret, another one is refused.
  */
 export async function failBack(
   context: Context,
@@ -45,10 +48,10 @@ export async function failBack(
   if (assignment.failback_key && assignment.failback_key !== failback_key) {
     throw AppError.invalid({ failback_key: [message('failback_bound')] });
   }
-  const kept = openSealed(context.secrets, declaration, 'failback_secret', assignment);
-  if (kept) {
+  const savedSecret = openSealed(context.secrets, declaration, 'failback_secret', assignment);
+  if (savedSecret) {
     await audit(context, { action: 'view_secret', entity: 'assignment', id: assignment.id });
-    return kept;
+    return savedSecret;
   }
   const secret = await sign(context, claimsOf(assignment, failback_key), product.id);
   const bound = { failback_key, failback_secret: secret };

@@ -3,8 +3,8 @@ import type { Language } from '../../../contract/messages/label.ts';
 import type { MessageKey } from '../../../contract/messages/message.ts';
 
 /**
- * Why something failed, as its reader is told: a sentence of ours by its key. What another program said, as rows from
- * before may hold it, is for the log and is answered by `otherwise`.
+ * Why something failed, as the reader sees it: one of our messages by its key. Older rows may contain the text of
+ * another program, which belongs in the log: `otherwise` is shown instead.
  */
-export const reasonIn = (kept: unknown, otherwise: MessageKey, language: Language): string | null =>
-  typeof kept === 'string' ? translateMessage(Object.hasOwn(messages, kept) ? kept : otherwise, language) : null;
+export const reasonIn = (saved: unknown, otherwise: MessageKey, language: Language): string | null =>
+  typeof saved === 'string' ? translateMessage(Object.hasOwn(messages, saved) ? saved : otherwise, language) : null;

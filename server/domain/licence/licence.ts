@@ -17,10 +17,10 @@ type Assignment = Rows['assignment'];
 /** A running issue lasts at most this long, by the clock of the database (C6). */
 const issueLimit = sql`interval '10 minutes'`;
 
-/** An assignment by its task. A unique text is indexed in lower case, and so the ids of tasks are written. */
+/** An assignment by its task. A unique text is indexed in lower case, and task ids are written in lower case. */
 export const ofTask = (task_uuid: string) => sql<SqlBool>`lower(task_uuid) = ${task_uuid}`;
 
-/** A licence whose issue is under way, with the name of its project. */
+/** A licence that is being issued, with the name of its project. */
 interface Task {
   readonly found: Assignment;
   readonly project: string;
@@ -29,7 +29,7 @@ interface Task {
 const isRunning = (found: Assignment): boolean =>
   found.status === 0 && found.task_status === 'running' && found.lic_secret === null;
 
-/** Locks the licence of a task; nothing where that is no longer running. */
+/** Locks the licence of a task; undefined if the task is no longer running. */
 async function lock(context: Context, task_uuid: string): Promise<Task | undefined> {
   const row = await context.trx
     .selectFrom('assignment')
@@ -47,18 +47,21 @@ async function lock(context: Context, task_uuid: string): Promise<Task | undefin
 
 const seconds = (moment: Date): number => Math.floor(moment.getTime() / 1000);
 
-/** A product's clock may be behind ours by so many seconds. */
+/** In seconds: how much slower than ours the clock of a product may be. */
 const headStart = 5 * 60;
 
 type Times = Pick<LicenceClaims, 'iat' | 'nbf' | 'exp'>;
 
-/** The times of a licence that is signed now, and lives for so many seconds. */
+/**
+ * The times of a licence that is signed now.
+ * @param lifetime in seconds
+ */
 function timesOf(now: Date, lifetime: number): Times {
   const iat = seconds(now);
   return { iat, nbf: iat - headStart, exp: iat + lifetime };
 }
 
-/** All that a licence says of other records, with its product's profile, by the clock of the database. */
+/** The data of other records in a licence, with its product's profile, by the clock of the database. */
 const factsOf = ({ trx }: Context, assignment: Assignment) =>
   trx
     .selectFrom('assignment as a')
@@ -88,15 +91,16 @@ const claimsOf = ({ settings }: Context, assignment: Assignment, facts: Facts): 
   ...(facts.type === 1003 && { trial: true as const }),
 });
 
-/** The key that signs licences of a product: its profile's, else the present one (B19). */
+/** The key that signs licences of a product: its profile's, else the current one (B19). */
 export async function keyFor(context: Context, product_id: number): Promise<SigningKey> {
   const profile = await profileOf(context, product_id);
   return currentKey(context.trx, context.secrets, profile?.signing_key_id);
 }
 
 /**
- * What is to be signed for a task, fixed in the row before the first signing so that every try signs the same licence
- * (C6), with the key that signs it; only its time begins anew with each try (D8). Nothing when the task is no longer running.
+ * The claims to be signed for a task, with the key. They are saved before the first signing, so that every try signs
+ * the same licence (C6); only its times start anew with each try (D8).
+ * @returns undefined if the task is no longer running
  */
 export async function prepareSigning(
   context: Context,
@@ -115,14 +119,14 @@ export async function prepareSigning(
 const noticeOf = ({ found, project }: Task) =>
   ({ module: 'assignment', record_id: found.id, values: { project } }) as const;
 
-/** Who is told of an assignment: the users of its enterprise. */
+/** The recipients of notices about an assignment: the users of its enterprise. */
 const readersOf = ({ enterprise_id }: Assignment) => [
   { role_id: roleIds.Enterprise, enterprise_id: enterprise_id ?? 0 },
 ];
 
 /**
- * Keeps the signed licence and queues its mails, in one transaction; false when the task ended meanwhile, so
- * that a second signing of the same task leaves nothing behind (C6).
+ * Saves the signed licence and queues its mails, in one transaction.
+ * @returns false if the task ended meanwhile, so that a second signing of the same task has no effect (C6)
  */
 export async function completeIssue(context: Context, task_uuid: string, secret: string): Promise<boolean> {
   const task = await lock(context, task_uuid);
@@ -140,7 +144,7 @@ export async function completeIssue(context: Context, task_uuid: string, secret:
   return true;
 }
 
-/** Ends a running task as failed, with the key of a sentence that says why; the assignment keeps its hosts (C4). */
+/** Ends a running task as failed, with the message key of the reason; the assignment keeps its hosts (C4). */
 export async function failIssue(
   context: Context,
   task_uuid: string,

@@ -22,7 +22,7 @@ export const maxAttempts = 3;
 /** Extra mails for one licence within a day (C8). */
 export const dailyCustomMails = 20;
 
-/** The recipients of an allocation by key; a key without an address is kept too, and shown as -1 (C8). */
+/** The recipients of an allocation by key; one without an address is saved too, with the state -1 (C8). */
 function recipients(mails: Mails): Recipient[] {
   const others = mails.others ?? [];
   return [
@@ -36,7 +36,7 @@ function recipients(mails: Mails): Recipient[] {
 
 type LanguageOf = (address: string | null) => StoredLanguage;
 
-/** The language of the person whose address it is; of the allocating user for an address that is nobody's. */
+/** The language of the user with the address; that of the allocating user if nobody has it. */
 async function languagesOf(context: Context, { language }: Assignment, addresses: string[]): Promise<LanguageOf> {
   const mail = sql<string>`params ->> 'liaison_mail'`;
   const rows = await context.trx
@@ -55,7 +55,7 @@ type Recipient = readonly [key: string, address: string | null];
 
 const addressesOf = (to: readonly Recipient[]): string[] => to.flatMap(([, address]) => address || []);
 
-/** A row for each recipient, and a job for each who has an address. */
+/** Inserts a mail for each recipient, and a job for each with an address. */
 async function add(context: Context, assignment: Assignment, to: readonly Recipient[], flag: SendFlag): Promise<void> {
   const languageOf = await languagesOf(context, assignment, addressesOf(to));
   const mails = to.map(([key, address]) => ({
@@ -75,17 +75,17 @@ async function add(context: Context, assignment: Assignment, to: readonly Recipi
   if (sendings.length > 0) await context.enqueue(context.trx, 'sendMail', ...sendings);
 }
 
-/** One row and one job for each recipient of an issued licence (C8). */
+/** Inserts a mail and a job for each recipient of an issued licence (C8). */
 export async function queueMails(context: Context, assignment: Assignment): Promise<void> {
   const flag = (assignment.params as { send_flag?: SendFlag }).send_flag ?? 'standard';
   await add(context, assignment, recipients(assignment.mails as Mails), flag);
 }
 
-/** Its licence stands, or its reader is still there. */
+/** True if the licence of the mail is valid, or if the user to whom a notice goes still exists. */
 const isLive = sql<boolean>`case when mail.assignment_id is null then users.id is not null and users.deleted_at is null
   else assignment.status = 1 and assignment.deleted_at is null end`;
 
-/** The mail of a sending that has neither been sent, nor failed, nor been followed by another one. */
+/** The mail of a sending that was neither sent, nor failed, nor replaced by another sending. */
 const unsent = (context: Context, { mail_id, message_id }: Sending) =>
   context.trx
     .selectFrom('mail')
@@ -101,8 +101,9 @@ const unsent = (context: Context, { mail_id, message_id }: Sending) =>
     .executeTakeFirst();
 
 /**
- * Counts the try and gives what is to be sent; nothing when the mail has been sent, has failed, or was sent anew
- * meanwhile. The mail of a licence that was withdrawn, or to somebody who is no user any more, fails instead.
+ * Counts the try.
+ * @returns the mail to be sent; undefined if it was sent, has failed or was replaced meanwhile. It fails if the licence
+ * was withdrawn, or if the recipient is no longer a user.
  */
 export async function prepareMail(context: Context, sending: Sending): Promise<OutgoingMail | undefined> {
   const found = await unsent(context, sending);
@@ -122,12 +123,12 @@ export async function prepareMail(context: Context, sending: Sending): Promise<O
 const waiting = ({ mail_id, message_id }: Sending) =>
   sql<SqlBool>`id = ${mail_id} and message_id = ${message_id} and status = 0`;
 
-/** The mail was taken by the server. A sending that another one followed leaves that one alone. */
+/** The server accepted the mail. If another sending replaced this one, nothing changes. */
 export async function completeMail(context: Context, sending: Sending): Promise<void> {
   await patchAll(context, 'mail', waiting(sending), { status: 1, result: null, sent_at: context.now });
 }
 
-/** A try failed; after the last one, and where the server refused the mail for good, the mail has failed (C8). */
+/** A try failed. After the last one, or if the server refused the mail for good, the mail has failed (C8). */
 export async function failMail(
   context: Context,
   sending: Sending,
@@ -137,13 +138,13 @@ export async function failMail(
   await patchAll(context, 'mail', waiting(sending), isLast ? { result, status: 9 } : { result });
 }
 
-/** Throws for a licence that there is nothing to send of. */
+/** @throws 422 for a licence that is not issued */
 export function checkIssued(assignment: Assignment): void {
   if (assignment.status !== 1 || assignment.lic_secret === null) throw AppError.unprocessable('not_issued');
 }
 
-/** Only the standard mail may be chosen for a migration product (SPEC 4, Mail send types). */
-async function flagFor(context: Context, assignment: Assignment, wished: SendFlag): Promise<SendFlag> {
+/** A migration product has only the standard mail (SPEC 4, Mail send types). */
+async function flagFor(context: Context, assignment: Assignment, requested: SendFlag): Promise<SendFlag> {
   const found = await context.trx
     .selectFrom('project as p')
     .innerJoin('product as d', 'd.id', 'p.product_id')
@@ -151,14 +152,14 @@ async function flagFor(context: Context, assignment: Assignment, wished: SendFla
     .where('p.id', '=', assignment.project_id)
     .executeTakeFirstOrThrow();
   const open = (await profileOf(context, found.id))?.send_flags ?? [];
-  if (open.length > 0 && !open.includes(wished))
+  if (open.length > 0 && !open.includes(requested))
     throw AppError.unprocessable('send_flag_closed', undefined, 'send_flag');
-  if (found.category_id === 1001 && wished !== 'standard')
+  if (found.category_id === 1001 && requested !== 'standard')
     throw AppError.unprocessable('choice', undefined, 'send_flag');
-  return found.category_id === 1001 ? 'migration' : wished;
+  return found.category_id === 1001 ? 'migration' : requested;
 }
 
-/** Sends the mail of a recipient key again, to the given address, as another mail than the one before (C8). */
+/** Sends the mail of a recipient key again, to the given address, with a new message id (C8). */
 export async function resend(
   context: Context,
   assignment: Assignment,
@@ -221,7 +222,7 @@ export async function sendCustom(
   });
 }
 
-/** Why a mail failed is kept by the key of its message. */
+/** The failure of a mail is saved as the key of its message. */
 export const mail: Rules<Rows['mail']> = {
-  shown: { result: (kept, reader) => reasonIn(kept, 'mail_failed', reader.language) },
+  shown: { result: (saved, reader) => reasonIn(saved, 'mail_failed', reader.language) },
 };

@@ -6,7 +6,7 @@ import { patch } from '../../db/write/store.ts';
 
 type Profile = Rows['product_license'];
 
-/** The issuing profile of a product, where it has one (B19). */
+/** The issuing profile of a product, if it has one (B19). */
 export async function profileOf(context: Context, product_id: number): Promise<Profile | undefined> {
   const found = await context.trx
     .selectFrom('product_license')
@@ -28,7 +28,7 @@ async function checkKey(context: Context, kid: unknown): Promise<void> {
   if (!found) throw AppError.unprocessable('signing_key_unknown', undefined, 'signing_key_id');
 }
 
-/** How a product is counted stands with the product; its profile is one more place to set it. */
+/** The metering is a column of the product; it can also be set through the product's profile. */
 async function setMetering(context: Context, product_id: number, values: Values): Promise<Values> {
   const { metering, ...rest } = values;
   await checkKey(context, values.signing_key_id);

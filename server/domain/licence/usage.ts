@@ -9,7 +9,7 @@ import { failbackMark } from './failback.ts';
 
 const unknown = () => new AppError(401, message('licence_unknown'));
 
-/** A licence as its token tells it: its id, and the key that it was signed with. */
+/** The id of a licence and of its signing key, from its token. */
 interface Signed {
   readonly jti: string;
   readonly kid: string;
@@ -25,7 +25,10 @@ function kidOf(token: string): string | undefined {
   }
 }
 
-/** What a licence says that a key of ours signed and that has not ended; else a 401. */
+/**
+ * Verifies a licence: signed by one of our keys, and not expired.
+ * @throws 401 otherwise
+ */
 async function licenceOf(context: Context, token: string): Promise<Signed> {
   const kid = kidOf(token);
   const key = kid && (await publicKey(context.trx, kid));
@@ -37,19 +40,20 @@ async function licenceOf(context: Context, token: string): Promise<Signed> {
   return { kid, jti: String(payload.jti).replace(failbackMark, '') };
 }
 
-/** A licence that was not withdrawn, signed by a key that this database has. */
+/** A licence that was not withdrawn, signed by a key of this database. */
 const isIssued = ({ jti, kid }: Signed) => sql<SqlBool>`lower(a.jti) = ${jti} and a.status = 1 and a.deleted_at is null
   and exists (select 1 from signing_key k where k.kid = ${kid})`;
 
 const monthOf = ({ now }: Context): string => now.toISOString().slice(0, 7);
 
-/** What is told again sooner is known. */
+/** The same use is not saved again within this time, in milliseconds. */
 const known = sql.lit(60_000);
 
 /**
- * Keeps what a product tells of its use where it raises no most of a month, as it mostly does: by one statement, which needs
- * no transaction. What was told within the minute is not written again. Throws a 401 as `tellUsage` does.
- * @returns false where it is left to `tellUsage`
+ * Saves the reported use unless it raises the peak of the month, which is the usual case: with one statement, which
+ * needs no transaction. The same use is not saved again within a minute.
+ * @returns false if it is left to `tellUsage`
+ * @throws 401 as `tellUsage` does
  */
 export async function tellUsageAgain(context: Context, token: string, used: number): Promise<boolean> {
   const [signed, month, { now }] = [await licenceOf(context, token), monthOf(context), context];
@@ -66,7 +70,10 @@ export async function tellUsageAgain(context: Context, token: string, used: numb
   return !found.is_most;
 }
 
-/** Keeps the latest use, and the most of its month. Out: the most that was known before; none for the first of a month. */
+/**
+ * Saves the latest use and the peak of its month.
+ * @returns the peak so far; null for the first report of a month
+ */
 async function keepUsage(context: Context, assignment_id: number, used: number): Promise<number | null> {
   const month = monthOf(context);
   const { rows } = await sql<{ peak: number | null }>`with before as (
@@ -80,9 +87,10 @@ async function keepUsage(context: Context, assignment_id: number, used: number):
 }
 
 /**
- * Keeps what a product tells of its use, with its licence as the proof (B38): the latest and the most of the month. What
- * raises the most of a month, which is what is paid for, is in the audit; a product that tells the same every minute
- * does not fill it. A licence that was withdrawn, or that is none of ours, is a 401.
+ * Saves the use that a product reports, with its licence as proof (B38): the latest and the peak of the month. Only a
+ * higher peak, which is what is paid for, is audited: a product that reports the same every minute does not fill the
+ * audit.
+ * @throws 401 for a licence that was withdrawn or that is not ours
  */
 export async function tellUsage(context: Context, token: string, used: number): Promise<void> {
   const signed = await licenceOf(context, token);
@@ -103,7 +111,7 @@ interface Month {
   told_at: Date;
 }
 
-/** What was told of the use of a licence, month by month, the last first; ten years at most. */
+/** The reported use of a licence by month, the latest first; at most ten years. */
 export const usageOf = (context: Context, assignment_id: number): Promise<Month[]> =>
   context.trx
     .selectFrom('usage_record')
@@ -122,7 +130,7 @@ interface Count {
 const kindOf = (category: number, service: string | null): 'migration' | 'failback' | 'dr' =>
   category === 1001 ? 'migration' : service === 'failback' ? 'failback' : 'dr';
 
-/** What a project has been given and uses, by kind (C14): unused is never negative. */
+/** The hosts that a project has and uses, by kind (C14). `unused` is never negative. */
 export async function saasCounts(context: Context, project_id: number): Promise<Record<string, Count>> {
   const { rows } = await sql<{ category: number; service: string | null; total: number; used: number }>`
     select d.category_id as category, o.params ->> 'service_type' as service,

@@ -6,14 +6,14 @@ import { type MessageKey, message } from '../../../contract/messages/message.ts'
 import type { Scalar } from '../../../contract/schema/access.ts';
 import { AppError } from '../../core/appError.ts';
 import { type Context, callerOf } from '../../core/context.ts';
-import { type Joined, type LookUp, ofOthers, type Rules, type Values } from '../../core/rules.ts';
+import type { Joined, Rules, Values } from '../../core/rules.ts';
 import { checkReissueRestored, original, reissuable } from './reissue.ts';
 import { checkRenewal, endsIn, endsWithin } from './renewal.ts';
 
 export type Order = Rows['order'];
 
 const trialDays = 90;
-/** The category of orders that are made again, of what another order has given. */
+/** The category of orders that issue a part of another order's hosts again. */
 const reissue = 1002;
 const trial = 1003;
 
@@ -22,20 +22,20 @@ interface Buyer {
   readonly user_id: number;
 }
 
-/** Enterprise users order for themselves; everybody else says for whom (R-OCRE-11). */
+/** Enterprise users order for themselves; everybody else names the buyer (R-OCRE-11). */
 function buyer(context: Context, values: Values): Partial<Buyer> {
   const caller = callerOf(context);
   if (caller.role === 'Enterprise') return { enterprise_id: caller.enterprise_id ?? 0, user_id: caller.id };
   return { enterprise_id: values.enterprise_id as number, user_id: values.user_id as number };
 }
 
-/** What is looked up of who buys. */
+/** The buyer's enterprise, the owner of its user, and its grant of the product. */
 interface FoundBuyer {
   readonly status: number;
   readonly sales_user_id: number | null;
   /** The enterprise of the user. */
   readonly of_user: number | null;
-  /** The enterprise's grant of the product, where one is asked for. */
+  /** The enterprise's grant of the product, if one is needed. */
   readonly grant: number | null;
 }
 
@@ -43,42 +43,54 @@ interface FoundBuyer {
 const renewedBy = ({ params }: Values): number | null =>
   ((params as Values | null | undefined)?.renews ?? null) as number | null;
 
-/** Of which open ones there may be one: trials of a product, and renewals of a licence. They are made one after the other. */
+/**
+ * True if only one such order may be open: trials of a product, and renewals of a licence. They are created one after
+ * the other.
+ */
 const isLone = (order: Values): boolean => order.category_id === trial || renewedBy(order) !== null;
 
-/** An enterprise's own grant of the product of an order: nobody takes it away meanwhile, nor buys by it where there may be one order. */
+/**
+ * The enterprise's grant of the ordered product, locked: it cannot be removed meanwhile, and if only one order may be
+ * open, no other one can be created.
+ */
 function lockedGrant(enterprise_id: number, order: Values) {
   const lock = sql.raw(isLone(order) ? 'for no key update' : 'for key share');
   return sql<number | null>`(select id from enterprise_product
     where enterprise_id = ${enterprise_id} and product_id = ${order.product_id} and deleted_at is null ${lock})`;
 }
 
-/** Who sells to the buyer, and what they may buy: the grant is locked. */
-const lookUp: LookUp = {
-  of: ['category_id', 'enterprise_id', 'user_id', 'product_id', 'params'],
-  statement(context, values) {
-    const { enterprise_id, user_id } = buyer(context, values);
-    if (!enterprise_id || !user_id) return undefined;
-    const isGranted = values.product_id && values.category_id !== reissue;
-    const grant = isGranted ? lockedGrant(enterprise_id, values) : sql`null::int`;
-    return sql<FoundBuyer>`select e.status, e.sales_user_id, u.enterprise_id as of_user, ${grant} as "grant"
-      from enterprise e left join users u on u.id = ${user_id} where e.id = ${enterprise_id}`;
-  },
-};
+/** The salesman and the grant of the buyer; the grant is locked. */
+async function findBuyer(
+  context: Context,
+  { enterprise_id, user_id }: Buyer,
+  values: Values,
+): Promise<FoundBuyer | undefined> {
+  const isGranted = values.product_id && values.category_id !== reissue;
+  const grant = isGranted ? lockedGrant(enterprise_id, values) : sql`null::int`;
+  const { rows } =
+    await sql<FoundBuyer>`select e.status, e.sales_user_id, u.enterprise_id as of_user, ${grant} as "grant"
+    from enterprise e left join users u on u.id = ${user_id} where e.id = ${enterprise_id}`.execute(context.trx);
+  return rows[0];
+}
 
-/** The enterprise may buy, by a user of its own. Out: who buys, and who sells to them. Throws 422 at the enterprise or the user. */
-function checkBuyer(context: Context, values: Values, found: Partial<FoundBuyer> = {}) {
+/**
+ * Checks that the enterprise is approved and the user belongs to it.
+ * @returns the buyer, its salesman and the grant
+ * @throws 422 at the enterprise or the user
+ */
+async function checkBuyer(context: Context, values: Values) {
   const who = buyer(context, values);
   const missing = (['enterprise_id', 'user_id'] as const).filter((name) => !who[name]);
   if (missing.length > 0)
     throw AppError.invalid(Object.fromEntries(missing.map((name) => [name, [message('required')]])));
+  const found: Partial<FoundBuyer> = (await findBuyer(context, who as Buyer, values)) ?? {};
   if (found.status !== 1) throw AppError.unprocessable('enterprise_not_approved', undefined, 'enterprise_id');
   if (found.of_user !== who.enterprise_id) throw AppError.unprocessable('user_not_of_enterprise', undefined, 'user_id');
   const { sales_user_id = null, grant = null } = found;
   return { who: who as Buyer, sales_user_id, grant };
 }
 
-/** The enterprise holds the product. */
+/** Checks that the product is granted to the enterprise. */
 function checkGranted(product_id: unknown, grant: number | null): void {
   if (!product_id) throw AppError.unprocessable('required', undefined, 'product_id');
   if (grant === null) throw AppError.unprocessable('product_not_granted', undefined, 'product_id');
@@ -98,26 +110,26 @@ async function checkTrial(context: Context, enterprise_id: number, product_id: n
   if (open) throw AppError.unprocessable('trial_open', undefined, 'product_id');
 }
 
-/** The product and the service type: a reissue takes both from its original, all others from the grant (C5, C11). */
+/** The product and the service type: those of the original for a reissue, otherwise those of the grant (C5, C11). */
 async function subject(context: Context, enterprise_id: number, values: Values, grant: number | null): Promise<Values> {
-  const wished = (values.params as Values | undefined)?.service_type;
-  if (values.category_id === reissue) return original(context, enterprise_id, values, wished);
+  const requested = (values.params as Values | undefined)?.service_type;
+  if (values.category_id === reissue) return original(context, enterprise_id, values, requested);
   if (values.parent_order_id) throw AppError.unprocessable('parent_only_reissue', undefined, 'parent_order_id');
-  if (wished === 'failback') throw AppError.unprocessable('failback_service', undefined, 'params.service_type');
+  if (requested === 'failback') throw AppError.unprocessable('failback_service', undefined, 'params.service_type');
   checkGranted(values.product_id, grant);
   if (values.category_id === trial) await checkTrial(context, enterprise_id, values.product_id as number);
   return { product_id: values.product_id, service_type: 'standard' };
 }
 
-/** The next code, drawn where the order is stored: `ORD2026112300042`, with more digits once five are not enough. */
+/** The next code, drawn where the order is inserted: `ORD2026112300042`, with more digits if five are not enough. */
 function nextCode({ now }: Context): RawBuilder<string> {
   const day = now.toISOString().slice(0, 10).replaceAll('-', '');
   return sql`${`ORD${day}`}::text || to_char(nextval('order_code'), 'FM9999900000')`;
 }
 
-async function beforeCreate(context: Context, values: Values, found?: Values): Promise<Values> {
+async function beforeCreate(context: Context, values: Values): Promise<Values> {
   const caller = callerOf(context);
-  const { who, sales_user_id, grant } = checkBuyer(context, values, found as FoundBuyer | undefined);
+  const { who, sales_user_id, grant } = await checkBuyer(context, values);
   const { service_type, ...what } = await subject(context, who.enterprise_id, values, grant);
   const params = (values.params ?? {}) as Values;
   const renews = renewedBy(values);
@@ -135,8 +147,9 @@ async function beforeCreate(context: Context, values: Values, found?: Values): P
 }
 
 /**
- * What comes back takes its place again, which another order may have taken meanwhile: a part of its original, the one trial of a
- * product, the one renewal of a licence (C5, B40, D4, D12). Throws a 422 where it has.
+ * Checks that a restored order still fits, since another one may have replaced it: a part of its original, the only
+ * trial of a product, the only renewal of a licence (C5, B40, D4, D12).
+ * @throws 422
  */
 async function beforeRestore(context: Context, order: Order): Promise<void> {
   await checkReissueRestored(context, order);
@@ -149,7 +162,7 @@ async function beforeRestore(context: Context, order: Order): Promise<void> {
   if (renews !== null) await checkRenewal(context, values, renews);
 }
 
-/** B40, for whoever sets the period. */
+/** B40, for everyone who sets the period. */
 function checkPeriod(order: Order, use_period: unknown): void {
   if (order.category_id === trial && (use_period as number) > trialDays)
     throw AppError.unprocessable('trial_period', undefined, 'use_period');
@@ -175,7 +188,7 @@ async function approve(context: Context, order: Order, input: Values): Promise<V
   };
 }
 
-/** Why nothing can be allocated from an order now, the first reason that holds; none when it can (C4). */
+/** The first reason why nothing can be allocated from an order now; undefined if something can (C4). */
 export function unavailability(order: Joined<Order>, now: Date): MessageKey | undefined {
   if (order.status !== 2) return 'reason_not_approved';
   if (order.expired_at !== null && order.expired_at <= now) return 'reason_expired';
@@ -194,7 +207,7 @@ function useOf(order: Order, now: Date): number {
   return order.available_hosts < 1 ? 2 : 1;
 }
 
-/** Orders that may serve a project: of its enterprise and product, and tied to it when they are tied at all (B39). */
+/** Orders that can serve a project: of its enterprise and product, and tied to it if they are tied at all (B39). */
 const servesProject = (
   id: Scalar,
 ) => sql<SqlBool>`t.enterprise_id = (select enterprise_id from project where id = ${id})
@@ -203,8 +216,8 @@ const servesProject = (
     or exists (select 1 from order_project x where x.order_id = t.id and x.project_id = ${id} and x.deleted_at is null))`;
 
 /**
- * `unavailability` in SQL, over the table `t`: something can be allocated from the order now. It asks for the one enterprise
- * of each order that it looks at: as `exists` it would read all of them first.
+ * `unavailability` in SQL over the table `t`: true if something can be allocated from the order now. The subquery reads
+ * one enterprise for each examined order; `exists` would read all of them first.
  */
 const isUsable = (now: Date) => sql<SqlBool>`(t.status = 2 and coalesce(t.expired_at > ${now}, true)
     and t.available_hosts >= 1 and coalesce((select e.status from enterprise e where e.id = t.enterprise_id) = 1, false))`;
@@ -224,9 +237,10 @@ const narrow: Rules['narrow'] = {
       where m.deleted_at is null and m.status = ${status})`,
 };
 
-/** The order: how it comes about, the effect of each step, and what follows from its ledger. */
+/**
+ * The rules of orders: creation, the effect of each step, and fields computed from status, expiry and available hosts.
+ */
 export const order: Rules<Order> = {
-  lookUp,
   beforeCreate,
   beforeRestore,
   transitions: { confirm, approve },
@@ -241,6 +255,6 @@ export const order: Rules<Order> = {
       },
     },
   },
-  columns: { reissuable_hosts: ofOthers(reissuable) },
+  columns: { reissuable_hosts: reissuable },
   narrow,
 };

@@ -19,7 +19,7 @@ export async function tiesOf(context: Context, orders: readonly number[]): Promi
   return ties;
 }
 
-/** An order is tied to projects of its own enterprise and product. */
+/** An order can be tied to projects of its own enterprise and product only. */
 export const orderProject: Rules<Rows['order_project']> = {
   async beforeCreate(context, values) {
     const found = await context.trx

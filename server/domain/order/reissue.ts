@@ -7,7 +7,7 @@ import type { Values } from '../../core/rules.ts';
 const refuseOriginal = (key: 'original_needed' | 'original_unfit') =>
   AppError.unprocessable(key, undefined, 'parent_order_id');
 
-/** The original, locked, so that two reissues at once cannot both take the last of it. */
+/** Locks the original, so that two concurrent reissues cannot both use the rest of it. */
 async function lockOriginal(context: Context, enterprise_id: number, id: unknown) {
   if (!id) throw refuseOriginal('original_needed');
   const found = await context.trx
@@ -24,15 +24,18 @@ async function lockOriginal(context: Context, enterprise_id: number, id: unknown
   return found;
 }
 
-/** What is left of an original for reissues: its purchase less its live reissues (A11, C5); `order` is its table. */
+/**
+ * The hosts of an original that are left for reissues: its purchase minus its live reissues (A11, C5).
+ * @param order the alias of its table
+ */
 const left = (order: string): RawBuilder<number> => sql`(${sql.ref(`${order}.purchased_hosts`)} - (
   select coalesce(sum(r.purchased_hosts), 0)::int from orders r
   where r.parent_order_id = ${sql.ref(`${order}.id`)} and r.status in (0, 1, 2) and r.deleted_at is null))`;
 
-/** What can be reissued of an order of the table `t`; nothing of one that is no original. */
+/** The hosts of an order of the table `t` that can be reissued; null if it is not an original. */
 export const reissuable = sql`case when t.category_id = 1001 and t.status = 2 then ${left('t')} end`;
 
-/** What is left of the original of a reissue, which is locked. */
+/** The rest of a locked original. */
 async function leftOf(context: Context, id: number): Promise<number> {
   const { rest } = await context.trx
     .selectFrom('orders')
@@ -42,7 +45,7 @@ async function leftOf(context: Context, id: number): Promise<number> {
   return rest;
 }
 
-/** A reissue that comes back takes its part of the original again, which others may have taken meanwhile (C5, D12). */
+/** Checks that the original still has the hosts of a restored reissue (C5, D12). */
 export async function checkReissueRestored(context: Context, row: Rows['order']): Promise<void> {
   if (row.parent_order_id === null || row.enterprise_id === null || row.status !== 0) return;
   const { id } = await lockOriginal(context, row.enterprise_id, row.parent_order_id);
@@ -55,15 +58,15 @@ export async function original(
   context: Context,
   enterprise_id: number,
   values: Values,
-  wished: unknown,
+  requested: unknown,
 ): Promise<{ product_id: number | null; service_type: string }> {
   const found = await lockOriginal(context, enterprise_id, values.parent_order_id);
   const rest = await leftOf(context, found.id);
   if (rest < 1) throw refuseOriginal('original_unfit');
   if ((values.purchased_hosts as number) > rest)
     throw AppError.unprocessable('over_original', { value: rest }, 'purchased.hosts');
-  if (wished === 'failback' && found.product_category !== 1002) {
+  if (requested === 'failback' && found.product_category !== 1002) {
     throw AppError.unprocessable('failback_service', undefined, 'params.service_type');
   }
-  return { product_id: found.product_id, service_type: (wished as string) ?? 'standard' };
+  return { product_id: found.product_id, service_type: (requested as string) ?? 'standard' };
 }

@@ -1,7 +1,7 @@
 import { AppError } from '../../core/appError.ts';
 import type { Context } from '../../core/context.ts';
 
-/** Refuses a sub-user who is not the enterprise's. */
+/** Refuses a sub-user of another enterprise. */
 export async function checkSubUser(context: Context, enterprise_id: number, id: unknown): Promise<void> {
   if (!id) return;
   const found = await context.trx
@@ -13,7 +13,7 @@ export async function checkSubUser(context: Context, enterprise_id: number, id: 
     throw AppError.unprocessable('user_not_of_enterprise', undefined, 'sub_user_id');
 }
 
-/** Refuses a product that the enterprise does not hold. */
+/** Refuses a product that is not granted to the enterprise. */
 export async function checkProduct(context: Context, enterprise_id: number, product_id: number): Promise<void> {
   const granted = await context.trx
     .selectFrom('enterprise_product')

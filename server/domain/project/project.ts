@@ -6,7 +6,7 @@ import type { Rules } from '../../core/rules.ts';
 import { checkProduct, checkSubUser } from './placement.ts';
 import { reassign, relocate } from './relocation.ts';
 
-/** A project belongs to one enterprise, and its product is one that the enterprise holds (B15). */
+/** A project belongs to one enterprise, and its product is granted to that enterprise (B15). */
 export const project: Rules<Rows['project']> = {
   async beforeCreate(context, values) {
     const enterprise_id = values.enterprise_id as number | null;
@@ -28,7 +28,7 @@ export const project: Rules<Rows['project']> = {
   },
 };
 
-/** Is it a test project: one of an internal-testing or scan-to-try enterprise (B29)? */
+/** True for test projects: those of an internal-testing or scan-to-try enterprise (B29). */
 export async function isTestProject(context: Context, enterprise_id: number): Promise<boolean> {
   const found = await context.trx
     .selectFrom('enterprise')

@@ -19,14 +19,17 @@ async function checkIdle(context: Context, project: Project): Promise<void> {
   if (live) throw AppError.unprocessable('project_in_use');
 }
 
-/** An enterprise moves a project between its sub-users, or takes it back (C13). */
+/** An enterprise assigns a project to another sub-user, or to none (C13). */
 export async function reassign(context: Context, project: Project, { sub_user_id }: Values): Promise<Values> {
   if (sub_user_id === undefined) throw AppError.unprocessable('required', undefined, 'sub_user_id');
   await checkSubUser(context, project.enterprise_id ?? 0, sub_user_id);
   return { sub_user_id };
 }
 
-/** Administrators move it to another approved enterprise that holds the product; its ties to orders stay behind (C13). */
+/**
+ * Administrators move a project to another approved enterprise with the same product; its ties to orders are removed
+ * (C13).
+ */
 export async function relocate(context: Context, project: Project, { enterprise_id }: Values): Promise<Values> {
   if (enterprise_id === project.enterprise_id)
     throw AppError.unprocessable('enterprise_other', undefined, 'enterprise_id');

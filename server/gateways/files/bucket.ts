@@ -6,21 +6,21 @@ import { createDrafts } from './drafts.ts';
 import { placeOf } from './place.ts';
 import { refusalOf, StorageAway, storageError } from './storageError.ts';
 
-/** A bucket of storage that speaks S3, where the content of files lies instead of in the data folder, and how it is reached. */
+/** A bucket of S3 storage that stores the content of files in place of the data folder, and how to reach it. */
 export interface BucketSettings {
   readonly bucket: string;
-  /** Where it is; absent: at AWS, by its region. */
+  /** The address of the storage; absent: AWS, by its region. */
   readonly endpoint: string | undefined;
   readonly region: string;
-  /** What stands before each key in the bucket; with a slash at its end, or nothing. */
+  /** The prefix of each key in the bucket: empty, or with a slash at its end. */
   readonly prefix: string;
-  /** Whether the bucket stands in the path of an address and not in its host. */
+  /** True if the bucket is in the path of the address instead of in its host. */
   readonly pathStyle: boolean;
-  /** Absent: the library looks for them itself, in `AWS_*`, in its files and at the machine's role. */
+  /** Absent: the library finds them itself, in `AWS_*`, in its files or from the role of the machine. */
   readonly credentials: { readonly accessKeyId: string; readonly secretAccessKey: string } | undefined;
 }
 
-/** How long a content is, and its SHA-256 in hex. */
+/** The size of a content, and its SHA-256 in hex. */
 interface Measure {
   readonly size: number;
   readonly sha256: string;
@@ -34,17 +34,17 @@ interface Key {
   readonly Key: string;
 }
 
-/** How long a content may stand still, also because who reads it does. */
+/** The limit of a transfer without progress, also because its reader pauses. */
 const timing = { connectionTimeout: 3_000, socketTimeout: 30_000, throwOnRequestTimeout: true };
-/** How long anything but a content may take: two tries end before a page of the console gives up. */
+/** The limit of requests without content: two tries end before a page of the console gives up. */
 const patience = { requestTimeout: 8_000 };
 const tries = 2;
 
-const say = () => {};
-/** What fails is told by what is thrown, and not by the library's own lines beside the log. */
-const logger = { trace: say, debug: say, info: say, warn: say, error: say };
+const ignore = () => {};
+/** Failures are thrown and logged by the caller, so the library does not write lines of its own. */
+const logger = { trace: ignore, debug: ignore, info: ignore, warn: ignore, error: ignore };
 
-/** The library is large: it is loaded where there is a bucket alone. Its own checksums are more than some storages know. */
+/** The library is large, so it is loaded only if there is a bucket. Some storages do not support its own checksums. */
 async function connect({ endpoint, region, pathStyle, credentials }: BucketSettings) {
   const library = await import('@aws-sdk/client-s3');
   const client = new library.S3Client({
@@ -61,7 +61,10 @@ async function connect({ endpoint, region, pathStyle, credentials }: BucketSetti
   return { ...library, client };
 }
 
-/** Does it once more where the storage was away. Throws what the product knows (storageError.ts). */
+/**
+ * Tries the work once more if the storage was unavailable.
+ * @throws the errors of storageError.ts
+ */
 async function tried<T>(work: () => Promise<T>, left = tries): Promise<T> {
   try {
     return await work();
@@ -72,7 +75,7 @@ async function tried<T>(work: () => Promise<T>, left = tries): Promise<T> {
   }
 }
 
-/** The calls of the protocol that the product makes, over whole keys. */
+/** The requests of the S3 protocol that the product makes, with whole keys. */
 function objectsOf(settings: BucketSettings) {
   let connected: ReturnType<typeof connect> | undefined;
   const open = () => {
@@ -80,14 +83,14 @@ function objectsOf(settings: BucketSettings) {
     return connected;
   };
   return {
-    /** Stores a content as it is read anew for each try. The storage compares it with its hash, where it knows how to. */
+    /** Stores a content, which is read anew for each try. The storage compares it with its hash if it supports that. */
     async put(key: Key, { size, sha256 }: Measure, content: () => Readable): Promise<void> {
       const { client, PutObjectCommand } = await open();
       const ChecksumSHA256 = Buffer.from(sha256, 'hex').toString('base64');
-      const said = { ...key, ContentLength: size, ContentType: 'application/octet-stream', ChecksumSHA256 };
+      const input = { ...key, ContentLength: size, ContentType: 'application/octet-stream', ChecksumSHA256 };
       await tried(async () => {
         const Body = content();
-        await client.send(new PutObjectCommand({ ...said, Body })).finally(() => Body.destroy());
+        await client.send(new PutObjectCommand({ ...input, Body })).finally(() => Body.destroy());
       });
     },
     async get(key: Key, range?: Range): Promise<Readable> {
@@ -113,26 +116,29 @@ function objectsOf(settings: BucketSettings) {
   };
 }
 
-/** What a start writes, reads and removes. */
+/** The content that a start writes, reads and removes. */
 const probe = 'licence console';
 
-/** Throws a sentence where the storage refuses what the product will ask of it, and StorageAway where it does not answer. */
+/**
+ * Tests the storage at the start.
+ * @throws a sentence if it refuses a request of the product, and StorageAway if it does not answer
+ */
 async function tryOut({ put, get, drop }: ReturnType<typeof objectsOf>, key: Key): Promise<void> {
   const measure = { size: probe.length, sha256: createHash('sha256').update(probe).digest('hex') };
   try {
     await put(key, measure, () => Readable.from(Buffer.from(probe)));
     const part = await text(await get(key, { start: 8, end: 14 }));
     await drop(key);
-    if (part !== probe.slice(8)) throw new Error('it does not serve parts of a content');
+    if (part !== probe.slice(8)) throw new Error('it does not support range requests');
   } catch (error) {
     throw error instanceof StorageAway ? error : new Error(refusalOf(error as Error), { cause: error });
   }
 }
 
 /**
- * Keeps files in a bucket of storage that speaks S3, each under the path that it would have in a folder. In: the bucket, and a
- * folder for what is received and not kept yet: its type is told by its content first. A field takes 1 GB at most and one
- * request stores 5 GB, so that nothing goes in parts, and no part is left behind.
+ * Stores files in a bucket of S3 storage, each under the same path as in a folder. A field accepts at most 1 GB and one
+ * request stores 5 GB, so that there are no multipart uploads, which could be left unfinished.
+ * @param folder for uploads that are being received: their type is detected from their content before they are stored
  */
 export function createFileBucket(settings: BucketSettings, folder: string) {
   const drafts = createDrafts(folder);
@@ -145,7 +151,7 @@ export function createFileBucket(settings: BucketSettings, folder: string) {
     put,
     receive: drafts.receive,
     typeOf: drafts.typeOf,
-    /** Tries the settings out, before anybody uploads. */
+    /** Tests the settings before anybody uploads. */
     async check(): Promise<void> {
       await drafts.removeStale();
       await tryOut(objects, at(`start-${randomUUID()}`));

@@ -3,18 +3,18 @@ import { join } from 'node:path';
 import { receive } from './receive.ts';
 import { sniff } from './sniff.ts';
 
-/** What is received and not kept yet ends like this; a backup leaves it out. */
+/** The file of an upload that is not stored yet; a backup leaves it out. */
 const draftOf = (folder: string, id: string): string => join(folder, `${id}.part`);
 
-/** Longer than anybody may take to send one. */
+/** Longer than any upload may take. */
 const staleMs = 24 * 60 * 60 * 1000;
 
-/** Makes a folder that its owner alone may enter. */
+/** Creates a folder that only its owner can enter. */
 export async function ensure(folder: string): Promise<void> {
   if (await mkdir(folder, { recursive: true, mode: 0o700 })) await chmod(folder, 0o700);
 }
 
-/** Receives uploads into a folder: what every place to keep them in begins with. */
+/** Receives uploads into a folder: the first step of every file store. */
 export const createDrafts = (folder: string) => ({
   draftOf: (id: string): string => draftOf(folder, id),
   async receive(id: string, bytes: AsyncIterable<Uint8Array>, most: number) {
@@ -22,7 +22,7 @@ export const createDrafts = (folder: string) => ({
     return receive(bytes, draftOf(folder, id), most);
   },
   typeOf: (id: string, name: string, wanted: readonly string[]) => sniff(draftOf(folder, id), name, wanted),
-  /** Removes what processes left that ended while they received. */
+  /** Removes files of processes that ended while they received. */
   async removeStale(): Promise<void> {
     for (const name of await readdir(folder).catch(() => [])) {
       const file = join(folder, name);

@@ -5,13 +5,13 @@ import type { Readable } from 'node:stream';
 import { createDrafts, ensure } from './drafts.ts';
 import { placeOf } from './place.ts';
 
-/** Makes the names in a folder last. */
+/** Syncs the names in a folder to disk. */
 async function sync(folder: string): Promise<void> {
   const opened = await open(folder, 'r');
   await opened.sync().finally(() => opened.close());
 }
 
-/** Keeps files in a folder that its owner alone may enter; none of them can be executed (D13). */
+/** Stores files in a folder that only its owner can enter; none of them is executable (D13). */
 export function createFileFolder(folder: string) {
   const drafts = createDrafts(folder);
   return {

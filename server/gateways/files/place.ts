@@ -1,5 +1,5 @@
 /**
- * Where a file lies in its folder, and in its bucket alike, so that any tool moves them from the one to the other. Of ids that
- * are random, a folder for the first two signs has a 256th of all.
+ * The path of a file in its folder and in its bucket alike, so that any tool can copy between them. Ids are random:
+ * each subfolder, named by the first two characters, has 1/256 of all files.
  */
 export const placeOf = (id: string): string => `${id.slice(0, 2)}/${id}`;

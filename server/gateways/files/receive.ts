@@ -3,12 +3,12 @@ import { createWriteStream } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 
-/** An upload has more bytes than its field takes. */
+/** An upload has more bytes than its field accepts. */
 export class TooManyBytes extends Error {
   override readonly name = 'TooManyBytes';
 }
 
-/** Whoever uploads has gone, or sends nothing any more. */
+/** The client disconnected, or sends no more bytes. */
 export class BrokenOff extends Error {
   override readonly name = 'BrokenOff';
 }
@@ -16,14 +16,17 @@ export class BrokenOff extends Error {
 /** As long as a page of the console waits for a sign of life. */
 const idleMs = 20_000;
 
-/** The bytes as they come; an error of theirs, or a long silence, is a BrokenOff. */
+/**
+ * The bytes as they arrive.
+ * @throws BrokenOff for an error of the stream or a long silence
+ */
 async function* lively(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   const parts = bytes[Symbol.asyncIterator]();
   try {
     for (;;) {
       let late: NodeJS.Timeout | undefined;
       const silence = new Promise<never>((_resolve, reject) => {
-        late = setTimeout(() => reject(new BrokenOff('nothing came for long')), idleMs);
+        late = setTimeout(() => reject(new BrokenOff('no bytes arrived in time')), idleMs);
       });
       const part = await Promise.race([parts.next(), silence])
         .catch((cause: unknown) => {
@@ -34,15 +37,17 @@ async function* lively(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Ar
       yield part.value;
     }
   } finally {
-    // Who waits for the next part would wait as long as it does.
+    // Not awaited: `return` would wait for the pending `next`.
     void parts.return?.()?.catch(() => undefined);
   }
 }
 
 /**
- * Writes bytes into a new file of its owner's alone, and to the disk. In: the bytes, the file, which must not be there, and how
- * many there may be. Out: how many there were, and their SHA-256 in hex. Throws TooManyBytes and BrokenOff; part of the file may
- * be there then.
+ * Writes bytes into a new file that only its owner can read, and syncs it to disk.
+ * @param file must not exist
+ * @param most the limit in bytes
+ * @returns the number of bytes, and their SHA-256 in hex
+ * @throws TooManyBytes and BrokenOff; a part of the file may then exist
  */
 export async function receive(
   bytes: AsyncIterable<Uint8Array>,

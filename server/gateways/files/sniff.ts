@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs';
 
-/** Bytes that are UTF-8 and no control characters but those of lines, tabs and pages. */
+/** True for UTF-8 without control characters other than line breaks, tabs and form feeds. */
 async function isPlainText(file: string): Promise<boolean> {
   const decoder = new TextDecoder('utf-8', { fatal: true });
   // biome-ignore lint/suspicious/noControlCharactersInRegex: it looks for them
@@ -17,15 +17,15 @@ async function isPlainText(file: string): Promise<boolean> {
   }
 }
 
-/** Texts have nothing in them that tells their kinds apart: the ending of the name does, where both are wanted. */
+/** Content does not distinguish kinds of text; if several are wanted, the file extension decides. */
 function textType(name: string, wanted: readonly string[]): string | undefined {
   const type = /\.csv$/i.test(name) ? 'text/csv' : 'text/plain';
   return wanted.includes(type) ? type : wanted.find((one) => one === 'text/plain');
 }
 
 /**
- * The media type of a file by its content (file-type), whatever its name says. In: the file, its name, and which types are
- * wanted. Out: one of those, or undefined.
+ * The media type of a file by its content (file-type), whatever its name says.
+ * @returns one of the wanted types, or undefined
  */
 export async function sniff(file: string, name: string, wanted: readonly string[]): Promise<string | undefined> {
   const { fileTypeFromFile } = await import('file-type');

@@ -14,7 +14,7 @@ const applications = entityNamed('application');
 const licence = async (context: Context, id: number, lock?: 'change') =>
   (await rowOf(context, licences, id, lock)) as unknown as Assignment;
 
-/** Licences and applications beyond their records (B17, B30, C6, C7, C14, C15). */
+/** Endpoints of licences and applications besides their records (B17, B30, C6, C7, C14, C15). */
 export const assignmentHandlers: Handlers<
   | 'assignment_create'
   | 'fail_back'

@@ -11,10 +11,13 @@ import { get } from '../../resource/read/read.ts';
 import type { Handlers, RawHandler } from '../serve.ts';
 import { asCaller, type Dingtalk, type Http, inTransaction, partyOf } from '../services.ts';
 
-/** What a login and a change of hats answer alike: the user as `GET /v1/user/{id}` gives it, and a fresh key (B3). */
+/**
+ * The answer of a sign-in and of the start and end of acting: the user as `GET /v1/user/{id}` returns it, and a fresh
+ * key (B3).
+ */
 async function welcome(context: Context, session: { api_key: string; expires_at: Date }, user_id: number) {
   const caller = await callerOfKey(context.trx, session.api_key, context.now);
-  if (!caller) throw new Error('a session that was just opened has no caller');
+  if (!caller) throw new Error('the session that was just opened has no caller');
   const { api_key, expires_at } = session;
   const seen = await get({ ...context, caller }, entityNamed('user'), user_id);
   const { role, behalf_id, must_change_password } = caller;
@@ -29,7 +32,7 @@ async function welcome(context: Context, session: { api_key: string; expires_at:
   };
 }
 
-/** Who acts in a session that has just begun, and since when; nothing of either where nobody does. */
+/** The salesman who acts in a session that has just begun, and since when; both null if nobody acts. */
 async function actingOf(context: Context, behalf_id: number | null) {
   if (behalf_id === null) return { behalf_name: null, acting_since: null };
   const { name, nick_name } = await context.trx
@@ -76,12 +79,12 @@ function dingtalkOf(c: Http): Dingtalk {
 }
 
 /**
- * To the provider, and back to the page that asked. A page that asks for JSON is told the address instead, and the
- * verifier by which it ends there what it began; without that a state is good for nothing.
+ * Redirects to the provider, which returns to the requesting page. A page that asks for JSON gets the address instead,
+ * and the verifier with which it finishes; the state is useless without it.
  */
 async function jump(c: Http, { uri }: Query<'dingtalk_jump'>): Promise<Response> {
   const dingtalk = dingtalkOf(c);
-  const way = await inTransaction(
+  const target = await inTransaction(
     c,
     async (context) => {
       const path = returnPath(context, uri);
@@ -90,7 +93,7 @@ async function jump(c: Http, { uri }: Query<'dingtalk_jump'>): Promise<Response>
     },
     c.get('caller'),
   );
-  return c.req.header('accept')?.includes('application/json') ? c.json(way) : c.redirect(way.url);
+  return c.req.header('accept')?.includes('application/json') ? c.json(target) : c.redirect(target.url);
 }
 
 async function accountOf(dingtalk: Dingtalk, code: string) {
@@ -102,16 +105,16 @@ async function accountOf(dingtalk: Dingtalk, code: string) {
   }
 }
 
-/** The state is used up first, then the provider is asked with no transaction open, then the user signs in (C19). */
+/** First the state is used up, then the provider is asked outside any transaction, then the user signs in (C19). */
 async function dingtalkLogin(c: Http, { authCode, state, verifier }: Query<'dingtalk_login'>) {
   const dingtalk = dingtalkOf(c);
   const caller = c.get('caller');
-  const taken = await inTransaction(c, (context) => takeState(context, state ?? '', verifier ?? ''), caller);
+  const started = await inTransaction(c, (context) => takeState(context, state ?? '', verifier ?? ''), caller);
   const account = await accountOf(dingtalk, authCode);
   return inTransaction(
     c,
     async (context) => {
-      if (taken.user_id === null) {
+      if (started.user_id === null) {
         const { session, user_id } = await signInWith(context, account, dingtalk.corpId);
         return welcome(context, session, user_id);
       }
@@ -122,7 +125,7 @@ async function dingtalkLogin(c: Http, { authCode, state, verifier }: Query<'ding
   );
 }
 
-/** Signing in and out, another's place and back, and the password (B3-B5, C12, C19). */
+/** Endpoints for signing in and out, acting for others, and the password (B3-B5, C12, C19). */
 export const authHandlers: Handlers<'logout' | 'act'> = {
   async logout(context) {
     await signIn.logout(context);

@@ -14,7 +14,7 @@ import { wellKnownRaw } from './wellKnown.ts';
 const raw = { ...authRaw, ...otherRaw, ...wellKnownRaw };
 type RawName = keyof typeof raw;
 
-/** What each declared call does; a declaration without a handler does not compile. */
+/** The handler of each declared endpoint; a declaration without a handler does not compile. */
 const handlers: Handlers<Exclude<EndpointName, RawName>> = {
   ...authHandlers,
   ...userHandlers,
@@ -24,7 +24,7 @@ const handlers: Handlers<Exclude<EndpointName, RawName>> = {
   ...otherHandlers,
 };
 
-/** Registers every declared call, those with a fixed path before those with a name in it (A23). */
+/** Registers every declared endpoint, those with a fixed path before those with a name in it (A23). */
 export function serveEndpoints(app: Hono<Env>): void {
   const pathOf = (name: EndpointName) => endpointNamed(name).path;
   const ordered = [...callNames].sort((a, b) => Number(pathOf(a).includes('{')) - Number(pathOf(b).includes('{')));

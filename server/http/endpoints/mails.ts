@@ -13,7 +13,7 @@ interface Target {
   id: number;
 }
 
-/** The licences that a mail call is about: one, or those that an application was served with. */
+/** The licences of a mail endpoint: one, or those that an application was served with. */
 async function licencesFor(context: Context, { type, id }: Target): Promise<number[]> {
   const isApplication = type === 'allocation';
   await rowOf(context, entityNamed(isApplication ? 'application' : 'assignment'), id);
@@ -53,7 +53,7 @@ const stateOf = async (context: Context, target: Target) => ({
   task_data: await mailData(context, await licencesFor(context, target)),
 });
 
-/** Mails of licences (C8). */
+/** Endpoints of licence mails (C8). */
 export const mailHandlers: Handlers<
   'mail_resend' | 'mail_custom' | 'mail_get' | 'assignment_mail' | 'allocation_mail'
 > = {

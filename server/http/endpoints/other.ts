@@ -19,7 +19,7 @@ import { asAnybody, asReader, inTransaction } from '../services.ts';
 
 const done = { success: true };
 
-/** Messages, subscriptions, and the numbers (B10, B24, B26, C16, C17). */
+/** Endpoints of notices, subscriptions, timelines and metrics (B10, B24, B26, C16, C17). */
 export const otherHandlers: Handlers<
   | 'notification_update'
   | 'notification_update_all'
@@ -57,8 +57,8 @@ export const otherRaw = {
   async usage(c, { body }) {
     const token = c.req.header('authorization') ?? '';
     const { used } = body as Body<'usage'>;
-    const isTold = await asAnybody(c, (context) => tellUsageAgain(context, token, used));
-    if (!isTold) await inTransaction(c, (context) => tellUsage(context, token, used));
+    const isSaved = await asAnybody(c, (context) => tellUsageAgain(context, token, used));
+    if (!isSaved) await inTransaction(c, (context) => tellUsage(context, token, used));
     return c.json(done);
   },
   async search(c, { query }) {
@@ -73,7 +73,7 @@ export const otherRaw = {
     const key = c.req.header('authorization') ?? '';
     const wait = query['wait'] as number | undefined;
     const stream = eventStream(services, { key, caller, after: c.req.header('last-event-id'), wait });
-    // Proxies are asked not to keep it back (nginx: X-Accel-Buffering).
+    // Tells proxies (nginx) not to buffer the stream.
     return c.body(stream, 200, { 'Content-Type': 'text/event-stream', 'X-Accel-Buffering': 'no' });
   },
   openapi: async (c) => answer(c, openapi(c.get('services').settings.publicUrl)),

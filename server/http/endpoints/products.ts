@@ -7,13 +7,16 @@ import { liveKeys } from '../../core/security/signingKey.ts';
 import { get, list, rowOf } from '../../resource/read/read.ts';
 import type { Handlers } from '../serve.ts';
 
-/** Everything in one page, as an unpaged list answers it (B1). */
+/** All items as one page, the answer of an unpaged list (B1). */
 const whole = <T>(items: T[]) => ({ items, total: items.length, page: 1, per_page: Math.max(1, items.length) });
 
 const named = (context: Context, choices: readonly Choice[]) =>
   choices.map(({ id, label }) => ({ id: Number(id), name: label[context.origin?.language ?? 'en'] }));
 
-/** The project of a product that holds this licence key, in the caller's scope; else 404 (B22). */
+/**
+ * The project of a product with this licence key, in the caller's scope.
+ * @throws 404 (B22)
+ */
 async function projectOfKey(context: Context, product_id: number, key: string) {
   const found = await context.trx
     .selectFrom('project')
@@ -26,7 +29,7 @@ async function projectOfKey(context: Context, product_id: number, key: string) {
   return get(context, entityNamed('project'), found.id);
 }
 
-/** Products and projects beyond their records (B20, B22, C13). */
+/** Endpoints of products and projects besides their records (B20, B22, C13). */
 export const productHandlers: Handlers<
   'product_deployment_category_list' | 'product_deployment_list' | 'product_users' | 'product_user_key' | 'signing_keys'
 > = {

@@ -16,8 +16,8 @@ import type { Handlers } from '../serve.ts';
 
 type Checked = { table: 'users'; column: 'name' | 'phone' } | { table: 'enterprise'; column: 'name' | 'code' };
 
-/** Names and codes are the same whatever their case; numbers of phones have none. */
-async function isTaken(context: Context, { table, column }: Checked, value: string): Promise<boolean> {
+/** Names and codes are compared ignoring case; phone numbers have no case. */
+async function isInUse(context: Context, { table, column }: Checked, value: string): Promise<boolean> {
   const found = await context.trx
     .selectFrom(table)
     .select('id')
@@ -31,16 +31,16 @@ async function isTaken(context: Context, { table, column }: Checked, value: stri
   return found !== undefined;
 }
 
-/** Why a value is not free; a login name may not look like another one either. */
+/** Why a value is not free. A login name must not look like another one either. */
 async function takenBy(context: Context, place: Checked, value: string): Promise<MessageKey | undefined> {
   if (place.table === 'users' && place.column === 'name') return whyNameTaken(context, value);
-  return (await isTaken(context, place, value)) ? 'taken' : undefined;
+  return (await isInUse(context, place, value)) ? 'taken' : undefined;
 }
 
-/** Is a value well-formed and still free (B14)? The reason is in the caller's language. */
+/** Checks that a value is well-formed and still free (B14). The reason is in the caller's language. */
 async function check(context: Context, field: Field, place: Checked, value: string) {
-  const wrong = validate(ruleOf({ ...field, required: true }), value);
-  const reason = wrong ? Object.values(wrong)[0]?.[0] : await takenBy(context, place, value);
+  const invalid = validate(ruleOf({ ...field, required: true }), value);
+  const reason = invalid ? Object.values(invalid)[0]?.[0] : await takenBy(context, place, value);
   return {
     success: reason === undefined,
     reason: reason ? translateMessage(reason, context.origin?.language ?? 'en') : '',
@@ -56,7 +56,7 @@ async function readConfig(context: Context) {
   return { language: found.language };
 }
 
-/** The calls about users and enterprises that are no plain records. */
+/** Endpoints of users and enterprises besides their records. */
 export const userHandlers: Handlers<
   | 'user_check'
   | 'user_config'

@@ -2,7 +2,7 @@ import { publicKeySet } from '../../core/security/signingKey.ts';
 import { revocations } from '../../domain/licence/revocation.ts';
 import type { RawHandler } from '../serve.ts';
 
-/** The calls of everybody (C4, C6). */
+/** The public endpoints (C4, C6). */
 export const wellKnownRaw = {
   async key_set(c) {
     c.header('Cache-Control', 'public, max-age=300');

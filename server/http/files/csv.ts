@@ -4,7 +4,7 @@ import { packedFor } from '../answer.ts';
 import { tellable } from '../paths.ts';
 import type { Http } from '../services.ts';
 
-/** The text of the file, part by part. What breaks it is for the log alone. */
+/** The text of the file, part by part. The cause of an error is only logged. */
 async function* textOf(c: Http, batches: AsyncIterable<string[][]>): AsyncGenerator<Uint8Array> {
   const encoder = new TextEncoder();
   try {
@@ -18,8 +18,8 @@ async function* textOf(c: Http, batches: AsyncIterable<string[][]>): AsyncGenera
 }
 
 /**
- * Streams rows as a CSV file, compressed where the client takes that; a client that goes away ends the reading. What breaks on the way breaks the connection
- * off, so that nobody takes the half for the whole.
+ * Streams rows as a CSV file, compressed if the client accepts it. If the client disconnects, the reading ends. An
+ * error breaks the connection off, so that nobody mistakes a part for the whole.
  */
 export function csvResponse(c: Http, entity: Entity, batches: AsyncIterable<string[][]>): Response {
   const day = new Date().toISOString().slice(0, 10);

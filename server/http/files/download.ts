@@ -11,10 +11,10 @@ import { noParameters } from '../middleware.ts';
 import { asCaller, asReader, type Http } from '../services.ts';
 import { servedOf } from './range.ts';
 
-/** The tag of a content: what it is, and nothing else. */
+/** The entity tag of a content: its hash. */
 const tagOf = ({ sha256 }: StoredFile): string => `"${sha256}"`;
 
-/** What a file is served with: to be saved and never shown or run as a page of ours, whoever asks for it. */
+/** Headers with which every browser saves the file, and never shows or runs it as a page of ours. */
 function setHeaders(c: Http, file: StoredFile): void {
   c.header('Content-Type', 'application/octet-stream');
   c.header('Content-Disposition', contentDisposition(file.name));
@@ -24,7 +24,7 @@ function setHeaders(c: Http, file: StoredFile): void {
   c.header('ETag', tagOf(file));
 }
 
-/** The content, or a part of it; to `HEAD` no more than how long it is. */
+/** The content or a range of it; for `HEAD` only its length. */
 async function contentOf(c: Http, { id, size }: StoredFile, part?: ByteRange): Promise<Response> {
   const { start, end } = part ?? { start: 0, end: size - 1 };
   c.header('Content-Length', String(end - start + 1));
@@ -35,7 +35,10 @@ async function contentOf(c: Http, { id, size }: StoredFile, part?: ByteRange): P
   return c.body(Readable.toWeb(content) as unknown as ReadableStream, status);
 }
 
-/** Throws 412, and 416 with how long the content is (RFC 9110, 15.5.17). */
+/**
+ * Answers the request by its conditional headers.
+ * @throws 412, and 416 with the length of the content (RFC 9110, 15.5.17)
+ */
 function answered(c: Http, file: StoredFile): Promise<Response> | Response {
   const asked = {
     range: c.req.header('Range'),
@@ -57,7 +60,7 @@ function answered(c: Http, file: StoredFile): Promise<Response> | Response {
   return contentOf(c, file, served === 'whole' ? undefined : served);
 }
 
-/** Serves a file of a record, or a part of it, to whoever is answered that field of it. */
+/** Serves a file of a record, or a range of it, to a caller who can read that field. */
 export async function download(c: Http, entity: Entity, field: string): Promise<Response> {
   noParameters(c);
   const { id, file: wanted } = c.req.param() as { id: string; file: string };

@@ -2,21 +2,21 @@ import { answer } from '../answer.ts';
 import { tellError } from '../errors.ts';
 import type { Http } from '../services.ts';
 
-/** How often a stream says that its work goes on, in milliseconds; proxies end connections on which nothing comes. */
+/** How often a stream sends a sign of life, in milliseconds, since proxies close silent connections. */
 const beatMs = 5_000;
-/** How often progress is told at most, in milliseconds. */
+/** The shortest time between two progress events, in milliseconds. */
 const toldMs = 100;
 
-/** Tells how much of the work is done, and of how much. */
+/** Reports how much of the work is done, and of how much. */
 export type OnProgress = (done: number, all: number) => void;
 
 const encoder = new TextEncoder();
 const event = (name: string, data: unknown): Uint8Array =>
   encoder.encode(`event: ${name}\ndata: ${JSON.stringify(data)}\n\n`);
 
-/** Sends what happens as long as there is a reader; the work itself goes on without one. */
+/** Sends events as long as there is a reader; the work goes on without one. */
 function writer(out: ReadableStreamDefaultController<Uint8Array>) {
-  let [isOpen, toldAt] = [true, 0];
+  let [isOpen, reportedAt] = [true, 0];
   const send = (piece: Uint8Array) => {
     if (isOpen) out.enqueue(piece);
   };
@@ -29,8 +29,8 @@ function writer(out: ReadableStreamDefaultController<Uint8Array>) {
     send,
     leave,
     progress(done: number, all: number) {
-      if (done < all && performance.now() - toldAt < toldMs) return;
-      toldAt = performance.now();
+      if (done < all && performance.now() - reportedAt < toldMs) return;
+      reportedAt = performance.now();
       send(event('progress', { done, all }));
     },
     end() {
@@ -41,28 +41,29 @@ function writer(out: ReadableStreamDefaultController<Uint8Array>) {
 }
 
 /**
- * Answers what may take long. Who asks for `text/event-stream` is told its progress: events `progress`, at last `done` with
- * the answer, or `failed` with the status and the body that the request would have had. All others get the answer alone.
- * In: the work, which throws as any other.
+ * Answers a request that may take long. If the client accepts `text/event-stream`, it gets its progress: events
+ * `progress`, and at last `done` with the answer, or `failed` with the status and the body of the error. Other clients
+ * get only the answer.
+ * @param work throws as any other
  */
 export async function withProgress(c: Http, work: (onProgress: OnProgress) => Promise<object>): Promise<Response> {
   if (!c.req.header('accept')?.includes('text/event-stream')) return answer(c, await work(() => undefined));
-  let told: ReturnType<typeof writer> | undefined;
+  let running: ReturnType<typeof writer> | undefined;
   const stream = new ReadableStream<Uint8Array>({
     start(out) {
-      const here = writer(out);
-      told = here;
-      here.send(encoder.encode(': open\n\n'));
+      const current = writer(out);
+      running = current;
+      current.send(encoder.encode(': open\n\n'));
       const failed = async (error: Error) => {
         const { status, body } = await tellError(error, c);
-        here.send(event('failed', { status, ...body }));
+        current.send(event('failed', { status, ...body }));
       };
-      void work((done, all) => here.progress(done, all))
-        .then((done) => here.send(event('done', done)))
+      void work((done, all) => current.progress(done, all))
+        .then((done) => current.send(event('done', done)))
         .catch(failed)
-        .finally(() => here.end());
+        .finally(() => current.end());
     },
-    cancel: () => told?.leave(),
+    cancel: () => running?.leave(),
   });
   return c.body(stream, 200, { 'Content-Type': 'text/event-stream', 'X-Accel-Buffering': 'no' });
 }

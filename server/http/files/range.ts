@@ -1,6 +1,6 @@
 import type { ByteRange } from '../../domain/account/storedFile.ts';
 
-/** What a request asks of a content by its headers. */
+/** The conditional headers of a request for a content. */
 export interface Asked {
   readonly range?: string | undefined;
   readonly ifRange?: string | undefined;
@@ -8,12 +8,12 @@ export interface Asked {
   readonly ifNoneMatch?: string | undefined;
 }
 
-/** What is served: the whole, a part, or only that there is no such part, or nothing new, or another content. */
+/** The result: the whole content, a range of it, or the reason for an answer without it. */
 export type Served = 'whole' | 'not modified' | 'other content' | 'no such part' | ByteRange;
 
 const oneRange = /^bytes=[ \t]*(\d*)-(\d*)[ \t]*$/i;
 
-/** The part that a range names; of what is malformed, or names several, the whole is served (RFC 9110, 14.2). */
+/** The range that a header names; if it is malformed or names several, the whole is served (RFC 9110, 14.2). */
 function partOf(range: string, size: number): ByteRange | 'whole' | 'no such part' {
   const [, from, to] = oneRange.exec(range) ?? [];
   if (from === undefined || to === undefined || (from === '' && to === '')) return 'whole';
@@ -25,13 +25,14 @@ function partOf(range: string, size: number): ByteRange | 'whole' | 'no such par
 
 const tagsIn = (list: string): string[] => list.match(/(?:W\/)?"[^"]*"/g) ?? [];
 
-/** Is the tag among those of a list? Weakly compared, a tag is the same with and without its `W/` (RFC 9110, 8.8.3.2). */
+/** True if a list contains the tag. A weak comparison ignores `W/` (RFC 9110, 8.8.3.2). */
 const names = (list: string, etag: string, weakly = false): boolean =>
   list.trim() === '*' || tagsIn(list).some((one) => (weakly ? one.replace(/^W\//, '') : one) === etag);
 
 /**
- * What a request for a content is answered with, in the order of RFC 9110, 13.2.2. In: its headers, the strong tag and the size of
- * the content. A content has no date: a condition on one does not hold, and an `If-Range` with one means the whole.
+ * Decides what a request for a content gets, in the order of RFC 9110, 13.2.2. Contents have no date: conditions on one
+ * are ignored, and an `If-Range` with one serves the whole.
+ * @param etag the strong tag of the content
  */
 export function servedOf({ range, ifRange, ifMatch, ifNoneMatch }: Asked, etag: string, size: number): Served {
   if (ifMatch !== undefined && !names(ifMatch, etag)) return 'other content';

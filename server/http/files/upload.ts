@@ -13,7 +13,7 @@ import { parameters } from '../middleware.ts';
 import { requestKey } from '../serve.ts';
 import { asCaller, beginTime, type Http } from '../services.ts';
 
-/** The name that the upload says it has; it is cleaned once its type is known. */
+/** The file name in the request; it is cleaned once the type is known. */
 function nameOf(c: Http): string {
   const { name = '', ...rest } = parameters(c);
   const [stray] = Object.keys(rest);
@@ -25,7 +25,10 @@ function nameOf(c: Http): string {
 
 const tooLarge = (most: number) => new AppError(413, message('file_large', { value: most / megabyte }));
 
-/** The bytes into the store, as far as they may go. Throws 413, and 422 for none and for bytes that break off. */
+/**
+ * Receives the bytes into the store.
+ * @throws 413 above the limit, 422 for no bytes and for an upload that breaks off
+ */
 async function received(c: Http, id: string, most: number): Promise<Received> {
   if (Number(c.req.header('Content-Length') ?? 0) > most) throw tooLarge(most);
   const bytes = (c.req.raw.body ?? Readable.toWeb(Readable.from([]))) as unknown as AsyncIterable<Uint8Array>;
@@ -40,7 +43,10 @@ async function received(c: Http, id: string, most: number): Promise<Received> {
   return got;
 }
 
-/** The upload as a record will keep it, its type told by its content. Throws 422 for a type that the field does not take. */
+/**
+ * The upload as a record will store it, with its type detected from the content.
+ * @throws 422 for a type that the field does not accept
+ */
 async function inspected(c: Http, id: string, sent: string, item: Field): Promise<StoredFile> {
   const { files } = c.get('services');
   const got = await received(c, id, mostBytes(item));
@@ -51,8 +57,9 @@ async function inspected(c: Http, id: string, sent: string, item: Field): Promis
 }
 
 /**
- * Receives a file for a field of an entity: the body is its content. Nothing of it is held in memory, the time of a request
- * holds for the statements before and after alone, and the first answer is given again to the same key and content (C21).
+ * Receives a file for a field of an entity: the body is its content. It is streamed instead of loaded into memory. The time limit
+ * of a request applies only to the statements before and after. The same key and content get the first answer again
+ * (C21).
  */
 export async function upload(c: Http, entity: Entity, field: string): Promise<Response> {
   const { files } = c.get('services');
@@ -62,7 +69,7 @@ export async function upload(c: Http, entity: Entity, field: string): Promise<Re
   const giveUp = async (): Promise<void> => {
     beginTime(c);
     await asCaller(c, (context) => doomUpload(context, id));
-    // What stays now goes by the clock.
+    // The scheduled clean-up removes what remains.
     await files.remove(id).catch(() => undefined);
   };
   try {

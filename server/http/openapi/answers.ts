@@ -8,7 +8,7 @@ import type { Choice } from '../../../contract/schema/field/options.ts';
 import { inUse } from '../../resource/compile/projection.ts';
 import { resourceOf } from '../../resource/compile/resource.ts';
 
-/** Schemas of what the server answers. They say what is there and of which type, and nothing more may be there. */
+/** Schemas of answers. They list all properties with their types and allow no others. */
 
 const orNull = (schema: JsonSchema): JsonSchema =>
   'enum' in schema
@@ -17,7 +17,7 @@ const orNull = (schema: JsonSchema): JsonSchema =>
 
 const choiceSchema = (choices: readonly Choice[] = []): JsonSchema => ({ enum: choices.map((choice) => choice.id) });
 
-/** The schema of a value that is there. */
+/** The schema of a value that is not null. */
 export function bare(field: Field): JsonSchema {
   switch (field.kind) {
     case 'choice':
@@ -54,7 +54,10 @@ export function bare(field: Field): JsonSchema {
 /** The schema of one answered field. */
 const answered = (field: Field): JsonSchema => (field.required ? bare(field) : orNull(bare(field)));
 
-/** An object that is answered: a call's fields are always there, an embedded object's may be left out. */
+/**
+ * The schema of an answered object: an endpoint's fields are always present, those of an embedded object may be
+ * missing.
+ */
 export function answerObject(fields: Fields, whole = true): JsonSchema {
   return {
     type: 'object',
@@ -64,7 +67,7 @@ export function answerObject(fields: Fields, whole = true): JsonSchema {
   };
 }
 
-/** An embedded choice: its id, its name in the caller's language, and what travels with it. */
+/** An embedded choice: its id, its name in the caller's language, and its extra values. */
 function namedChoice(field: Field): JsonSchema {
   const extra = Object.keys(field.choices?.[0]?.extra ?? {});
   return {
@@ -89,7 +92,7 @@ const asLeaf = (schema: JsonSchema): JsonSchema => Object.assign({ ...schema }, 
 
 const strip = (schema: JsonSchema): JsonSchema => Object.fromEntries(Object.entries(schema));
 
-/** What a role may not read is left out, so nothing but the id is promised. */
+/** Only the id is always present, since fields that a role may not read are left out. */
 function objectOf(node: Node, required: readonly string[]): JsonSchema {
   return {
     type: required.length > 0 ? 'object' : ['object', 'null'],
@@ -101,7 +104,7 @@ function objectOf(node: Node, required: readonly string[]): JsonSchema {
   };
 }
 
-/** The schema of a record, from the shape that its answers are made by. */
+/** The schema of a record, from the projection of its answers. */
 export function recordSchema(entity: Entity): JsonSchema {
   const tree: Node = {};
   const { whole, views } = resourceOf(entity);
@@ -109,7 +112,7 @@ export function recordSchema(entity: Entity): JsonSchema {
     .flatMap(({ item }) => item.outputs.filter(({ field }) => field === inUse))
     .slice(0, 1);
   for (const { path, field, named, alias } of [...whole.outputs, ...use]) {
-    // What comes from another record is empty where there is none.
+    // Fields of another record are null if there is none.
     const embedded = path.length > 1 || alias.includes('.');
     putAt(tree, path, asLeaf(named ? namedChoice(field) : embedded ? orNull(bare(field)) : answered(field)));
   }
@@ -119,7 +122,7 @@ export function recordSchema(entity: Entity): JsonSchema {
 const ref = (name: string): JsonSchema => ({ $ref: `#/components/schemas/${name}` });
 const number = { type: 'integer', minimum: 0 };
 
-/** A list's envelope (B1). */
+/** The envelope of a list (B1). */
 export const pageOf = (items: JsonSchema): JsonSchema => ({
   type: 'object',
   properties: { items: { type: 'array', items }, total: number, page: number, per_page: number },
@@ -127,7 +130,7 @@ export const pageOf = (items: JsonSchema): JsonSchema => ({
   additionalProperties: false,
 });
 
-/** The totals of a list: a count and sums, whole and by group. */
+/** The totals of a list: a count and sums, over all and by group. */
 export function totalsSchema({ list: { totals = [] } }: Entity): JsonSchema {
   const sum = {
     type: 'object',
@@ -154,7 +157,7 @@ export function totalsSchema({ list: { totals = [] } }: Entity): JsonSchema {
   };
 }
 
-/** The JSON schema of a call's answer; none when it answers no JSON. */
+/** The JSON schema of an endpoint's answer; undefined if it is not JSON. */
 export function answerSchema(answer: Answer): JsonSchema | undefined {
   if ('record' in answer) return ref(answer.record);
   if ('page' in answer) return pageOf(ref(answer.page));

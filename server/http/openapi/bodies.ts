@@ -9,11 +9,11 @@ import { isWorkedOut } from '../../../contract/schema/field/default.ts';
 import type { Field, Fields } from '../../../contract/schema/field/field.ts';
 import { transitionsOf } from '../../../contract/schema/lifecycle.ts';
 
-/** What some role may set; which one may set what is refused by name (422). */
+/** The fields that any role may set. A field that the caller's role may not set is refused by name (422). */
 const writableBySome = (entity: Entity, operation: 'create' | 'edit'): [string, Field][] =>
   Object.entries(entity.fields).filter(([, field]) => roles.some((role) => mayWrite(field, role, operation)));
 
-/** The same, with the children that the body has beside it. */
+/** The same, with the nested children of the body. */
 const namedBySome = (entity: Entity, operation: 'create' | 'edit'): [string, Field][] => [
   ...writableBySome(entity, operation),
   ...Object.entries(togetherFields(entity, roles, operation)),
@@ -24,14 +24,14 @@ interface Node {
 }
 const isField = (node: Node | Field): node is Field => typeof (node as Field).kind === 'string';
 
-/** The body's tree: most fields stand under their own name, some deeper (`purchased.hosts`). */
+/** The body as a tree: most fields are under their own name, some deeper (`purchased.hosts`). */
 function treeOf(fields: readonly [string, Field][], operation: 'create' | 'edit'): Node {
   const tree: Node = {};
   for (const [name, field] of fields) putAt(tree, bodyPathOf(name, field), mayBeLeftOut(inBody(field), operation));
   return tree;
 }
 
-/** The schema of a field, which says of a new record what is worked out where the body leaves it out. */
+/** The schema of a field; for a new record it describes the computed default. */
 function described(field: Field, isNew: boolean): JsonSchema {
   const schema = schemaOf(field);
   if (!isNew || !isWorkedOut(field.default)) return schema;
@@ -57,22 +57,25 @@ function schemaOfTree(tree: Node, needed: boolean): JsonSchema {
 const hasRequired = (tree: Node): boolean =>
   Object.values(tree).some((node) => (isField(node) ? Boolean(node.required) : hasRequired(node)));
 
-/** The body that makes a record. */
+/** The body that creates a record. */
 export const createSchema = (entity: Entity): JsonSchema =>
   schemaOfTree(treeOf(namedBySome(entity, 'create'), 'create'), true);
 
-/** What a step or an action asks for, which says what begins with something. In: the fields as a body has them. */
+/**
+ * The input of a step or an action, with its computed defaults.
+ * @param fields as they are in a body
+ */
 export const askedSchema = (fields: Fields): JsonSchema & { properties: object; required?: string[] } => ({
   ...(objectSchema(fields) as { required?: string[] }),
   properties: Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, described(field, true)])),
 });
 
-/** The body of a step: the state that it leads to, and its input. */
+/** The bodies of steps: the state that each leads to, and its input. */
 function stepSchemas(entity: Entity): JsonSchema[] {
   const { lifecycle } = entity;
   if (!lifecycle) return [];
-  const taken = transitionsOf(lifecycle).filter(({ roles: takers }) => takers.length > 0);
-  return taken.map(({ to, input }) => {
+  const steps = transitionsOf(lifecycle).filter(({ roles: allowed }) => allowed.length > 0);
+  return steps.map(({ to, input }) => {
     const { properties, required } = askedSchema(askedInBody((input ?? {}) as Fields));
     return {
       type: 'object',
@@ -83,12 +86,12 @@ function stepSchemas(entity: Entity): JsonSchema[] {
   });
 }
 
-/** Two roles may take the same step by the same body. */
+/** Two roles may have the same step with the same body. */
 const distinct = (schemas: JsonSchema[]): JsonSchema[] => [
   ...new Map(schemas.map((schema) => [JSON.stringify(schema), schema])).values(),
 ];
 
-/** The body that changes a record: some of its items, or a step of its lifecycle. */
+/** The body that changes a record: some of its fields, or a step of its lifecycle. */
 export function editSchema(entity: Entity): JsonSchema {
   const edit = schemaOfTree(treeOf(namedBySome(entity, 'edit'), 'edit'), false);
   const steps = distinct(stepSchemas(entity));

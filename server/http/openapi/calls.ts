@@ -27,7 +27,7 @@ function goodOf(call: Endpoint): Record<string, JsonSchema> {
   return call.unready ? { ...good, '503': { ...good['200'], description: 'Not yet / 未就绪' } } : good;
 }
 
-/** A call that the contract declares by itself. In: its name. */
+/** An endpoint that the contract declares by itself. */
 export const ofCall = (id: (typeof callNames)[number]): Draft => {
   const call = endpointNamed(id);
   const { group, method, path, label } = call;
@@ -44,7 +44,7 @@ export const ofCall = (id: (typeof callNames)[number]): Draft => {
   };
 };
 
-/** A call by which actions of an entity are taken. */
+/** An endpoint for actions of an entity. */
 export const ofAction = ({ name, entity, method, path, label, roles, body, answers }: TakenCall): Draft => ({
   id: name,
   group: entity.name,

@@ -4,7 +4,7 @@ import { recordSchema } from './answers.ts';
 import { createSchema, editSchema } from './bodies.ts';
 import { type Draft, json, ref } from './draft.ts';
 
-/** Refusals that every call may have, and what each means. */
+/** The error statuses that endpoints share, with their meaning. */
 const errors = { 400: 'No JSON', 401: 'No good key', 403: 'Not for this role', 404: 'Not there', 413: 'Too large' };
 const moreErrors = {
   422: 'Refused, with its reason',
@@ -14,11 +14,11 @@ const moreErrors = {
   507: 'No space left',
 };
 
-/** Does the call name a record, in its path or in its body? */
+/** True if the endpoint names a record, in its path or in its body. */
 const namesRecord = ({ path, body }: Draft): boolean =>
   path.includes('{') || Object.hasOwn((body?.properties ?? {}) as object, 'id');
 
-/** What a call may be refused with. */
+/** The error responses of an endpoint. */
 export function errorResponses(call: Draft): Record<string, JsonSchema> {
   const here = Object.entries({ ...errors, ...moreErrors }).filter(([status]) => {
     if (status === '400' || status === '413') return call.method === 'POST';
@@ -59,7 +59,7 @@ const errorSchema: JsonSchema = {
   additionalProperties: false,
 };
 
-/** What operations refer to: schemas, refusals, headers and keys. */
+/** The components that operations refer to: schemas, error responses, headers and keys. */
 export const components = () => ({
   schemas: schemas(),
   responses: Object.fromEntries(

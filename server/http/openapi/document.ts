@@ -87,7 +87,9 @@ const ofBodies =
 
 let made: Document | undefined;
 
-/** The OpenAPI 3.1 document of everything under `/v1`, from the contract. `roles` are the five of SPEC 6. */
+/**
+ * The OpenAPI 3.1 document of everything under `/v1`, made from the contract. `x-roles` names the five roles of SPEC 6.
+ */
 export function openapi(publicUrl: string): Document {
   if (made) return { ...made, servers: [{ url: publicUrl }] };
   const drafts = [...callNames.map(ofCall), ...allActionCalls.map(ofAction), ...allRecordCalls.map(ofRecord)];

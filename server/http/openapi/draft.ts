@@ -3,7 +3,7 @@ import type { Label } from '../../../contract/messages/label.ts';
 import type { Role } from '../../../contract/schema/access.ts';
 import type { Parameter } from './parameters.ts';
 
-/** A call as it stands in the contract, before it becomes an operation. */
+/** An endpoint as the contract declares it, before it becomes an operation. */
 export interface Draft {
   readonly id: string;
   readonly group: string;
@@ -13,15 +13,15 @@ export interface Draft {
   readonly roles: readonly Role[] | 'anybody' | 'licence';
   readonly parameters: Parameter[];
   readonly body?: JsonSchema | undefined;
-  /** What a body is that is no JSON. */
+  /** The media type of a body that is not JSON. */
   readonly media?: string;
   readonly good: Record<string, JsonSchema>;
 }
 
-/** A reference to a part of the document. */
+/** A reference to a component of the document. */
 export const ref = (name: string): JsonSchema => ({ $ref: `#/components/${name}` });
-/** What an answer or a body in JSON holds. */
+/** The content of a JSON answer or body. */
 export const json = (schema: JsonSchema) => ({ 'application/json': { schema } });
 
-/** The answer of a call that went well. */
+/** The response of a successful request. */
 export const fine = (schema: JsonSchema) => ({ '200': { description: 'Done / 成功', content: json(schema) } });

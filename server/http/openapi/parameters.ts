@@ -23,7 +23,7 @@ export interface Parameter {
 const said = (label: Label): string => `${label.en} / ${label.zh}`;
 const escaped = (text: string | number): string => String(text).replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
-/** The whole numbers from 0 to this one as a pattern of their text. */
+/** A pattern for the texts of the whole numbers from 0 to this one. */
 function upTo(most: number): string {
   const digits = [...String(most)];
   const below = digits.flatMap((digit, index) => {
@@ -35,10 +35,10 @@ function upTo(most: number): string {
   return `(${[...shorter, ...below, digits.join('')].join('|')})`;
 }
 
-/** A pattern of a whole text, to stand within another. */
+/** The pattern without its anchors, for use inside another one. */
 const inside = ({ source }: RegExp): string => source.replace(/^\^|\$$/g, '');
 
-/** One value of a parameter as a pattern of its text. */
+/** The pattern for one value of a parameter, as a text. */
 function valuePattern(field: Field): string | undefined {
   if (field.kind === 'boolean') return '(true|false)';
   if (field.kind === 'choice') return `(${(field.choices ?? []).map((choice) => escaped(choice.id)).join('|')})`;
@@ -67,13 +67,13 @@ const query = (name: string, field: Field, several: boolean): Parameter => ({
   schema: textSchema(field, several),
 });
 
-/** Nobody has to narrow a list by a field, whatever records need. */
+/** A filter is never required, even if records require the field. */
 const filter = (name: string, field: Field, several: boolean): Parameter =>
   query(`filter_${name}`, { ...field, required: false }, several);
 
 const amount: Label = { en: ', in minor units', zh: '，以最小货币单位计' };
 
-/** How a parameter narrows, as it follows the label of its filter. */
+/** The text that each operator of a filter adds to its label. */
 const meant: Readonly<Record<Way, Label>> = {
   is: { en: '', zh: '' },
   all: { en: ': all of them', zh: '（全部包含）' },
@@ -86,7 +86,7 @@ const meant: Readonly<Record<Way, Label>> = {
 
 const nothing: Label = { en: '', zh: '' };
 
-/** What the bounds of a filter are written in, where that is not what its list shows. */
+/** The unit of a filter's limits, if it differs from the unit that the list shows. */
 function writtenIn({ fields }: Entity, { filter: of, way, field }: FilterParameter): Label {
   if (field.kind === 'money') return amount;
   const by = countedBy(fields, fields[of]);
@@ -102,21 +102,21 @@ function filterOf(entity: Entity, parameter: FilterParameter): Parameter {
   const { name, way, filter: of, field } = parameter;
   const label = fieldOf(entity, of)?.label ?? field.label;
   const more = writtenIn(entity, parameter);
-  const said = { en: label.en + meant[way].en + more.en, zh: label.zh + meant[way].zh + more.zh };
-  const one: Field = { ...(field.joined ? (field.items ?? field) : field), label: said };
+  const text = { en: label.en + meant[way].en + more.en, zh: label.zh + meant[way].zh + more.zh };
+  const one: Field = { ...(field.joined ? (field.items ?? field) : field), label: text };
   const isFile = fileItem(fieldOf(entity, of) ?? field) !== undefined;
   return filter(
     name,
-    ['has', 'same'].includes(way) ? { kind: 'text', label: said } : one,
+    ['has', 'same'].includes(way) ? { kind: 'text', label: text } : one,
     ['is', 'all'].includes(way) && !isFile,
   );
 }
 
-/** The parameters of a call of its own. */
+/** The declared query parameters of an endpoint. */
 export const queryParameters = (fields: Fields = {}): Parameter[] =>
   Object.entries(fields).map(([name, field]) => query(name, field, false));
 
-/** What any role may sort by. */
+/** The sorts that any role may use. */
 function everySort(entity: Entity): string[] {
   const names = new Set([...resourceOf(entity).views.values()].flatMap(({ sorts }) => [...sorts]));
   return [...names].flatMap((name) => [name, `-${name}`]);
@@ -129,7 +129,7 @@ const plain = (name: string, schema: JsonSchema, en: string, zh: string): Parame
   schema,
 });
 
-/** The parameters of a list (B1): paging, order, search, range, and a filter for every declared field. */
+/** The parameters of a list (B1): paging, sort, search, range, and a filter for every declared field. */
 export function listParameters(entity: Entity): Parameter[] {
   const { narrow = {}, range, search } = entity.list;
   const isDay = range !== undefined && fieldOf(entity, range)?.kind === 'date';
@@ -151,7 +151,7 @@ export function listParameters(entity: Entity): Parameter[] {
 export const lookupParameters = (entity: Entity): Parameter[] =>
   listParameters(entity).filter(({ name }) => ['page', 'per_page', 'search', 'filter_id'].includes(name));
 
-/** The parameters of the totals of a list: what narrows the list, and what they are told by. */
+/** The parameters of the totals of a list: those that filter the list, and how to group. */
 export function totalsParameters(entity: Entity): Parameter[] {
   const ofPaging = ['page', 'per_page', 'is_paginate', 'sort'];
   const { groups = [] } = entity.list;
@@ -163,7 +163,7 @@ export function totalsParameters(entity: Entity): Parameter[] {
   ];
 }
 
-/** What an upload is called; what it does not say by itself. */
+/** The file name of an upload, which the content does not contain. */
 export const fileNameParameter: Parameter = {
   name: 'name',
   in: 'query',
@@ -179,7 +179,7 @@ const header = (name: string, en: string, zh: string): Parameter => ({
   schema: { type: 'string', maxLength: 1000 },
 });
 
-/** What a download may ask for besides the whole (RFC 9110, 13 and 14). */
+/** The conditional headers of a download (RFC 9110, 13 and 14). */
 export const partParameters: Parameter[] = [
   header('Range', 'One part: bytes=0-1023, bytes=1024- or bytes=-512', '单个字节范围'),
   header('If-Range', 'The ETag of the parts that are there; the whole comes where it is another', '已有部分的 ETag'),
@@ -187,7 +187,7 @@ export const partParameters: Parameter[] = [
   header('If-Match', 'ETags of what is wanted', '所需内容的 ETag'),
 ];
 
-/** The parameters in a path: an id is a number, all else a text. */
+/** The parameters in a path: an id is a number, any other is a text. */
 export const pathParameters = (path: string): Parameter[] =>
   [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => ({
     name,

@@ -32,7 +32,7 @@ const verbs: Readonly<Record<WholeOperation, Label>> = {
   restore: { en: 'Restore what was deleted in the last 30 days', zh: '恢复 30 天内删除的记录' },
 };
 
-/** A record as a lookup tells of it. */
+/** A record in the answer of a lookup. */
 const lookupSchema = (entity: Entity): JsonSchema => ({
   type: 'object',
   properties: { id: { type: 'integer' }, [titleColumn(entity)]: { type: 'string' } },
@@ -59,7 +59,7 @@ const goodRecords = (entity: Entity): Record<WholeOperation, Record<string, Json
   };
 };
 
-/** The operation whose roles a call has, where it has none of its own. */
+/** The operation whose roles an endpoint shares, if it has none of its own. */
 function rightOf(name: Exclude<WholeOperation, 'export' | 'totals'>): WrittenOperation {
   if (name === 'restore') return 'remove';
   return name === 'import' ? 'create' : name;
@@ -72,7 +72,7 @@ function parametersFor(entity: Entity, operation: WholeOperation): Parameter[] {
   return operation === 'list' || operation === 'export' ? listParameters(entity) : [];
 }
 
-/** The call of a field that holds files: the content comes and goes as it is. */
+/** The upload or download endpoint of a file field: its body is the content. */
 function ofFile({ entity, operation: name, method, path, field = '', roles: who = [] }: RecordCall): Draft {
   const { label } = entity.fields[field] as Field;
   const up = name === 'upload';
@@ -104,7 +104,7 @@ const served = {
   '416': { description: 'It has no such part / 无此部分', content: json(ref('schemas/error')) },
 };
 
-/** A generic call over the records of an entity. */
+/** An endpoint for the records of an entity. */
 export function ofRecord(call: RecordCall): Draft {
   const { entity, operation: name, method, path } = call;
   if (name === 'upload' || name === 'download') return ofFile(call);

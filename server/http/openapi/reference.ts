@@ -91,7 +91,7 @@ ${all
 
 /** `/docs/api`: the document as a page to read, in English or Chinese (`?lang=zh`, else the browser's language). */
 export const referenceRoutes = new Hono<Env>().get('/', (c) => {
-  const wished = c.req.query('lang') ?? c.req.header('accept-language') ?? '';
-  const language = /^zh/i.test(wished) ? 'zh' : 'en';
+  const requested = c.req.query('lang') ?? c.req.header('accept-language') ?? '';
+  const language = /^zh/i.test(requested) ? 'zh' : 'en';
   return c.html(page(openapi(c.get('services').settings.publicUrl), language));
 });

@@ -2,7 +2,7 @@ import type { Hono } from 'hono';
 import { callsOf, type TakenCall } from '../../../contract/endpoints/actionEndpoint.ts';
 import type { Entity } from '../../../contract/schema/entity.ts';
 import { AppError } from '../../core/appError.ts';
-import type { Caller, Context } from '../../core/context.ts';
+import type { Context } from '../../core/context.ts';
 import { idempotent } from '../../core/security/idempotency.ts';
 import { parseInput } from '../../resource/write/body.ts';
 import { act } from '../../resource/write/runAction.ts';
@@ -10,21 +10,20 @@ import { answer } from '../answer.ts';
 import { bodyOf, noParameters } from '../middleware.ts';
 import { routeOf } from '../paths.ts';
 import { nameIn, requestKey } from '../serve.ts';
-import { asWriter, type Env, type Http } from '../services.ts';
+import { asCaller, type Env, type Http } from '../services.ts';
 
 async function take(c: Http, call: TakenCall): Promise<Response> {
-  const isTheirs = (caller: Caller | undefined) => caller !== undefined && call.roles.includes(caller.role);
-  if (!isTheirs(c.get('guess')?.caller)) await c.get('guess')?.confirm();
-  if (!isTheirs(c.get('guess')?.caller ?? c.get('caller'))) throw AppError.forbidden();
+  const caller = c.get('caller');
+  if (!caller || !call.roles.includes(caller.role)) throw AppError.forbidden();
   noParameters(c);
   const body = parseInput(call.body, await bodyOf(c));
   const named = { id: Number(c.req.param('id') ?? 0), text: nameIn(c) };
   const key = requestKey(c, body);
-  const work = (context: Context) => act(context, call, named, body, key === undefined);
-  return answer(c, await asWriter(c, (context) => idempotent(context, key, work)));
+  const work = (context: Context) => act(context, call, named, body);
+  return answer(c, await asCaller(c, (context) => idempotent(context, key, work)));
 }
 
-/** Registers the calls of an entity's actions. */
+/** Registers the endpoints of an entity's actions. */
 export function serveActions(app: Hono<Env>, entity: Entity): void {
   for (const call of callsOf(entity)) app.on(call.method, routeOf(call.path), (c) => take(c, call));
 }

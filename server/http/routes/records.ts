@@ -10,8 +10,9 @@ import { lookup } from '../../resource/read/lookup.ts';
 import { authorize, get, isTraced, list as listOf } from '../../resource/read/read.ts';
 import { totals } from '../../resource/read/totals.ts';
 import { parseInput } from '../../resource/write/body.ts';
+import { create } from '../../resource/write/create.ts';
 import { restore } from '../../resource/write/restore.ts';
-import { create, isPrepared, prepare, remove, update } from '../../resource/write/write.ts';
+import { isPrepared, prepare, remove, update } from '../../resource/write/write.ts';
 import { answer } from '../answer.ts';
 import { csvResponse } from '../files/csv.ts';
 import { download } from '../files/download.ts';
@@ -20,16 +21,15 @@ import { upload } from '../files/upload.ts';
 import { bodyOf, noParameters, parameters } from '../middleware.ts';
 import { type RecordOperation, recordEndpoints, routeOf } from '../paths.ts';
 import { requestKey } from '../serve.ts';
-import { asCaller, asReader, asWriter, beginTime, type Env, type Http } from '../services.ts';
+import { asCaller, asReader, beginTime, type Env, type Http } from '../services.ts';
 
 type Serve = (c: Http, entity: Entity, field: string) => Promise<Response>;
 
 const idOf = (c: Http): number => Number(c.req.param('id'));
 
-/** What takes too long for the transaction that follows; it is done for nobody who is not known. */
+/** The work that takes too long for the transaction that follows. It is done for authenticated callers only. */
 async function preparedFor(c: Http, entity: Entity, operation: 'create' | 'edit', body: unknown): Promise<Prepared> {
   if (!isPrepared(entity)) return {};
-  await c.get('guess')?.confirm();
   const caller = c.get('caller');
   return caller ? prepare(caller, entity, operation, body) : {};
 }
@@ -40,7 +40,7 @@ interface Import {
   readonly onProgress: OnProgress;
 }
 
-/** Imports in a transaction of its own, once per request key; a trial ends it with nothing done. */
+/** Imports in a transaction of its own, once per request key; a trial import rolls it back. */
 async function imported(c: Http, entity: Entity, { body, request, onProgress }: Import): Promise<ImportAnswer> {
   const work = (context: Context) => importRecords(context, entity, request, onProgress);
   try {
@@ -51,7 +51,7 @@ async function imported(c: Http, entity: Entity, { body, request, onProgress }: 
   }
 }
 
-/** The calls that every declared entity has; each passes through `server/resource` alone (SPEC 7, B38, C21). */
+/** The endpoints that every declared entity has; each goes through `server/resource` only (SPEC 7, B38, C21). */
 const serves: Readonly<Record<RecordOperation, Serve>> = {
   list: async (c, entity) => answer(c, await asReader(c, (context) => listOf(context, entity, parameters(c)))),
   async export(c, entity) {
@@ -81,8 +81,8 @@ const serves: Readonly<Record<RecordOperation, Serve>> = {
     const body = await bodyOf(c);
     const prepared = await preparedFor(c, entity, 'create', body);
     const key = requestKey(c, body);
-    const work = (context: Context) => create({ ...context, prepared }, entity, body, key === undefined);
-    return answer(c, await asWriter(c, (context) => idempotent(context, key, work)));
+    const work = (context: Context) => create({ ...context, prepared }, entity, body);
+    return answer(c, await asCaller(c, (context) => idempotent(context, key, work)));
   },
   async get(c, entity) {
     const as = isTraced(entity) ? asCaller : asReader;
@@ -96,14 +96,14 @@ const serves: Readonly<Record<RecordOperation, Serve>> = {
     noParameters(c);
     const body = await bodyOf(c);
     const key = requestKey(c, body);
-    const options = { ifMatch: c.req.header('If-Match'), isLast: key === undefined };
+    const ifMatch = c.req.header('If-Match');
     const prepared = await preparedFor(c, entity, 'edit', body);
-    const work = (context: Context) => update({ ...context, prepared }, entity, idOf(c), body, options);
-    return answer(c, await asWriter(c, (context) => idempotent(context, key, work)));
+    const work = (context: Context) => update({ ...context, prepared }, entity, idOf(c), body, ifMatch);
+    return answer(c, await asCaller(c, (context) => idempotent(context, key, work)));
   },
   async remove(c, entity) {
     noParameters(c);
-    return answer(c, await asWriter(c, (context) => remove(context, entity, idOf(c))));
+    return answer(c, await asCaller(c, (context) => remove(context, entity, idOf(c))));
   },
   async restore(c, entity) {
     noParameters(c);
@@ -117,7 +117,7 @@ const serves: Readonly<Record<RecordOperation, Serve>> = {
   download,
 };
 
-/** Registers the calls of one declared entity. */
+/** Registers the endpoints of one declared entity. */
 export function serveRecords(app: Hono<Env>, entity: Entity): void {
   for (const { method, path, operation, field = '' } of recordEndpoints(entity)) {
     app.on(method, routeOf(path), (c) => serves[operation](c, entity, field));

@@ -12,8 +12,7 @@ import {
   storedFields,
 } from '../../../contract/schema/entity.ts';
 import type { Field } from '../../../contract/schema/field/field.ts';
-import { readsOthersAlone } from '../../core/rules.ts';
-import { compiled, textOf } from '../../db/schema/sqlText.ts';
+import { compiled } from '../../db/schema/sqlText.ts';
 import { rulesOf } from '../../domain/index.ts';
 import { valueSql } from './formulaSql.ts';
 
@@ -37,8 +36,6 @@ export interface Shape {
   /** References that answer null, under this name, where the row has none. */
   /** Fields that a join table holds: they are read after the rows (joined.ts). */
   readonly joined: readonly (readonly [string, Field])[];
-  /** What it reads of other records of the same entity: the names of the fields. */
-  readonly ofOthers: ReadonlySet<string>;
   readonly references: readonly { readonly name: string; readonly as: string }[];
 }
 
@@ -52,7 +49,6 @@ interface Table {
 
 interface Draft {
   readonly entity: Entity;
-  readonly ofOthers: Set<string>;
   readonly columns: Map<string, RawBuilder<unknown>>;
   readonly joins: Map<string, Table>;
   readonly joinSql: RawBuilder<unknown>[];
@@ -88,7 +84,6 @@ function addPath(draft: Draft, at: Table, prefix: string, path: readonly string[
   const alias = [prefix, head].filter(Boolean).join('.');
   const [name, field] = embedNamed(at.entity, head) ?? [];
   if (!name || !field) throw new Error(`contract: ${at.entity.name} has no field "${head}" to embed`);
-  if (at.alias !== 't' && at.entity.name === draft.entity.name) draft.ofOthers.add(name);
   if (field.kind === 'reference' && rest.length > 0)
     return addPath(draft, join(draft, at.alias, alias, name, field), alias, rest);
   if (field.kind === 'object' && rest.length > 0) return addInner(draft, at.alias, alias, name, field, rest);
@@ -130,17 +125,12 @@ function addStored(draft: Draft, name: string, field: Field): void {
   if (field.kind === 'reference') addEmbeds(draft, name, field);
 }
 
-/** Does an expression look for rows of the entity's table besides the one that it is worked out for? */
-const readsTable = ({ table }: Entity, expression: RawBuilder<unknown>): boolean =>
-  !readsOthersAlone(expression) && new RegExp(`\\b(from|join)\\s+"?${table}\\b`, 'i').test(textOf(expression).sql);
-
 /** A field that is worked out, from an expression of the database or from columns that are selected for it. */
 function addComputed(draft: Draft, entity: Entity, name: string, field: Field): void {
   const { columns = {}, computed = {} } = rulesOf(entity.name);
   const expression = field.formula ? valueSql(entity, name) : columns[name];
   const work = computed[name];
   if (expression) draft.columns.set(name, as(expression, name));
-  if (expression && readsTable(entity, expression)) for (const [own] of storedFields(entity)) draft.ofOthers.add(own);
   for (const path of work?.from ?? []) addPath(draft, { alias: 't', entity }, '', path.split('.'));
   draft.outputs.push({ alias: name, field, path: sourceOf(name, field).split('.'), named: false });
 }
@@ -174,14 +164,7 @@ function checkPlaces(entity: Entity, outputs: readonly Output[]): void {
 }
 
 function shape(entity: Entity, answers: Answers, besides: readonly string[] = []): Shape {
-  const draft: Draft = {
-    entity,
-    ofOthers: new Set(),
-    columns: new Map(),
-    joins: new Map(),
-    joinSql: [],
-    outputs: [],
-  };
+  const draft: Draft = { entity, columns: new Map(), joins: new Map(), joinSql: [], outputs: [] };
   for (const [name, field] of Object.entries(baseFields)) addStored(draft, name, field);
   const stored = storedFields(entity).filter(([, field]) => answers(field));
   for (const [name, field] of stored) addStored(draft, name, field);
@@ -197,7 +180,6 @@ function shape(entity: Entity, answers: Answers, besides: readonly string[] = []
     select: compiled(sql.join([...draft.columns.values()])),
     joins: draft.joinSql.length > 0 ? compiled(sql.join(draft.joinSql, sql` `)) : undefined,
     outputs: draft.outputs,
-    ofOthers: draft.ofOthers,
     references: stored
       .filter(([, field]) => field.kind === 'reference' && field.embed)
       .map(([name, field]) => ({ name, as: field.as ?? name })),

@@ -1,6 +1,7 @@
 import { type SqlBool, sql } from 'kysely';
 import { entities } from '../../../contract/index.ts';
 import { fileItem } from '../../../contract/kinds/fileField.ts';
+import { once } from '../../../contract/lib/memoize.ts';
 import { type FilterParameter, filterParameters, mayNarrow } from '../../../contract/lists/filters.ts';
 import { bodyFields } from '../../../contract/relations/nestedChildren.ts';
 import type { Role } from '../../../contract/schema/access.ts';
@@ -129,14 +130,8 @@ export function compile(entity: Entity): Resource {
   };
 }
 
-const compiled = new WeakMap<Entity, Resource>();
-
 /** The compiled form of an entity; `compileAll` makes those of the product at its start. */
-export function resourceOf(entity: Entity): Resource {
-  const found = compiled.get(entity) ?? compile(entity);
-  compiled.set(entity, found);
-  return found;
-}
+export const resourceOf: (entity: Entity) => Resource = once(compile);
 
 /** What an entity is to a role that it lets in. */
 export function viewFor(entity: Entity, role: Role): RoleView {

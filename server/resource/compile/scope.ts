@@ -2,12 +2,12 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { storedScopes } from '../../../contract/access/storedScope.ts';
 import { type Comparable, typeOf } from '../../../contract/conditions/comparable.ts';
 import { type ConditionTree, conditionOf, type Place } from '../../../contract/conditions/compile.ts';
-import { holdsFor, storedRecord, verdictOf } from '../../../contract/conditions/evaluate.ts';
+import { holdsFor, storedRecord } from '../../../contract/conditions/evaluate.ts';
 import { momentPattern } from '../../../contract/lib/dateTime.ts';
+import { once } from '../../../contract/lib/memoize.ts';
 import type { Condition, ConditionCaller, RowRule } from '../../../contract/schema/access.ts';
 import type { Entity } from '../../../contract/schema/entity.ts';
 import type { Caller, Context } from '../../core/context.ts';
-import { compiled } from '../../db/schema/sqlText.ts';
 
 type Predicate = RawBuilder<SqlBool>;
 type Expression = RawBuilder<unknown>;
@@ -27,13 +27,6 @@ export const scope = (entity: Entity, caller: Caller, alias = 't'): Predicate =>
 export const inScope = (entity: Entity, caller: Caller, conditions: readonly Predicate[]): Predicate =>
   joinedBy([scopeBy(entity, caller, 't', (rule) => conditionOf(entity, rule)), ...conditions]);
 
-/** Do the values of a row tell that it is in the caller's scope? In: the row with its stored scopes. False where others have to be asked. */
-export function isSurelyTheirs(entity: Entity, caller: Caller, row: Readonly<Record<string, unknown>>): boolean {
-  const rule = entity.access.rows[caller.role];
-  if (rule === undefined || rule === 'everything') return rule === 'everything';
-  return verdictOf(storedRule(entity, rule), storedRecord(row), caller) === true;
-}
-
 /** What has not been deleted, of a table as `t`. */
 export const live: Predicate = sql<SqlBool>`t.deleted_at is null`;
 
@@ -46,28 +39,16 @@ const joinedBy = (parts: readonly Predicate[]): Predicate => sql<SqlBool>`${sql.
 function scopeBy(entity: Entity, caller: Caller, alias: string, read: (rule: Condition) => ConditionTree): Predicate {
   const rule: RowRule | undefined = entity.access.rows[caller.role];
   if (rule === undefined) return never;
-  return rule === 'everything' ? always : predicateFor(read(rule), caller, alias);
+  return rule === 'everything' ? always : predicate(read(rule), caller, alias);
 }
-
-/** The predicates of rules for callers, who stay as they are, by what the table goes by. */
-const predicates = new WeakMap<Caller, Map<ConditionTree, Map<string, Predicate>>>();
-
-/** The predicate of a rule for a caller, put together once: they ask again and again. */
-function predicateFor(tree: ConditionTree, caller: Caller, alias: string): Predicate {
-  const ofCaller = predicates.get(caller) ?? new Map<ConditionTree, Map<string, Predicate>>();
-  const ofRule = ofCaller.get(tree) ?? new Map<string, Predicate>();
-  const found = ofRule.get(alias) ?? compiled(predicate(tree, caller, alias));
-  predicates.set(caller, ofCaller.set(tree, ofRule.set(alias, found)));
-  return found;
-}
-
-const storedRules = new WeakMap<ConditionTree, ConditionTree>();
 
 /** A row rule that reads its stored scopes in place of the records behind the references. */
-function storedRule(entity: Entity, rule: Condition): ConditionTree {
-  const tree = conditionOf(entity, rule);
-  const known = storedRules.get(tree);
-  if (known) return known;
+const storedRule = (entity: Entity, rule: Condition): ConditionTree =>
+  withStoredScopes(entity)(conditionOf(entity, rule));
+
+const withStoredScopes = once((entity: Entity) => once((tree: ConditionTree) => readStored(entity, tree)));
+
+function readStored(entity: Entity, tree: ConditionTree): ConditionTree {
   const scopes = storedScopes(entity);
   const stored = (one: ConditionTree): ConditionTree => {
     const [mine, ...more] = one.node === 'behind' && one.where.node === 'all' ? one.where.of : [];
@@ -77,9 +58,7 @@ function storedRule(entity: Entity, rule: Condition): ConditionTree {
     );
     return found ? { ...mine, at: { ...mine.at, path: [found.column] } } : one;
   };
-  const read: ConditionTree = tree.node === 'all' ? { ...tree, of: tree.of.map(stored) } : tree;
-  storedRules.set(tree, read);
-  return read;
+  return tree.node === 'all' ? { ...tree, of: tree.of.map(stored) } : tree;
 }
 
 /** A condition over an entity as a predicate; `me` stands for the caller. */

@@ -22,7 +22,7 @@ import { rulesOf } from '../../domain/index.ts';
 import { visible } from '../compile/scope.ts';
 import { authorize } from '../read/read.ts';
 import { parse, strayReferences } from '../write/body.ts';
-import { completed, createFrom } from '../write/create.ts';
+import { completed, createRecord } from '../write/create.ts';
 import { draftsOf, type Sheet } from './bodies.ts';
 import type { ImportRequest } from './request.ts';
 import { hasSerials, withStandIns } from './trialSerials.ts';
@@ -169,7 +169,7 @@ async function write(work: Work, sheet: Sheet, first: number, rows: readonly Val
 
 function writeOne(work: Work, sheet: Sheet, row: number, values: Values): Promise<void> {
   const { context, entity } = work;
-  const make = async () => void (await createFrom(context, entity, values));
+  const make = async () => void (await createRecord(context, entity, values));
   return attempt(work, sheet, row, () => apart(context, make));
 }
 

@@ -4,13 +4,12 @@ import { noticeKey, noticePaths, noticeValues } from '../../../contract/notices/
 import { type KeptValue, keptValue, type SaidValue } from '../../../contract/notices/noticeValues.ts';
 import { isUntitled } from '../../../contract/relations/title.ts';
 import { roleIds } from '../../../contract/schema/access.ts';
-import { type Entity, isStored } from '../../../contract/schema/entity.ts';
+import type { Entity } from '../../../contract/schema/entity.ts';
 import { mailReadersOf, type Notice, type RoleOfReaders, readersOf } from '../../../contract/schema/notice.ts';
 import type { Context } from '../../core/context.ts';
 import { mailNotice } from '../../core/mail/noticeMail.ts';
-import { messageTo, type Reader } from '../../core/mail/notification.ts';
+import { notify, type Reader } from '../../core/mail/notification.ts';
 import type { Values } from '../../core/rules.ts';
-import type { Carried } from '../../db/write/piggyback.ts';
 import { holdsForRow } from '../compile/scope.ts';
 import type { Row } from '../compile/serialize.ts';
 import { wholeRow } from '../read/read.ts';
@@ -56,19 +55,6 @@ function isTouched(entity: Entity, notice: Notice, written: Values): boolean {
   return Object.keys(written).some((name) => heads.includes(name) || heads.includes(entity.fields[name]?.as));
 }
 
-/** Does its message, if there is one, look at no more than the columns of a new record? */
-export function isToldAsStored(entity: Entity, operation: string): boolean {
-  const notice = entity.notices?.[operation];
-  const isColumn = (path: string) => isStored(entity.fields[path]);
-  return !notice || noticePaths(entity, notice).every(isColumn);
-}
-
-/** Can it be told before it is written, as `tell` does afterwards? */
-export function isToldBefore(entity: Entity, operation: string, written: Values): boolean {
-  const notice = entity.notices?.[operation];
-  return !notice || !isTouched(entity, notice, written);
-}
-
 const idsIn = (row: Row, path: string): number[] => (Array.isArray(row[path]) ? (row[path] as number[]) : []);
 
 /** What the records are called that the rows list at a path, by their numbers. */
@@ -104,24 +90,25 @@ export async function saidOf(
 }
 
 /**
- * Tells whom the declaration names of what was done to a record, if it names anybody, by the bell and by mail (C9). In:
- * `create`, a step or an action, the record as it was before, or as it was made, and what was written to it.
- * @returns the statement that puts it behind the bell, which is to be sent yet: the next one may carry it
+ * Notifies the readers that the declaration names of what was done to a record, by the bell and by mail (C9).
+ * @param operation `create`, or the name of a step or an action
+ * @param row the record as it was before, or as it was created
+ * @param written the values that were written to it
  */
-export async function tell(
+export async function sendNotices(
   context: Context,
   entity: Entity,
   operation: string,
   row: Row,
   written: Values = {},
-): Promise<Carried> {
+): Promise<void> {
   const notice = entity.notices?.[operation];
-  if (!notice) return undefined;
+  if (!notice) return;
   const after = isTouched(entity, notice, written) ? await wholeRow(context, entity, row.id) : row;
   const told = { before: row, after };
   const [values = {}] = await saidOf(context, entity, notice, [told.after]);
   const about = { notice: noticeKey(entity.name, operation), record_id: row.id, values };
   const module = noticeModules.find(({ id }) => id === entity.path)?.id ?? null;
   await mailNotice(context, await readersFor(context, entity, mailReadersOf(notice), told), about);
-  return messageTo(context, await readersFor(context, entity, readersOf(notice), told), { ...about, module });
+  await notify(context, await readersFor(context, entity, readersOf(notice), told), { ...about, module });
 }

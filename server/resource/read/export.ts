@@ -12,7 +12,6 @@ import { unitOf } from '../../../contract/values/unit.ts';
 import { type Context, callerOf } from '../../core/context.ts';
 import { audit } from '../../db/write/audit.ts';
 import { partOfList, type Shape } from '../compile/projection.ts';
-import { type RoleView, viewFor } from '../compile/resource.ts';
 import { visible } from '../compile/scope.ts';
 import { type Answer, type Row, serialize } from '../compile/serialize.ts';
 import { titlesOf } from './joinedRecords.ts';
@@ -106,22 +105,15 @@ const headings = (entity: Entity, wanted: Export): string[] => [
   ...(countedAsIn(entity, wanted) !== undefined ? [unitHeading[wanted.language]] : []),
 ];
 
-const shapes = new WeakMap<RoleView, Shape>();
-
 /** What is read for an export: its columns, and what these are written by, out of what the role is answered in a list. */
 function shapeFor(entity: Entity, role: Role, wanted: Export): Shape {
-  const view = viewFor(entity, role);
-  const known = shapes.get(view);
-  if (known) return known;
   const currencies = wanted.columns.map((name) => currencyOf(fieldOf(entity, name)) ?? '');
-  const shape = partOfList(entity, role, [...wanted.columns, ...currencies, countedAsIn(entity, wanted) ?? '']);
-  shapes.set(view, shape);
-  return shape;
+  return partOfList(entity, role, [...wanted.columns, ...currencies, countedAsIn(entity, wanted) ?? '']);
 }
 
-function linesOf(context: Context, entity: Entity, rows: readonly Row[], wanted: Export): string[][] {
+function linesOf(context: Context, shape: Shape, rows: readonly Row[], wanted: Export): string[][] {
   const reader = readerOf(context);
-  const shape = shapeFor(entity, reader.role, wanted);
+  const { entity } = shape;
   const countedAs = countedAsIn(entity, wanted);
   return rows.map((row) => {
     const answer = serialize(shape, row, reader);
@@ -145,8 +137,9 @@ export async function* exportRows(entity: Entity, wanted: Export, run: Run): Asy
   yield [headings(entity, wanted)];
   for (let from = 0; from < wanted.ids.length; from += batch) {
     const ids = [...wanted.ids.subarray(from, from + batch)];
-    yield await run(async (context) =>
-      linesOf(context, entity, await rowsOf(context, shapeFor(entity, callerOf(context).role, wanted), ids), wanted),
-    );
+    yield await run(async (context) => {
+      const shape = shapeFor(entity, callerOf(context).role, wanted);
+      return linesOf(context, shape, await rowsOf(context, shape, ids), wanted);
+    });
   }
 }

@@ -4,6 +4,7 @@ import { decimalPattern } from '../../../contract/kinds/decimal.ts';
 import { limitsOf } from '../../../contract/kinds/limits.ts';
 import { isLonger } from '../../../contract/kinds/textKinds.ts';
 import { datePattern, dayPattern, intervalPattern, timePattern } from '../../../contract/lib/dateTime.ts';
+import { once } from '../../../contract/lib/memoize.ts';
 import {
   boundOfText,
   currencyOf,
@@ -200,13 +201,13 @@ function range(entity: Entity, name: string, value: string): RawBuilder<SqlBool>
   return name === 'start_at' ? sql<SqlBool>`${column} >= ${date}` : sql<SqlBool>`${column} < ${end}`;
 }
 
-const orders = new WeakMap<RoleView, Map<string, RawBuilder<unknown>>>();
+const orders = once((_: RoleView) => new Map<string, RawBuilder<unknown>>());
 
 /** The order that a sort means, put together once. Throws 422 for one that is not the role's. */
 function order(entity: Entity, view: RoleView, value: string): RawBuilder<unknown> {
-  const known = orders.get(view) ?? new Map<string, RawBuilder<unknown>>();
+  const known = orders(view);
   const found = known.get(value) ?? compiled(orderBy(entity, view, value));
-  orders.set(view, known.set(value, found));
+  known.set(value, found);
   return found;
 }
 

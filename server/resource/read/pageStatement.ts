@@ -1,10 +1,9 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { once } from '../../../contract/lib/memoize.ts';
 import type { Entity } from '../../../contract/schema/entity.ts';
-import type { Caller, Context, Proof } from '../../core/context.ts';
+import type { Caller, Context } from '../../core/context.ts';
 import { allColumns } from '../../db/schema/columns.ts';
 import { narrowingFields, usualSort } from '../../db/schema/ddl.ts';
-import { proving } from '../compile/callerProof.ts';
 import type { Shape } from '../compile/projection.ts';
 import { live, visible } from '../compile/scope.ts';
 import type { Row } from '../compile/serialize.ts';
@@ -18,21 +17,6 @@ import { type Counting, countStatement, summedCount, summedParts } from './summa
 const limitOf = ({ paginate, perPage }: Paging): number => (paginate ? perPage : maxUnpaged + 1);
 const offsetOf = ({ paginate, page, perPage }: Paging): number => (paginate ? (page - 1) * perPage : 0);
 
-/** How far a page may end to be planned ahead; what leads to one further on would be kept aside on disk. */
-const farthest = 2 ** 16;
-
-/**
- * The ids of a page further on. A prepared plan does not know how far that is, so it is told a power of two that the page
- * lies in, and written for those rows by themselves: as a plain subquery it would be planned for a tenth of them.
- */
-function furtherOn(found: RawBuilder<unknown>, query: ListQuery): RawBuilder<unknown> {
-  const [limit, offset] = [limitOf(query), offsetOf(query)];
-  const reach = 2 ** Math.ceil(Math.log2(offset + limit));
-  if (reach > farthest) return sql`${found} limit ${sql.lit(limit)} offset ${offset}`;
-  return sql`with up_to as materialized (${found} limit ${sql.lit(reach)})
-    select id from up_to offset ${offset} limit ${sql.lit(limit)}`;
-}
-
 /** How many rows a list finds, as each row of a full page tells it. No field has such a name. */
 export const totalColumn = '_total';
 
@@ -41,25 +25,23 @@ const toldBy = (count: RawBuilder<unknown> | undefined, limit: number): RawBuild
   count ? sql`, case when count(*) over () = ${sql.lit(limit)} then (${count}) end as ${sql.id(totalColumn)}` : sql``;
 
 /**
- * The statement of one page of a list, or of all of it; with its total by `count`, and a `proof` of the caller, where they are given. What is joined is
- * joined to the rows of the page alone. Its limit is written out: a prepared statement is planned for as many rows as it
- * answers.
+ * The statement of one page of a list, or of all of it; with its total by `count`, where it is given. What is joined is
+ * joined to the rows of the page alone. Its limit and its offset are written out: a prepared statement is planned for as many
+ * rows as it reads.
  */
 function pageStatement(
   shape: Shape,
   where: RawBuilder<SqlBool>,
   query: ListQuery,
   count?: RawBuilder<unknown>,
-  proof?: Proof,
 ): RawBuilder<Row> {
   const table = sql.table(shape.entity.table);
-  const isFirst = offsetOf(query) === 0;
+  const offset = offsetOf(query);
   const rows = sql`from ${table} as t where ${where} order by ${query.order}`;
-  const first = sql`limit ${sql.lit(limitOf(query))}`;
-  const select = sql`select ${shape.select}${proving(proof)}`;
-  if (isFirst && !shape.joins && !count) return sql<Row>`${select} ${rows} ${first}`;
-  const found = sql`select t.id ${rows}`;
-  return sql<Row>`${select}${toldBy(count, limitOf(query))} from (${isFirst ? sql`${found} ${first}` : furtherOn(found, query)}) as page
+  const part = sql`limit ${sql.lit(limitOf(query))} ${offset > 0 ? sql`offset ${sql.lit(offset)}` : sql``}`;
+  const select = sql`select ${shape.select}`;
+  if (offset === 0 && !shape.joins && !count) return sql<Row>`${select} ${rows} ${part}`;
+  return sql<Row>`${select}${toldBy(count, limitOf(query))} from (select t.id ${rows} ${part}) as page
     join ${table} as t on t.id = page.id ${shape.joins ?? sql``} order by ${query.order}`;
 }
 
@@ -75,7 +57,6 @@ function foundStatement(
   where: RawBuilder<SqlBool>,
   { order, ...paging }: ListQuery,
   count: RawBuilder<unknown>,
-  proof?: Proof,
 ): RawBuilder<Row> {
   const table = sql.table(shape.entity.table);
   const total = sql`(select total from counted)`;
@@ -84,7 +65,7 @@ function foundStatement(
   const gathered = sql`select t.id, row_number() over (order by ${order}) as place from ${table} as t
     where ${total} between 1 and ${sql.lit(few)} and ${where}`;
   return sql<Row>`with counted as materialized (${count})
-    select ${shape.select}${proving(proof)}, ${total} as ${sql.id(totalColumn)}
+    select ${shape.select}, ${total} as ${sql.id(totalColumn)}
     from ((${come}) union all (select id from (${gathered}) as gathered order by place ${limit})) as page
     join ${table} as t on t.id = page.id ${shape.joins ?? sql``} order by ${order}`;
 }
@@ -98,7 +79,6 @@ function partedStatement(
   where: RawBuilder<SqlBool>,
   { order, ...paging }: ListQuery,
   { parts, column }: { readonly parts: RawBuilder<unknown>; readonly column: string },
-  proof?: Proof,
 ): RawBuilder<Row> {
   const { entity } = shape;
   const table = sql.table(entity.table);
@@ -110,7 +90,7 @@ function partedStatement(
   const passing = sql`case when ${where} then true end`;
   const first = sql`select t.id, ${sql.ref(`t.${usualSort(entity)}`)} from (${listed}) as t where ${passing} order by ${order} ${limit}`;
   return sql<Row>`with parts as materialized (${parts})
-    select ${shape.select}${proving(proof)}, ${total} as ${sql.id(totalColumn)}
+    select ${shape.select}, ${total} as ${sql.id(totalColumn)}
     from (select t.id from parts cross join lateral (${first}) as t order by ${order} ${limit}) as page
     join ${table} as t on t.id = page.id ${shape.joins ?? sql``} order by ${order}`;
 }
@@ -127,20 +107,15 @@ export interface Wanted {
   readonly counting: Counting;
 }
 
-/** The statement of a page of a list, or of all of it, with a proof of the caller, and its total where a summary tells it. */
-export function listStatement(
-  shape: Shape,
-  caller: Caller,
-  { query, counting }: Wanted,
-  proof?: Proof,
-): RawBuilder<Row> {
+/** The statement of a page of a list, or of all of it, with its total where a summary tells it. */
+export function listStatement(shape: Shape, caller: Caller, { query, counting }: Wanted): RawBuilder<Row> {
   const { entity } = shape;
   const summed = query.paginate ? summedCount(entity, caller, counting) : undefined;
-  return pageStatement(shape, visible(entity, caller, counting.conditions), query, summed, proof);
+  return pageStatement(shape, visible(entity, caller, counting.conditions), query, summed);
 }
 
 /**
- * The statement of a page of a search, or of all that it finds, with a proof of the caller. Where a summary does not tell the
+ * The statement of a page of a search, or of all that it finds. Where a summary does not tell the
  * total, it is planned each time, and its total with it.
  */
 export function searchStatement(
@@ -148,7 +123,6 @@ export function searchStatement(
   caller: Caller,
   { query, counting }: Wanted,
   search: Search,
-  proof?: Proof,
 ): RawBuilder<Row> {
   const { entity } = shape;
   const where = (conditions: Counting['conditions']) => visible(entity, caller, conditions);
@@ -157,15 +131,15 @@ export function searchStatement(
   if (isFirst && unseen && column && isListed(entity, column, counting.parameters)) {
     const others = counting.conditions.filter((one) => one !== condition);
     const parts = summedParts(entity, caller, { ...counting, conditions: [...others, unseen] }, column);
-    if (parts) return partedStatement(shape, where(others), query, { parts, column }, proof);
+    if (parts) return partedStatement(shape, where(others), query, { parts, column });
   }
   const summed = query.paginate ? summedCount(entity, caller, counting, search.by) : undefined;
   if (isFirst && unseen && summed) {
     const conditions = counting.conditions.map((one) => (one === condition ? unseen : one));
-    return foundStatement(shape, where(conditions), query, summed, proof);
+    return foundStatement(shape, where(conditions), query, summed);
   }
   const count = query.paginate ? (summed ?? countStatement(entity, caller, counting)) : undefined;
-  return pageStatement(shape, where(counting.conditions), query, count, proof);
+  return pageStatement(shape, where(counting.conditions), query, count);
 }
 
 /** How many rows a list finds; they are counted, by the statement that `count` makes, where the page does not tell. */

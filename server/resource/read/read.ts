@@ -1,16 +1,10 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import { scopeColumns } from '../../../contract/access/scopeColumns.ts';
-import { once } from '../../../contract/lib/memoize.ts';
 import { may, type Right } from '../../../contract/schema/access.ts';
-import { type Entity, storedFields } from '../../../contract/schema/entity.ts';
+import type { Entity } from '../../../contract/schema/entity.ts';
 import { AppError } from '../../core/appError.ts';
-import { type Caller, type Context, callerOf, type Proof } from '../../core/context.ts';
+import { type Caller, type Context, callerOf } from '../../core/context.ts';
 import type { Reader } from '../../core/rules.ts';
-import { executeLast } from '../../db/pipelinedTransaction.ts';
-import { type Carried, carrying } from '../../db/write/piggyback.ts';
-import type { Reading } from '../../db/write/statements.ts';
 import { rulesOf } from '../../domain/index.ts';
-import { prove, proving } from '../compile/callerProof.ts';
 import type { Shape } from '../compile/projection.ts';
 import { resourceOf, viewFor } from '../compile/resource.ts';
 import { visible } from '../compile/scope.ts';
@@ -66,10 +60,9 @@ async function pageOf(context: Context, shape: Shape, wanted: Wanted) {
   const { query, counting } = wanted;
   if (query.search?.by?.length === 0) return { rows: [], total: 0 };
   const statement = query.search
-    ? searchStatement(shape, caller, wanted, query.search, context.proof)
-    : listStatement(shape, caller, wanted, context.proof);
+    ? searchStatement(shape, caller, wanted, query.search)
+    : listStatement(shape, caller, wanted);
   const { rows } = await statement.execute(context.trx);
-  prove(context.proof, rows);
   const told = rows[0]?.[totalColumn] as number | null | undefined;
   const count = () => countStatement(shape.entity, caller, counting);
   return { rows, total: told ?? (await totalOf(context, count, query, rows.length)) };
@@ -100,42 +93,19 @@ export async function list(
   return { items, total, page: query.paginate ? query.page : 1, per_page: perPage };
 }
 
-/** The table as `t`, or what has its rows, with all that the shape joins to it. */
-export const sourceOf = ({ entity, joins = sql`` }: Shape, rows: RawBuilder<unknown> = sql.table(entity.table)) =>
-  sql`${rows} as t ${joins}`;
+/** The table as `t`, with all that the shape joins to it. */
+export const sourceOf = ({ entity, joins = sql`` }: Shape) => sql`${sql.table(entity.table)} as t ${joins}`;
 
-interface ItemOptions {
-  /** May lock it. */
-  readonly end?: RawBuilder<unknown> | undefined;
-  readonly proof?: Proof | undefined;
-}
-
-/** The statement of one record. */
-export function itemStatement(shape: Shape, caller: Caller, id: number, { end, proof }: ItemOptions = {}) {
+/** The statement of one record; `end` may lock it. */
+export function itemStatement(shape: Shape, caller: Caller, id: number, end: RawBuilder<unknown> = sql``) {
   const where = visible(shape.entity, caller, [sql<SqlBool>`t.id = ${id}`]);
-  return sql<Row>`select ${shape.select}${proving(proof)} from ${sourceOf(shape)} where ${where} ${end ?? sql``}`;
+  return sql<Row>`select ${shape.select} from ${sourceOf(shape)} where ${where} ${end}`;
 }
 
-interface OneOptions {
-  /** May lock it. */
-  readonly end?: RawBuilder<unknown> | undefined;
-  readonly carried?: readonly Carried[] | undefined;
-  /** Is the statement the last one of its transaction? */
-  readonly isLast?: boolean | undefined;
-}
-
-async function one(
-  context: Context,
-  shape: Shape,
-  id: number,
-  { end, carried = [], isLast }: OneOptions = {},
-): Promise<Row> {
-  const { proof, trx } = context;
-  const item = itemStatement(shape, callerOf(context), id, { end, proof });
-  const statement = carrying(carried, item);
-  const { rows } = await (isLast ? executeLast(trx, statement) : statement.execute(trx));
-  prove(proof, rows);
-  const row = rows[0];
+/** The row of that id in the caller's scope, which `end` may lock; else 404. */
+async function one(context: Context, shape: Shape, id: number, end?: RawBuilder<unknown>): Promise<Row> {
+  const { rows } = await itemStatement(shape, callerOf(context), id, end).execute(context.trx);
+  const [row] = rows;
   if (!row) throw AppError.notFound();
   return row;
 }
@@ -144,27 +114,19 @@ async function one(
 const locks = { change: sql`for no key update of t`, remove: sql`for update of t` } as const;
 
 /** The whole row of that id in the caller's scope, locked for the transaction when it is to be written; else 404. */
-export const rowOf = (context: Context, entity: Entity, id: number, lock?: keyof typeof locks): Promise<Row> =>
-  rowWith(context, entity, id, { end: lock && locks[lock] });
-
-/** The same. In: what its statement carries, which is done in either case, and whether it is the last of its transaction. */
-export async function rowWith(context: Context, entity: Entity, id: number, options: OneOptions): Promise<Row> {
+export async function rowOf(context: Context, entity: Entity, id: number, lock?: keyof typeof locks): Promise<Row> {
   const { whole } = resourceOf(entity);
-  const row = await one(context, whole, id, options);
+  const row = await one(context, whole, id, lock && locks[lock]);
   await readJoined(context, entity, whole.joined, [row], undefined);
   return row;
 }
 
-/** The whole row of that id, whoever's it is: for what follows from a write by itself. In: what its statement carries. */
-export async function wholeRow(
-  context: Context,
-  entity: Entity,
-  id: number,
-  { carried = [] }: Pick<OneOptions, 'carried'> = {},
-): Promise<Row> {
+/** The whole row of that id, whoever's it is: for what follows from a write by itself. */
+export async function wholeRow(context: Context, entity: Entity, id: number): Promise<Row> {
   const { whole } = resourceOf(entity);
-  const statement = sql<Row>`select ${whole.select} from ${sourceOf(whole)} where t.id = ${id}`;
-  const { rows } = await carrying(carried, statement).execute(context.trx);
+  const { rows } = await sql<Row>`select ${whole.select} from ${sourceOf(whole)} where t.id = ${id}`.execute(
+    context.trx,
+  );
   await readJoined(context, entity, whole.joined, rows, undefined);
   if (!rows[0]) throw new Error(`there is no ${entity.name} ${id}`);
   return rows[0];
@@ -178,44 +140,13 @@ async function seen(context: Context, shape: Shape, row: Row): Promise<Answer> {
   return serialize(shape, row, readerOf(context));
 }
 
-/** One record as the caller may see it. In: what its statement carries. */
-export async function get(context: Context, entity: Entity, id: number, carried?: Carried): Promise<Answer> {
+/** One record as the caller may see it. */
+export async function get(context: Context, entity: Entity, id: number): Promise<Answer> {
   const caller = callerOf(context);
   authorize(entity, 'get', caller);
   const { item } = viewFor(entity, caller.role);
-  const row = await one(context, item, id, { carried: [carried] });
+  const row = await one(context, item, id);
   await readJoined(context, entity, item.joined, [row], caller);
-  return seen(context, item, row);
-}
-
-/** Do the values that are written leave all as it is that a role is shown of other records, and whose the record is? */
-export const isReadWhileWritten = (entity: Entity, { role }: Caller, values: object): boolean =>
-  !readApart(viewFor(entity, role).item).some((name) => Object.hasOwn(values, name));
-
-const readApart = once(({ entity, ofOthers }: Shape): readonly string[] => {
-  const own = storedFields(entity).filter(([, { kind, to }]) => kind === 'reference' && to === entity.name);
-  return [...ofOthers, ...scopeColumns(entity), ...own.map(([name]) => name)];
-});
-
-/**
- * One record as `get` shows it, read by the statement that writes it. In: is nothing else to follow in its transaction, and
- * what sends the statement, with what reads. The record was read in the caller's scope under a lock, and whose it is does not change.
- */
-export async function getWritten(
-  context: Context,
-  entity: Entity,
-  isEnd: boolean,
-  send: (reading: Reading<Row>) => Promise<Row[]>,
-): Promise<Answer> {
-  const caller = callerOf(context);
-  authorize(entity, 'get', caller);
-  const { item } = viewFor(entity, caller.role);
-  const isLast = isEnd && context.proof?.holds !== false && item.joined.length === 0 && !isTraced(entity);
-  const read = (written: RawBuilder<unknown>) => sql<Row>`select ${item.select} from ${sourceOf(item, written)}`;
-  const rows = await send({ read, isLast });
-  const [row] = rows;
-  if (!row) throw new Error(`${entity.name}: nothing was written`);
-  await readJoined(context, entity, item.joined, rows, caller);
   return seen(context, item, row);
 }
 

@@ -10,8 +10,7 @@ import { where } from '../compile/scope.ts';
 import type { Row } from '../compile/serialize.ts';
 import { readJoined } from '../read/joinedRecords.ts';
 import { sourceOf } from '../read/read.ts';
-import { take } from '../write/applyStep.ts';
-import { stepOf } from '../write/write.ts';
+import { applyStep, prepareStep } from '../write/applyStep.ts';
 import type { Waits } from './backoff.ts';
 
 /** A step that the clock takes with the records for which it is time. */
@@ -64,8 +63,7 @@ async function takeDue(context: Context, one: Scheduled, id: number): Promise<vo
   const [row] = rows;
   if (!row) return;
   await readJoined(context, one.entity, whole.joined, rows, undefined);
-  const taken = await stepOf(context, one.entity, row, one.step, {});
-  await (await take(context, one.entity, row, taken))?.execute(context.trx);
+  await applyStep(context, one.entity, row, await prepareStep(context, one.entity, row, one.step, {}));
 }
 
 /**

@@ -1,59 +1,104 @@
+import type { Condition } from '../../../contract/schema/access.ts';
 import type { Makes } from '../../../contract/schema/assignedValues.ts';
 import type { Entity } from '../../../contract/schema/entity.ts';
+import { type NamedTransition, ownTransitions } from '../../../contract/schema/lifecycle.ts';
+import { AppError } from '../../core/appError.ts';
 import { type Context, callerOf } from '../../core/context.ts';
 import type { Values } from '../../core/rules.ts';
-import type { Carried } from '../../db/write/piggyback.ts';
-import { isOneWrite, patch, patchReading } from '../../db/write/store.ts';
+import { patch } from '../../db/write/store.ts';
+import { valuesSet } from '../compile/assignedValues.ts';
+import { holdsForRow } from '../compile/scope.ts';
 import type { Answer, Row } from '../compile/serialize.ts';
-import { isToldBefore, tell } from '../notify/notify.ts';
-import { get, getWritten, isReadWhileWritten } from '../read/read.ts';
-import { makeDeclared } from './create.ts';
+import { sendNotices } from '../notify/notify.ts';
+import { get } from '../read/read.ts';
+import { checkReferences, parseStep } from './body.ts';
+import { createDeclared } from './create.ts';
+import { withAsked } from './defaults.ts';
+import { follow } from './effect.ts';
+import { checkRules, withoutHidden } from './fieldRules.ts';
 
-/** A step or an action with a record, once all of it was looked at. */
-export interface Taken {
+/** A step or an action with a record, once it has been validated. */
+export interface PreparedStep {
   readonly name: string;
-  /** How the audit calls it, if not by its name. */
+  /** Its name in the audit, where that is another. */
   readonly audit?: string | undefined;
-  /** The columns that it sets. */
+  /** The values to write, by field name. */
   readonly values: Values;
-  /** The records that it makes. */
+  /** The records that it creates. */
   readonly makes?: Makes | undefined;
 }
 
 /**
- * Takes a locked record through a step or an action: it is stored, with what it makes, and told.
- * @returns the statement that is to be sent yet: the next one may carry it
+ * Takes a locked record to the state that the body names, and answers it as GET does.
+ * @throws 403 where the role never takes the step; 422 where the state, the body or a rule does not allow it
  */
-export async function take(context: Context, entity: Entity, row: Row, taken: Taken): Promise<Carried> {
-  const { name, audit = name, values, makes } = taken;
-  await patch(context, entity, row, values, { action: audit });
-  await makeDeclared(context, entity, makes, row.id);
-  return tell(context, entity, name, row, values);
+export async function runStep(context: Context, entity: Entity, row: Row, body: Values): Promise<Answer> {
+  const { [stateField(entity)]: state, ...given } = body;
+  const step = stepTo(context, entity, row, state);
+  await checkCondition(context, entity, step.when, row);
+  const input = await inputOf(context, entity, row, step, given);
+  const prepared = await prepareStep(context, entity, row, step, input);
+  await applyStep(context, entity, row, prepared);
+  return get(context, entity, row.id);
 }
 
-/** Is nothing of it to be looked at between writing the record and reading it? */
-const isOneStatement = (context: Context, entity: Entity, { name, values, makes = {} }: Taken): boolean =>
-  Object.keys(makes).length === 0 &&
-  isOneWrite(entity, values) &&
-  isToldBefore(entity, name, values) &&
-  isReadWhileWritten(entity, callerOf(context), values);
+/** Writes a step or an action with its audit entry, creates what it declares, and notifies its readers. */
+export async function applyStep(context: Context, entity: Entity, row: Row, prepared: PreparedStep): Promise<void> {
+  const { name, audit = name, values, makes } = prepared;
+  await patch(context, entity, row, values, { action: audit });
+  await createDeclared(context, entity, makes, row.id);
+  await sendNotices(context, entity, name, row, values);
+}
 
-/**
- * Takes a record through a step or an action as `take` does, and answers it: by one statement, where that can be. In: does
- * nothing follow in its transaction?
- */
-export async function takeAndGet(
+const stateField = ({ lifecycle }: Entity): string => lifecycle?.field ?? '';
+
+/** The step of the caller's role from the record's state to another: 403 and 422 as `runStep`. */
+function stepTo(context: Context, entity: Entity, row: Row, state: unknown): NamedTransition {
+  const field = stateField(entity);
+  const steps = ownTransitions(entity).filter(({ to }) => to === state);
+  if (steps.length === 0) throw AppError.unprocessable('wrong_state', undefined, field);
+  const permitted = steps.filter(({ roles }) => roles.includes(callerOf(context).role));
+  if (permitted.length === 0) throw AppError.forbidden();
+  const step = permitted.find(({ from }) => from.includes(row[field] as number));
+  if (!step) throw AppError.unprocessable('wrong_state', undefined, field);
+  return step;
+}
+
+/** Refuses a change that the record does not allow as it is. */
+export async function checkCondition(
+  context: Context,
+  entity: Entity,
+  condition: Condition | undefined,
+  row: Row,
+): Promise<void> {
+  if (condition && !(await holdsForRow(context, entity, condition, row)))
+    throw AppError.unprocessable('wrong_state', undefined, entity.lifecycle?.field);
+}
+
+/** The validated input of a step, with its defaults and with references to records that the caller may pick. */
+async function inputOf(
   context: Context,
   entity: Entity,
   row: Row,
-  taken: Taken,
-  isLast = false,
-): Promise<Answer> {
-  if (!isOneStatement(context, entity, taken))
-    return get(context, entity, row.id, await take(context, entity, row, taken));
-  const { name, audit = name, values } = taken;
-  const carried = await tell(context, entity, name, row, values);
-  return getWritten(context, entity, isLast, (reading) =>
-    patchReading(context, entity, row, values, { ...reading, audited: { action: audit }, carried }),
-  );
+  { input }: NamedTransition,
+  body: Values,
+): Promise<Values> {
+  const values = parseStep(entity, row, input, body);
+  await checkReferences(context, input ?? {}, values);
+  return withAsked(context, input, values);
+}
+
+/** What a permitted step writes: the values of its effect or its input, those that it assigns, and the new state. */
+export async function prepareStep(
+  context: Context,
+  entity: Entity,
+  row: Row,
+  step: NamedTransition,
+  input: Values,
+): Promise<PreparedStep> {
+  const effect = (await follow(context, entity, 'transitions', step, row, input)) ?? input;
+  const assigned = { ...effect, ...valuesSet(context, entity, step.sets), [stateField(entity)]: step.to };
+  const values = withoutHidden(context, entity, assigned, row);
+  checkRules(context, entity, { ...row, ...values }, Object.keys(values));
+  return { name: step.name, values, makes: step.makes };
 }

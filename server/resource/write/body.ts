@@ -13,6 +13,7 @@ import {
   validate,
 } from '../../../contract/kinds/validation.ts';
 import { valueAt } from '../../../contract/lib/dottedPath.ts';
+import { once } from '../../../contract/lib/memoize.ts';
 import { message } from '../../../contract/messages/message.ts';
 import type { Role } from '../../../contract/schema/access.ts';
 import { bodyPathOf, type Entity, fieldOf, storedFields } from '../../../contract/schema/entity.ts';
@@ -21,20 +22,18 @@ import { inCurrency } from '../../../contract/values/amountMessages.ts';
 import { AppError } from '../../core/appError.ts';
 import { type Context, callerOf } from '../../core/context.ts';
 import type { Values } from '../../core/rules.ts';
-import { prove, proving } from '../compile/callerProof.ts';
 import { viewFor } from '../compile/resource.ts';
 import { scope, where } from '../compile/scope.ts';
 import type { Row } from '../compile/serialize.ts';
 
 /** A declaration's fields with its rule for each choice of them that a body made. */
-const compiled = new WeakMap<Fields, Map<string, Schema>>();
+const rulesOfChoices = once((_: Fields) => new Map<string, Schema>());
 /** Who names one field, then another, then both, gets rules made anew instead of ever more of them kept. */
 const mostChoices = 200;
 
 /** The rule of a body that names these of all fields; a rule belongs to the declaration itself and not to its name. */
 function ruleFor(all: Fields, chosen: Fields = all): Schema {
-  const rules = compiled.get(all) ?? new Map<string, Schema>();
-  compiled.set(all, rules);
+  const rules = rulesOfChoices(all);
   const key = Object.keys(chosen).join();
   const known = rules.get(key);
   if (known) return known;
@@ -197,36 +196,27 @@ export function merged(entity: Entity, row: Row, values: Values): Values {
 /**
  * Every reference among the values, also inside objects and lists, points to a live record that the caller may see and
  * pick; nobody deletes it before this transaction has ended. One statement, however many they are.
- * In: what the statement looks up besides, if anything.
- * @returns that, as JSON; undefined where nothing was looked up, as where there is no reference
+ * @throws a 422 at each reference that does not
  */
-export async function checkReferences(
-  context: Context,
-  fields: Fields,
-  values: Values,
-  besides?: RawBuilder<unknown>,
-): Promise<{ readonly found: unknown } | undefined> {
-  const { errors, looked } = await lookAt(context, fields, [values], besides);
-  if (Object.keys(errors[0] ?? {}).length > 0) throw AppError.invalid(errors[0] ?? {});
-  return looked;
+export async function checkReferences(context: Context, fields: Fields, values: Values): Promise<void> {
+  const [errors = {}] = await strayReferences(context, fields, [values]);
+  if (Object.keys(errors).length > 0) throw AppError.invalid(errors);
 }
 
 /** The same for many records at once. Out: what is wrong with each of them, by place; nothing is thrown. */
-export const strayReferences = async (
+export async function strayReferences(
   context: Context,
   fields: Fields,
   records: readonly Values[],
-): Promise<FieldErrors[]> => (await lookAt(context, fields, records)).errors;
-
-async function lookAt(context: Context, fields: Fields, records: readonly Values[], besides?: RawBuilder<unknown>) {
+): Promise<FieldErrors[]> {
   const errors = records.map((): FieldErrors => ({}));
   const all = records.flatMap((values, at) => referencesIn(fields, values).map((one) => ({ ...one, at })));
   const groups = byTarget(all);
-  const { ids, looked } = await pickable(context, groups, besides);
+  const ids = await pickable(context, groups);
   for (const [group, pointers] of groups.entries())
     for (const { path, id, at } of pointers)
       if (!ids[group]?.has(id)) (errors[at] as FieldErrors)[path] = [message('not_found_reference')];
-  return { errors, looked };
+  return errors;
 }
 
 /** Where a body points to a record, through which field. */
@@ -274,26 +264,15 @@ function locking(context: Context, pointers: readonly Pointer[]): RawBuilder<{ i
     order by t.id for key share of t`;
 }
 
-/**
- * The numbers of the records that the caller may point to, for each target; they are locked in this order. In: what is looked up
- * besides.
- */
-async function pickable(context: Context, groups: readonly Pointer[][], besides?: RawBuilder<unknown>) {
+/** The numbers of the records that the caller may point to, for each target; they are locked in this order. */
+async function pickable(context: Context, groups: readonly Pointer[][]): Promise<Set<number>[]> {
   const ids = groups.map(() => new Set<number>());
-  if (groups.length === 0) return { ids };
-  const { proof, trx } = context;
+  if (groups.length === 0) return ids;
   const each = groups.map(
     (pointers, at) => sql`select ${sql.lit(at)} as at, id from (${locking(context, pointers)}) as one`,
   );
-  const { rows } = await sql<{ at: number; id: number; found?: unknown }>`select at, id${proving(proof)}
-    ${besides ? sql`, ${asJson(besides)} as found` : sql``} from (${sql.join(each, sql` union all `)}) as picked`.execute(
-    trx,
-  );
-  prove(proof, rows);
+  const { rows } = await sql<{ at: number; id: number }>`select at, id
+    from (${sql.join(each, sql` union all `)}) as picked`.execute(context.trx);
   for (const { at, id } of rows) ids[at]?.add(id);
-  return { ids, looked: besides && rows[0] && { found: rows[0].found } };
+  return ids;
 }
-
-/** The one row of a statement. */
-export const asJson = (statement: RawBuilder<unknown>): RawBuilder<unknown> =>
-  sql`(select row_to_json(one) from (${statement}) as one)`;

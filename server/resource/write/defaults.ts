@@ -1,5 +1,6 @@
 import { followed, startOf } from '../../../contract/kinds/resolveDefault.ts';
 import { isFilledIn } from '../../../contract/kinds/validation.ts';
+import { once } from '../../../contract/lib/memoize.ts';
 import { message } from '../../../contract/messages/message.ts';
 import { bodyPathOf, type Entity, mayWrite, storedFields } from '../../../contract/schema/entity.ts';
 import { isWorkedOut } from '../../../contract/schema/field/default.ts';
@@ -10,12 +11,11 @@ import type { Values } from '../../core/rules.ts';
 import { stored, strayReferences } from './body.ts';
 
 /** Of a transaction, the ids that its caller may not pick, by the field that would start with them. */
-const strays = new WeakMap<object, Map<Field, boolean>>();
+const strays = once((_: Context['trx']) => new Map<Field, boolean>());
 
 /** Does the field start with a record that its maker may not pick? Asked once, however many records are made. */
 async function isStray(context: Context, name: string, field: Field, id: unknown): Promise<boolean> {
-  const known = strays.get(context.trx) ?? new Map<Field, boolean>();
-  strays.set(context.trx, known);
+  const known = strays(context.trx);
   const found = known.get(field);
   if (found !== undefined) return found;
   const [errors = {}] = await strayReferences(context, { [name]: field }, [{ [name]: id }]);

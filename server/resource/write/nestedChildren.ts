@@ -15,7 +15,6 @@ import type { Row } from '../compile/serialize.ts';
 import { readJoined } from '../read/joinedRecords.ts';
 import { sourceOf } from '../read/read.ts';
 import { sectionsOf } from './children.ts';
-import { changeInTurn, type Room, type Turn } from './swapUnique.ts';
 
 /** The values of a new record, and those of the children that come with it. */
 export function apart(entity: Entity, values: Values): { own: Values; children: Values } {
@@ -27,21 +26,16 @@ export function apart(entity: Entity, values: Values): { own: Values; children: 
   };
 }
 
-/** What was refused and has its place in the body: of a child that made room for another while that was changed. */
-const atTheirPlace = new WeakSet<AppError>();
-
 /** Runs work over a child that a body names. What is refused of it is told at its place there. */
 async function placed(place: string, work: () => Promise<unknown>): Promise<void> {
   try {
     await work();
   } catch (error) {
     const refused = AppError.of(error);
-    if (!refused?.fields || atTheirPlace.has(refused)) throw error;
+    if (!refused?.fields) throw error;
     const errors: FieldErrors = {};
     for (const [path, said] of Object.entries(refused.fields)) errors[path === '_' ? place : `${place}.${path}`] = said;
-    const told = new AppError(refused.status, refused.message, errors);
-    atTheirPlace.add(told);
-    throw told;
+    throw new AppError(refused.status, refused.message, errors);
   }
 }
 
@@ -94,7 +88,7 @@ export async function createChildren(entity: Entity, id: number, given: Values, 
 export interface Doing {
   readonly make: Make;
   /** In: the locked record, and what the body has of it. */
-  change(child: Entity, row: Row, body: Values, room: Room): Promise<unknown>;
+  change(child: Entity, row: Row, body: Values): Promise<unknown>;
   remove(child: Entity, row: Row): Promise<unknown>;
 }
 
@@ -141,19 +135,17 @@ async function changeSection(context: Context, section: Section, doing: Doing): 
   checkNamed(inOrder, rows);
   const rowOf = ({ values }: Item) => rows.get(values.id as number) as Row;
   for (const item of of('removed')) await placed(item.place, () => doing.remove(child, rowOf(item)));
-  const turns = of('changed').map((item): Turn => {
+  for (const item of of('changed')) {
     const { id: _id, version: _version, ...body } = item.values;
-    const row = rowOf(item);
-    return { row, change: (room) => placed(item.place, () => doing.change(child, row, body, room)) };
-  });
-  await changeInTurn(context, child, turns);
+    await placed(item.place, () => doing.change(child, rowOf(item), body));
+  }
   await makeAll(section, of('made'), doing.make);
 }
 
 /**
- * Removes, changes and makes the children that a body names, each sort in this order, so that what goes makes room, and
- * what takes the unique value of another child comes after it. A child that is not named stays. In: the locked record, and
- * what the body has by section. Throws a 422 at the place of the child.
+ * Removes, changes and makes the children that a body names, in this order, so that a removed child leaves its unique
+ * values to the others. A child that is not named stays. In: the locked record, and what the body has by section. Throws a
+ * 422 at the place of the child.
  */
 export async function changeChildren(
   context: Context,

@@ -9,12 +9,11 @@ import type { Entity } from '../../../contract/schema/entity.ts';
 import { AppError } from '../../core/appError.ts';
 import { type Context, callerOf } from '../../core/context.ts';
 import type { Values } from '../../core/rules.ts';
-import { carrying } from '../../db/write/piggyback.ts';
 import { valuesSet } from '../compile/assignedValues.ts';
 import { holdsForRow } from '../compile/scope.ts';
 import type { Row } from '../compile/serialize.ts';
-import { getAll, rowOf } from '../read/read.ts';
-import { type Taken, take, takeAndGet } from './applyStep.ts';
+import { get, getAll, rowOf } from '../read/read.ts';
+import { applyStep } from './applyStep.ts';
 import { asEdited, checkReferences } from './body.ts';
 import { withAsked } from './defaults.ts';
 import { follow } from './effect.ts';
@@ -86,36 +85,25 @@ function kept(entity: Entity, { typed, input: fields = {} }: NamedAction, row: R
   return asEdited(entity, row, fields, Object.fromEntries(given));
 }
 
-/** Takes the action, and answers the record, or those of another entity that refer to it. */
-async function answerOf(
-  context: Context,
-  { entity, answers }: TakenCall,
-  row: Row,
-  taken: Taken,
-  isLast: boolean,
-): Promise<object> {
-  if (!answers) return takeAndGet(context, entity, row, taken, isLast);
-  const carried = await take(context, entity, row, taken);
+/** The record as GET answers it, or those of another entity that refer to it. */
+async function answerOf(context: Context, { entity, answers }: TakenCall, row: Row): Promise<object> {
+  if (!answers) return get(context, entity, row.id);
   const other = entityNamed(answers.entity);
-  const listed = sql<{ id: number }>`select id from ${sql.table(other.table)}
-    where ${sql.ref(answers.by)} = ${row.id} and deleted_at is null order by id`;
-  const { rows } = await carrying([carried], listed).execute(context.trx);
-  const ids = rows.map((one) => one.id);
-  return { items: await getAll(context, other, ids) };
+  const { rows } = await sql<{ id: number }>`select id from ${sql.table(other.table)}
+    where ${sql.ref(answers.by)} = ${row.id} and deleted_at is null order by id`.execute(context.trx);
+  const items = await getAll(
+    context,
+    other,
+    rows.map(({ id }) => id),
+  );
+  return { items };
 }
 
 /**
  * Takes the action that a validated body means with the record that the request names, and answers the record. Errors are
- * 403 (role), 404 (not in the caller's scope) and 422 (the body, a reference, or the record as it is). In: does nothing follow
- * in the transaction? It may have ended then.
+ * 403 (role), 404 (not in the caller's scope) and 422 (the body, a reference, or the record as it is).
  */
-export async function act(
-  context: Context,
-  call: TakenCall,
-  named: Named,
-  body: Values,
-  isLast = false,
-): Promise<object> {
+export async function act(context: Context, call: TakenCall, named: Named, body: Values): Promise<object> {
   const { entity } = call;
   if (!call.roles.includes(callerOf(context).role)) throw AppError.forbidden();
   await checkReferences(context, call.body, body);
@@ -128,7 +116,8 @@ export async function act(
   const values = withoutHidden(context, entity, set, row);
   checkRules(context, entity, { ...row, ...values }, Object.keys(values));
   const { name, audit, makes } = action;
-  return answerOf(context, call, row, { name, audit, values, makes }, isLast);
+  await applyStep(context, entity, row, { name, audit, values, makes });
+  return answerOf(context, call, row);
 }
 
 /** Takes the action of that name with a record. In: its input, validated; throws as `act` does. */

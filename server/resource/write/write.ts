@@ -1,30 +1,23 @@
 import { isDeepStrictEqual } from 'node:util';
 import { sql } from 'kysely';
-import type { Condition } from '../../../contract/schema/access.ts';
 import type { Entity } from '../../../contract/schema/entity.ts';
-import { type NamedTransition, ownTransitions } from '../../../contract/schema/lifecycle.ts';
 import { AppError } from '../../core/appError.ts';
 import { type Caller, type Context, callerOf, type Prepared } from '../../core/context.ts';
 import type { Values } from '../../core/rules.ts';
 import { patch, remove as removeRow } from '../../db/write/store.ts';
 import { rulesOf } from '../../domain/index.ts';
-import { valuesSet } from '../compile/assignedValues.ts';
 import { pointing } from '../compile/referrers.ts';
 import { resourceOf } from '../compile/resource.ts';
-import { holdsForRow } from '../compile/scope.ts';
 import type { Answer, Row } from '../compile/serialize.ts';
 import { takeFiles } from '../files/attachFiles.ts';
 import { joinedAnew } from '../read/joinedRecords.ts';
 import { authorize, get, getRead, rowOf } from '../read/read.ts';
-import { type Taken, takeAndGet } from './applyStep.ts';
-import { checkReferences, merged, parse, parseStep } from './body.ts';
+import { checkCondition, runStep } from './applyStep.ts';
+import { checkReferences, merged, parse } from './body.ts';
 import { removeChildren } from './children.ts';
-import { made, ownRow } from './create.ts';
-import { withAsked } from './defaults.ts';
-import { follow } from './effect.ts';
+import { create, ownRow } from './create.ts';
 import { checkRules, withoutHidden } from './fieldRules.ts';
-import { apart, changeChildren, createChildren, type Doing } from './nestedChildren.ts';
-import type { Room } from './swapUnique.ts';
+import { apart, changeChildren, type Doing } from './nestedChildren.ts';
 
 /** Do the rules work anything out of a body before the transaction opens? */
 export const isPrepared = (entity: Entity): boolean => rulesOf(entity.name).prepare !== undefined;
@@ -41,74 +34,40 @@ export async function prepare(
   return (isObject && (await rulesOf(entity.name).prepare?.(caller, body as Values))) || {};
 }
 
-/**
- * Makes a record from a request body, with the children that come with it, and answers it; errors are 403 (role) and 422 (body).
- * In: does nothing follow in the transaction? It may have ended then.
- */
-export async function create(context: Context, entity: Entity, body: unknown, isLast = false): Promise<Answer> {
-  const caller = callerOf(context);
-  authorize(entity, 'create', caller);
-  const { own: parsed, children } = apart(entity, parse(entity, caller.role, 'create', body));
-  const besides = rulesOf(entity.name).lookUp?.statement(context, parsed);
-  const looked = await checkReferences(context, entity.fields, parsed, besides);
-  const isAlone = Object.keys(children).length === 0;
-  const known = looked && { ...looked, values: parsed };
-  const row = await made(context, entity, await takeFiles(context, entity, parsed), {
-    isEnd: isLast && isAlone,
-    known,
-  });
-  await createChildren(entity, row.id, children, (child, item) => create(context, child, item));
-  const isSame = !rulesOf(entity.name).afterCreate && isAlone;
-  return isSame ? getRead(context, entity, row) : get(context, entity, row.id);
-}
-
 function checkVersion(row: Row, ifMatch: string | undefined): void {
   if (ifMatch !== undefined && ifMatch.replace(/^(W\/)?"|"$/g, '') !== String(row.version))
     throw AppError.unprocessable('stale');
 }
 
-interface UpdateOptions {
-  /** The version that the caller last saw (C21). */
-  readonly ifMatch?: string | undefined;
-  /** Does nothing follow in the transaction? It may have ended then. */
-  readonly isLast?: boolean;
-}
-
-/** Changes a record, or takes it to another state when the body names one that it is not in (C2). */
+/**
+ * Changes a record, or takes it to another state when the body names one (C2).
+ * @param ifMatch the version that the caller last saw (C21)
+ */
 export async function update(
   context: Context,
   entity: Entity,
   id: number,
   body: unknown,
-  { ifMatch, isLast = false }: UpdateOptions = {},
+  ifMatch?: string,
 ): Promise<Answer> {
   authorize(entity, 'edit', callerOf(context));
   const row = await rowOf(context, entity, id, 'change');
   checkVersion(row, ifMatch);
   const state = entity.lifecycle && (body as Values | null)?.[entity.lifecycle.field];
-  if (state === undefined) return edit(context, entity, row, body);
-  return step(context, entity, row, body as Values, isLast);
+  return state === undefined ? edit(context, entity, row, body) : runStep(context, entity, row, body as Values);
 }
 
-/** Refuses a change or a step that the record as it is does not allow. */
-async function checkOpen(context: Context, entity: Entity, condition: Condition | undefined, row: Row): Promise<void> {
-  if (condition && !(await holdsForRow(context, entity, condition, row)))
-    throw AppError.unprocessable('wrong_state', undefined, entity.lifecycle?.field);
-}
-
-/** Changes a locked record by what a body has for it. In: who makes room for it, if any. Out: the record as it was written. */
-async function change(context: Context, entity: Entity, row: Row, own: Values, room?: Room): Promise<Row> {
+/** Changes a locked record by what a body has for it. Out: the record as it was written. */
+async function change(context: Context, entity: Entity, row: Row, own: Values): Promise<Row> {
   const rules = rulesOf(entity.name);
   const parsed = merged(entity, row, own);
-  await checkOpen(context, entity, entity.editWhile, row);
+  await checkCondition(context, entity, entity.editWhile, row);
   const { stored, asked } = await joinedAnew(context, entity, row, parsed);
   await checkReferences(context, entity.fields, { ...changed(row, stored), ...asked });
   const whole = withoutHidden(context, entity, await takeFiles(context, entity, stored, row), row);
   const values = (await rules.beforeUpdate?.(context, row, whole)) ?? whole;
   checkRules(context, entity, { ...row, ...values }, Object.keys(values));
-  await room?.before(values);
   await patch(context, entity, row, values, { action: 'update' });
-  await room?.after();
   const after = await ownRow(context, entity, row.id);
   await rules.afterUpdate?.(context, row, after);
   return after;
@@ -117,10 +76,10 @@ async function change(context: Context, entity: Entity, row: Row, own: Values, r
 /** What the body of an edit may ask for of a child, each as a request of its own would. */
 const doingIn = (context: Context): Doing => ({
   make: (child, body) => create(context, child, body),
-  change(child, row, body, room) {
+  change(child, row, body) {
     const caller = callerOf(context);
     authorize(child, 'edit', caller);
-    return change(context, child, row, parse(child, caller.role, 'edit', body, row), room);
+    return change(context, child, row, parse(child, caller.role, 'edit', body, row));
   },
   remove(child, row) {
     authorize(child, 'remove', callerOf(context));
@@ -138,44 +97,6 @@ async function edit(context: Context, entity: Entity, row: Row, body: unknown): 
 const changed = (row: Row, values: Values): Values =>
   Object.fromEntries(Object.entries(values).filter(([name, value]) => !isDeepStrictEqual(row[name], value)));
 
-/** The one step that the body asks for: 403 when the role never takes it, 422 when the state does not allow it. */
-function stepFor(entity: Entity, context: Context, row: Row, to: unknown): NamedTransition {
-  const steps = ownTransitions(entity).filter((one) => one.to === to);
-  if (steps.length === 0) throw AppError.unprocessable('wrong_state', undefined, entity.lifecycle?.field);
-  const mine = steps.filter((one) => one.roles.includes(callerOf(context).role));
-  if (mine.length === 0) throw AppError.forbidden();
-  const found = mine.find((one) => one.from.includes(row[entity.lifecycle?.field ?? ''] as number));
-  if (!found) throw AppError.unprocessable('wrong_state', undefined, entity.lifecycle?.field);
-  return found;
-}
-
-async function step(context: Context, entity: Entity, row: Row, body: Values, isLast: boolean): Promise<Answer> {
-  const field = entity.lifecycle?.field ?? '';
-  const found = stepFor(entity, context, row, body[field]);
-  await checkOpen(context, entity, found.when, row);
-  const { [field]: _state, ...input } = body;
-  const values = parseStep(entity, row, found.input, input);
-  await checkReferences(context, found.input ?? {}, values);
-  const asked = await withAsked(context, found.input, values);
-  return takeAndGet(context, entity, row, await stepOf(context, entity, row, found, asked), isLast);
-}
-
-/** A step that is allowed, with all that it sets, looked at. In: the locked row, and the input. */
-export async function stepOf(
-  context: Context,
-  entity: Entity,
-  row: Row,
-  found: NamedTransition,
-  input: Values,
-): Promise<Taken> {
-  const followed = (await follow(context, entity, 'transitions', found, row, input)) ?? input;
-  const state = entity.lifecycle?.field ?? '';
-  const set = { ...followed, ...valuesSet(context, entity, found.sets), [state]: found.to };
-  const values = withoutHidden(context, entity, set, row);
-  checkRules(context, entity, { ...row, ...values }, Object.keys(values));
-  return { name: found.name, values, makes: found.makes };
-}
-
 async function checkUnused(context: Context, entity: Entity, id: number): Promise<void> {
   for (const keeper of resourceOf(entity).keepers) {
     const found = await sql`select 1 from ${sql.table(keeper.entity.table)} as t
@@ -186,7 +107,7 @@ async function checkUnused(context: Context, entity: Entity, id: number): Promis
 
 /** Deletes a locked record, and its children where they are declared to go with it. */
 async function removeWhole(context: Context, entity: Entity, row: Row): Promise<void> {
-  await checkOpen(context, entity, entity.removeWhile, row);
+  await checkCondition(context, entity, entity.removeWhile, row);
   await rulesOf(entity.name).beforeRemove?.(context, row);
   await removeChildren(context, entity, row.id, (child, one) => removeWhole(context, child, one));
   await checkUnused(context, entity, row.id);

@@ -1,9 +1,13 @@
+import { rmSync } from 'node:fs';
 import { pino } from 'pino';
 import { createApp } from '../../../server/app.ts';
-import { openDatabase } from '../../../server/db/connection.ts';
+import { type Database, openDatabase } from '../../../server/db/connection.ts';
 import type { Message } from '../../../server/gateways/mail.ts';
 import { compose } from '../../../server/start/compose.ts';
 import { readConfig } from '../../../server/start/config.ts';
+import { createPostgres } from '../../support/database.ts';
+import { demoSecret } from '../../support/demoDatabase.ts';
+import { dataFolder } from '../../support/server.ts';
 
 export interface Backend {
   fetch(request: Request): Response | Promise<Response>;
@@ -14,15 +18,41 @@ export interface Backend {
   close(): Promise<void>;
 }
 
-/** The whole server without a port, over the demo in memory; it works on its jobs. */
-export async function startBackend(): Promise<Backend> {
+interface Demo {
+  readonly database: Database;
+  readonly env: NodeJS.ProcessEnv;
+  close(): Promise<void>;
+}
+
+/** A clone of the demo on PostgreSQL (tests/support/demoDatabase.ts), with an empty folder for files. */
+async function cloneDemo(template: string): Promise<Demo> {
+  const { url, drop } = await createPostgres(template);
+  const database = await openDatabase({ databaseUrl: url });
+  const DATA_DIR = dataFolder();
+  const close = async () => {
+    await database.close();
+    await drop();
+    rmSync(DATA_DIR, { recursive: true, force: true });
+  };
+  return { database, env: { DATA_DIR, SECRET_KEY: demoSecret, DEMO: '1' }, close };
+}
+
+/** The demo on the embedded database, in memory (tests/support/demoData.ts). */
+async function embeddedDemo(): Promise<Demo> {
   const { TEST_DEMO_DIR, TEST_DEMO_TEMPLATE } = process.env;
-  if (!TEST_DEMO_DIR || !TEST_DEMO_TEMPLATE) throw new Error('tests/support/demoData.ts is not in use');
+  if (!TEST_DEMO_DIR || !TEST_DEMO_TEMPLATE) throw new Error('there is no demo: vitest.config.ts prepares it');
   const database = await openDatabase({ template: TEST_DEMO_TEMPLATE });
+  return { database, env: { DATA_DIR: TEST_DEMO_DIR }, close: database.close };
+}
+
+/** The whole server without a port, over the demo; it works on its jobs. */
+export async function startBackend(): Promise<Backend> {
+  const template = process.env['TEST_DEMO_DATABASE'];
+  const { database, env, close: closeDemo } = await (template ? cloneDemo(template) : embeddedDemo());
   const mails: Message[] = [];
   const mailer = { kind: 'outbox' as const, send: async (message: Message) => void mails.push(message) };
   const checkpoints = { keep: async () => {} };
-  const config = readConfig({ DATA_DIR: TEST_DEMO_DIR });
+  const config = readConfig(env);
   const product = await compose(database, config, pino({ level: 'silent' }), {
     mailer,
     checkpoints,
@@ -31,7 +61,7 @@ export async function startBackend(): Promise<Backend> {
   const app = createApp(product.services);
   const close = async () => {
     await product.stop();
-    await database.close();
+    await closeDemo();
   };
   const executeSql = (text: string, values: readonly unknown[]) => database.executeSql(text, [...values]);
   return { fetch: app.fetch, mails, executeSql, close };

@@ -1,11 +1,9 @@
-import { sql, type Transaction } from 'kysely';
+import { sql } from 'kysely';
 import { Client } from 'pg';
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { type Database, transaction } from '../../../server/db/connection.ts';
 import { within } from '../../../server/db/engine/deadline.ts';
 import { TooLate } from '../../../server/db/engine/errors.ts';
-import { executeLast } from '../../../server/db/pipelinedTransaction.ts';
-import type { Tables } from '../../../server/db/schema/tables.ts';
 import { freshDatabase } from '../../support/database.ts';
 
 let database: Database;
@@ -86,62 +84,21 @@ it('one without a statement is none', async () => {
 
 const insert = (id: number) => sql<{ id: number }>`insert into thing values (${sql.lit(id)}) returning id`;
 
-it('the last statement is not waited for before the commit, and is done', async () => {
-  const heard = listen();
-  const answer = await transaction(database, async (trx) => {
-    await insert(1).execute(trx);
-    return executeLast(trx, insert(2));
+it('one whose failure was swallowed does not pass for committed', async () => {
+  const swallowed = transaction(database, async (trx) => {
+    await insert(8).execute(trx);
+    await insert(8)
+      .execute(trx)
+      .catch(() => undefined);
   });
-  expect(answer.rows).toEqual([{ id: 2 }]);
-  const [sent, done] = [heard.lastIndexOf('commit'), heard.findLastIndex((one) => one.startsWith('done: insert'))];
-  expect(heard.filter((one) => one === 'commit')).toHaveLength(1);
-  expect(sent).toBeLessThan(done);
-  expect(await things()).toEqual([{ id: 1 }, { id: 2 }]);
-});
-
-it('a last statement that fails leaves nothing of its transaction, and its connection serves the next', async () => {
-  const failing = transaction(database, async (trx) => {
-    await insert(3).execute(trx);
-    await executeLast(trx, insert(1));
-  });
-  await expect(failing).rejects.toMatchObject({ code: '23505' });
-  expect(await things()).toEqual([{ id: 1 }, { id: 2 }]);
-  await transaction(database, (trx) => executeLast(trx, insert(4)));
-  expect(await things()).toHaveLength(3);
-});
-
-it('what comes after a last statement is refused, and what was done stays', async () => {
-  const late = transaction(database, async (trx) => {
-    await insert(5).execute(trx);
-    await executeLast(trx, insert(6));
-    await insert(7).execute(trx);
-  });
-  await expect(late).rejects.toThrow('has ended');
-  expect((await things()).map(({ id }) => id)).toEqual([1, 2, 4, 5, 6]);
-});
-
-it('one whose failure was swallowed does not pass for committed, by its last statement either', async () => {
-  const ends: ((trx: Transaction<Tables>) => Promise<unknown>)[] = [
-    () => Promise.resolve(),
-    (trx) => executeLast(trx, sql`select 1`),
-  ];
-  for (const end of ends) {
-    const swallowed = transaction(database, async (trx) => {
-      await insert(8).execute(trx);
-      await insert(8)
-        .execute(trx)
-        .catch(() => undefined);
-      await end(trx);
-    });
-    await expect(swallowed).rejects.toMatchObject({ code: '25P02' });
-  }
+  await expect(swallowed).rejects.toMatchObject({ code: '25P02' });
   expect((await things()).map(({ id }) => id)).not.toContain(8);
 });
 
-it('one whose time is over is not committed by its last statement', async () => {
+it('one whose time is over is not committed', async () => {
   const late = transaction(database.on(within(60)), async (trx) => {
     await insert(9).execute(trx);
-    await executeLast(trx, sql`select pg_sleep(1)`);
+    await sql`select pg_sleep(1)`.execute(trx);
   });
   await expect(late).rejects.toBeInstanceOf(TooLate);
   expect((await things()).map(({ id }) => id)).not.toContain(9);

@@ -2,5 +2,5 @@ import { asset } from './asset.ts';
 import { assetVisit } from './assetVisit.ts';
 import { serviceContract } from './serviceContract.ts';
 
-/** The entities that the examples of docs/declaration.md are parts of, as their lines in contract/index.ts would have them. */
+/** The entities that the examples of docs/reference/declaration are parts of, as their lines in contract/index.ts would have them. */
 export const assetDesk = { asset, asset_visit: assetVisit, service_contract: serviceContract };

@@ -24,12 +24,11 @@ export const serviceContract: Rules<Contract> = {
     if (typeof password !== 'string') return {};
     return { password_hash: createHash('sha256').update(password).digest('hex') };
   },
-  lookUp: {
-    of: ['asset_id'],
-    statement: (_context, { asset_id }) => sql`select status from assets where id = ${asset_id}`,
-  },
-  async beforeCreate({ prepared }, { password: _, ...values }, asset) {
-    if (asset?.status === 9) throw AppError.unprocessable('wrong_state', undefined, 'asset_id');
+  async beforeCreate({ prepared, trx }, { password: _, ...values }) {
+    const { rows } = await sql<{ status: number }>`select status from assets where id = ${values.asset_id}`.execute(
+      trx,
+    );
+    if (rows[0]?.status === 9) throw AppError.unprocessable('wrong_state', undefined, 'asset_id');
     return { ...values, ...prepared };
   },
   async beforeUpdate({ prepared }, row, { password: _, ...values }) {

@@ -43,7 +43,7 @@ const badges = ['Ada', 'ada', 'Bob', 'BOB', 'Cid', 'Dan', 'Eve', 'Fay', 'Gus', '
 
 const values = fc.record(
   {
-    place: fc.integer({ min: 1, max: 15 }),
+    place: fc.integer({ min: 1, max: 60 }),
     badge: fc.oneof({ weight: 30, arbitrary: fc.constantFrom(...badges) }, fc.constant('zoe')),
     note: fc.constantFrom('x', 'y'),
   },
@@ -59,7 +59,7 @@ const move: fc.Arbitrary<Move> = fc.record({
   values,
 });
 
-/** Seats that change places among each other, as people do with what they see, and whatever else they may ask for. */
+/** Seats that are to change places among each other, which is refused, and whatever else a body may ask for. */
 const permuted: fc.Arbitrary<Move[]> = fc
   .tuple(fc.integer({ min: 2, max: 4 }), fc.shuffledSubarray([0, 1, 2, 3], { minLength: 4 }), fc.boolean())
   .map(([count, order, hasBadges]) =>
@@ -80,8 +80,14 @@ const permuted: fc.Arbitrary<Move[]> = fc
 
 /** What a body asks for. A place below zero is that of another seat of the list as it is. */
 export const movesOf: fc.Arbitrary<Move[]> = fc.oneof(
-  fc.uniqueArray(move, { maxLength: 6, selector: ({ nth, asks }) => (asks === 'made' ? `new ${nth}` : nth) }),
-  { weight: 2, arbitrary: permuted },
+  {
+    weight: 12,
+    arbitrary: fc.uniqueArray(move, {
+      maxLength: 5,
+      selector: ({ nth, asks }) => (asks === 'made' ? `new ${nth}` : nth),
+    }),
+  },
+  permuted,
   fc.tuple(permuted, fc.array(move, { maxLength: 3 })).map((both) => both.flat()),
 );
 
@@ -104,30 +110,38 @@ function asItems(moves: readonly Move[], seats: readonly Seat[], strangers: read
   });
 }
 
-/** Values that two seats of what would be have alike, by the places of the body that ask for one of them. */
-function clashesOf(asked: readonly RequestedSeat[], seats: readonly Seat[], after: ReadonlyMap<number | string, Seat>) {
-  const all = [...after];
-  return (places: readonly string[]): boolean =>
-    places.length > 0 &&
-    places.every((path) => {
-      const [, at = '', field = ''] = /^seats\[(\d+)\]\.(place|badge|seating_id)$/.exec(path) ?? [];
-      const name = field === 'badge' ? 'badge' : 'place';
-      const item = asked[Number(at)];
-      const key = item?.seat ?? `new ${at}`;
-      const mine = after.get(key);
-      const folded = (seat: Seat | undefined) => String(seat?.[name] ?? '').toLowerCase();
-      if (!item || !mine || item.values[name] === undefined || mine[name] === null) return false;
-      const was = seats.find(({ id }) => id === item.seat);
-      if (was && was[name] === mine[name]) return false;
-      const isZoe = name === 'badge' && folded(mine) === 'zoe';
-      return isZoe || all.some(([other, seat]) => other !== key && folded(seat) === folded(mine));
-    });
+/** The places at which a seat is refused, for each unique value of it that another has: a database tells of one of them. */
+function clashesOf(
+  at: number,
+  key: number | string,
+  seat: Seat,
+  seats: ReadonlyMap<number | string, Seat>,
+): string[][] {
+  const others = [...seats].filter(([other]) => other !== key).map(([, other]) => other);
+  const badge = seat.badge?.toLowerCase();
+  const hasBadge = badge === 'zoe' || others.some((other) => other.badge && other.badge.toLowerCase() === badge);
+  return [
+    ...(others.some(({ place }) => place === seat.place) ? [[`seats[${at}].place`, `seats[${at}].seating_id`]] : []),
+    ...(hasBadge ? [[`seats[${at}].badge`]] : []),
+  ];
 }
 
-function isUnique(seats: readonly Seat[]): boolean {
-  const places = seats.map(({ place }) => place);
-  const names = seats.flatMap(({ badge }) => (badge === null ? [] : [badge.toLowerCase()]));
-  return new Set(places).size === places.length && new Set([...names, 'zoe']).size === names.length + 1;
+/** The refusal of the first item that the seats do not allow at its turn; those that go come first, new ones last. */
+function refusalOf(asked: readonly RequestedSeat[], seats: readonly Seat[]): Model['refused'] {
+  const now = new Map<number | string, Seat>(seats.map((seat) => [seat.id, seat]));
+  const items = asked.map((item, at) => ({ ...item, at }));
+  const turns = (['removed', 'changed', 'made'] as const).flatMap((asks) => items.filter((item) => item.asks === asks));
+  for (const { asks, at, seat, values: given } of turns) {
+    const key = seat ?? `new ${at}`;
+    const was = now.get(key);
+    if (was?.fixed) return isSame([`seats[${at}]`]);
+    const after = { ...(was ?? { ...freshSeat, id: 0 }), ...given } as Seat;
+    const clashes = asks === 'removed' ? [] : clashesOf(at, key, after, now);
+    if (clashes.length > 0) return (places) => clashes.some((wanted) => isSame(wanted)(places));
+    if (asks === 'removed') now.delete(key);
+    else now.set(key, after);
+  }
+  return undefined;
 }
 
 /** What a body asks for, and what must become of it. In: the seats of the plan, and those that are not of it. */
@@ -155,18 +169,7 @@ export function modelOf(moves: readonly Move[], seats: readonly Seat[], stranger
     seat !== undefined && asked.findIndex((other) => other.seat === seat) < at;
   const strange = wrong((item, at) => item.isStranger || isAgain(item, at), '.id');
   const stale = wrong(({ isStale }) => isStale, '.version');
-  const fixed = wrong(({ seat }) => seats.find(({ id }) => id === seat)?.fixed === true, '');
-  const refused =
-    strange.length > 0
-      ? isSame(strange)
-      : stale.length > 0
-        ? isSame(stale)
-        : fixed.length > 0
-          ? (places: readonly string[]) =>
-              isSame(fixed.slice(0, 1))(places) || clashesOf(asked, seats, after)(places) || isSame(fixed)(places)
-          : isUnique([...after.values()])
-            ? undefined
-            : clashesOf(asked, seats, after);
+  const refused = strange.length > 0 ? isSame(strange) : stale.length > 0 ? isSame(stale) : refusalOf(asked, seats);
   return {
     body,
     asked,

@@ -1,0 +1,61 @@
+// Checks the relative links and the anchors of every Markdown file of the repository.
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, normalize } from 'node:path';
+
+const files = [
+  ...readdirSync('.'),
+  ...readdirSync('docs', { recursive: true, encoding: 'utf8' }).map((name) => join('docs', name)),
+]
+  .filter((name) => name.endsWith('.md'))
+  .sort();
+
+/** A Markdown file without its code blocks and code spans: links in them are examples. */
+const textOf = (file) =>
+  readFileSync(file, 'utf8')
+    .replace(/^```[\s\S]*?^```$/gm, '')
+    .replace(/`[^`\n]*`/g, (span) => span.replace(/[[\]()]/g, ' '));
+
+/** The anchor that GitHub gives a heading. */
+const anchorOf = (heading) =>
+  heading
+    .replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')
+    .trim()
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}_ -]/gu, '')
+    .replaceAll(' ', '-');
+
+const anchors = new Map();
+/** The anchors of all headings of a file; a repeated heading has a number. */
+function anchorsOf(file) {
+  const known = anchors.get(file);
+  if (known) return known;
+  const counts = new Map();
+  const found = new Set();
+  for (const [, heading] of readFileSync(file, 'utf8')
+    .replace(/^```[\s\S]*?^```$/gm, '')
+    .matchAll(/^#{1,6} (.+)$/gm)) {
+    const anchor = anchorOf(heading);
+    const count = counts.get(anchor) ?? 0;
+    counts.set(anchor, count + 1);
+    found.add(count === 0 ? anchor : `${anchor}-${count}`);
+  }
+  anchors.set(file, found);
+  return found;
+}
+
+const findings = [];
+let links = 0;
+for (const file of files)
+  for (const [, target] of textOf(file).matchAll(/\]\(<?([^)\s>]+)>?[^)]*\)/g)) {
+    if (/^[a-z][a-z+.-]*:/i.test(target)) continue;
+    links += 1;
+    const [path, anchor] = target.split('#');
+    const to = path === '' ? file : normalize(join(dirname(file), path));
+    if (!existsSync(to)) findings.push(`${file}: ${target} does not exist`);
+    else if (anchor !== undefined && to.endsWith('.md') && !anchorsOf(to).has(anchor))
+      findings.push(`${file}: ${to} has no heading #${anchor}`);
+  }
+
+for (const finding of findings) console.error(finding);
+console.log(`${links} links in ${files.length} documents, ${findings.length} findings`);
+process.exit(findings.length === 0 ? 0 : 1);

@@ -1,0 +1,95 @@
+import type { KindName } from '../../../contract/schema/field/field.ts';
+import type {
+  BooleanOptions,
+  ChoiceOptions,
+  DecimalOptions,
+  FieldOptions,
+  FileOptions,
+  ListOptions,
+  MoneyOptions,
+  NumberOptions,
+  PlainTextOptions,
+  ReferenceOptions,
+  TagsOptions,
+  TextOptions,
+} from '../../../contract/schema/field/options.ts';
+
+/** The words of a type; it does not compile with one too few or too many. */
+const wordsOf = <Type>(words: { readonly [word in keyof Required<Type>]: true }): readonly string[] =>
+  Object.keys(words);
+
+const yes = true;
+
+const fieldWords = wordsOf<FieldOptions>({
+  label: yes,
+  was: yes,
+  fill: yes,
+  required: yes,
+  unique: yes,
+  default: yes,
+  hint: yes,
+  readOnly: yes,
+  createOnly: yes,
+  read: yes,
+  write: yes,
+  at: yes,
+  writeAt: yes,
+  computed: yes,
+  sealed: yes,
+  hidden: yes,
+  detailOnly: yes,
+  inputOnly: yes,
+  secret: yes,
+  ownFor: yes,
+  shownWhen: yes,
+});
+
+/** The words of some options besides those of every field. */
+type More<Options> = Omit<Options, keyof FieldOptions>;
+const texts = wordsOf<More<TextOptions>>({ min: yes, max: yes, matches: yes, unfit: yes });
+const numbers = [
+  ...wordsOf<More<NumberOptions>>({ min: yes, max: yes, unfit: yes, countedAs: yes, unit: yes }),
+  'formula',
+];
+
+const kindWords: Readonly<Record<KindName, readonly string[]>> = {
+  text: [
+    ...wordsOf<More<PlainTextOptions>>({ min: yes, max: yes, matches: yes, unfit: yes, exact: yes, names: yes }),
+    'serial',
+  ],
+  longText: texts,
+  mail: texts,
+  phone: texts,
+  url: texts,
+  richText: texts,
+  tags: wordsOf<More<TagsOptions>>({ max: yes }),
+  json: [],
+  file: wordsOf<More<FileOptions>>({ maxMb: yes, types: yes }),
+  integer: numbers,
+  decimal: [
+    'formula',
+    ...wordsOf<More<DecimalOptions>>({
+      min: yes,
+      max: yes,
+      unfit: yes,
+      countedAs: yes,
+      unit: yes,
+      precision: yes,
+      scale: yes,
+    }),
+  ],
+  money: ['formula', ...wordsOf<More<MoneyOptions>>({ min: yes, max: yes, unfit: yes, currency: yes })],
+  boolean: ['formula', ...wordsOf<More<BooleanOptions>>({ tone: yes })],
+  dateTime: [],
+  date: [],
+  choice: ['choices', ...wordsOf<More<ChoiceOptions>>({ as: yes, otherwise: yes, becomes: yes })],
+  reference: ['to', ...wordsOf<More<ReferenceOptions>>({ as: yes, embed: yes, flat: yes, keeps: yes, where: yes })],
+  object: ['fields'],
+  list: ['items', ...wordsOf<More<ListOptions>>({ max: yes, joined: yes, as: yes, embed: yes, keeps: yes })],
+};
+
+/** All kinds of fields. */
+export const kindNames = Object.keys(kindWords) as KindName[];
+
+/** The words that a field of this kind may say. */
+export const wordsOfKind = (kind: KindName): readonly string[] => ['kind', ...fieldWords, ...kindWords[kind]];

@@ -1,0 +1,111 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { testScale } from './scale.ts';
+
+/**
+ * Files that only `npm run test:all` runs, by their folder. They take long, and what is nearest to every change is in
+ * other files: the access matrix, the model, the main flows, concurrency, and the main road in a browser.
+ */
+const onlyInAll: Readonly<Record<string, readonly string[]>> = {
+  server: [
+    'behind',
+    'bounded',
+    'bucket',
+    'dashboard',
+    'deadline',
+    'dingtalk',
+    'export',
+    'failback',
+    'fields',
+    'find',
+    'guessing',
+    'heap',
+    'hostile',
+    'indexes',
+    'longTexts',
+    'ownConnections',
+    'pickers',
+    'processes',
+    'proxies',
+    'quiet',
+    'readBack',
+    'replica',
+    'restore',
+    'rotation',
+    'seal',
+    'stop',
+    'texts',
+    'db/boundaries',
+    'db/lock',
+    'db/pooler',
+    'db/prepared',
+  ],
+  invented: ['reminders', 'seats', 'serialImports', 'tagSearch'],
+  console: [
+    'charts',
+    'endings',
+    'formats',
+    'forms',
+    'kindTrips',
+    'licenceDetail',
+    'licenceMail',
+    'listTools',
+    'lists',
+    'live',
+    'orderChoices',
+    'orderDialogs',
+    'palette',
+    'password',
+    'quantities',
+    'records',
+    'rows',
+    'silence',
+    'timeline',
+    'userForm',
+  ],
+  browser: [
+    'applicationLink',
+    'customScreens',
+    'demoAccounts',
+    'dialogs',
+    'filters',
+    'header',
+    'inputMethod',
+    'messages',
+    'plainHttp',
+    'queue',
+    'seats',
+    'tables',
+    'tabs',
+  ],
+};
+
+/** Files that `npm run test:fast` leaves out as well, by their folder: each of them waits, or sends many requests. */
+const slow: Readonly<Record<string, readonly string[]>> = {
+  server: ['concurrency', 'events', 'mail', 'queue'],
+};
+
+const ending = /\.test\.tsx?$/;
+
+// A file that was renamed would come back into the short runs unseen.
+for (const [folder, names] of [...Object.entries(onlyInAll), ...Object.entries(slow)])
+  for (const name of names)
+    if (![`${name}.test.ts`, `${name}.test.tsx`].some((file) => existsSync(join('tests', folder, file))))
+      throw new Error(`tests/support/selection.ts names tests/${folder}/${name}, and there is no such test file`);
+
+/** Does `npm test` run less of this file than `npm run test:all` does? */
+const isShortened = (file: string) => /\b(forAnyEngine|brief)\(/.test(readFileSync(file, 'utf8'));
+
+/** The test files of a folder of tests/ that run at the present scale. */
+export function testFiles(folder: string): string[] {
+  const root = join('tests', folder);
+  const all = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter((file) => ending.test(file));
+  const isIn = (list: typeof slow, file: string) => list[folder]?.includes(file.replace(ending, '')) ?? false;
+  const isChosen = (file: string): boolean => {
+    if (testScale === 'fast') return !isIn(onlyInAll, file) && !isIn(slow, file);
+    if (testScale === 'short') return !isIn(onlyInAll, file);
+    if (testScale === 'rest') return isIn(onlyInAll, file) || isShortened(join(root, file));
+    return true;
+  };
+  return all.filter(isChosen).map((file) => join(root, file));
+}
