@@ -47,7 +47,7 @@ import { ErrorBoundary } from './ui/ErrorBoundary.tsx';
 const themes = { lightTheme, darkTheme };
 const overridesValue = { entities: overrides, ListTool: ViewsButton };
 
-/** Nothing that another session read or chose stays, whichever tab changed it (B35). */
+/** Clears the store and the query cache when the session changes, in whichever tab (B35). */
 function useResetOnSessionChange(queries: ConsoleQueryClient, store: Store): void {
   useEffect(() => {
     let key = readSession()?.api_key;
@@ -60,31 +60,36 @@ function useResetOnSessionChange(queries: ConsoleQueryClient, store: Store): voi
   }, [queries, store]);
 }
 
-/** Begins what works beside the pages, once its script has come. In: what begins it; it says what ends it. */
+/**
+ * Starts background work once its script is loaded.
+ * @param load loads the script and returns a function that starts the work; that function returns one that stops it
+ */
 function useBackgroundTask(queries: QueryClient, load: () => Promise<(queries: QueryClient) => () => void>): void {
   useEffect(() => {
     let stop: (() => void) | undefined;
-    let isGone = false;
-    // Without it the console asks when it has to.
+    let isUnmounted = false;
+    // If the script cannot be loaded, the console works without it and fetches when it has to.
     load().then(
-      (begin) => {
-        if (!isGone) stop = begin(queries);
+      (startWork) => {
+        if (!isUnmounted) stop = startWork(queries);
       },
       () => undefined,
     );
     return () => {
-      isGone = true;
+      isUnmounted = true;
       stop?.();
     };
   }, [queries, load]);
 }
 
-/** What others change shows by itself (D3); what is pointed at is fetched before it is opened. */
+/**
+ * Other users' changes are shown without a reload (D3); the target of a hovered link is fetched before it is opened.
+ */
 const loadLiveUpdates = () =>
   import('./dataProvider/live/startLiveUpdates.ts').then(({ startLiveUpdates: startLive }) => startLive);
 const loadLinkPrefetch = () => import('./prefetch.ts').then(({ prefetchLinks: fetchLinked }) => fetchLinked);
 
-/** A declared entity as react-admin knows it; its screens are the custom routes, since SPEC 2 says their paths. */
+/** A declared entity as a react-admin resource. Its screens are custom routes, since SPEC 2 fixes their paths. */
 const resourceOf = ({ name, icon, title, label }: Entity) => (
   <Resource
     key={name}
@@ -102,14 +107,17 @@ const resourceOf = ({ name, icon, title, label }: Entity) => (
 
 const resources = entities.map(resourceOf);
 
-/** What react-admin knows of the entities, before it has registered them one by one. */
+/** The definitions of all resources, available before react-admin has registered them one by one. */
 const resourceDefinitions = Object.fromEntries(
   resources.map(({ props }) => [props.name, Resource.registerResource(props)]),
 );
 
 const headerTools = <Bell />;
 
-/** The frame with its pages, which stay the same: it is not drawn again because react-admin registers its resources. */
+/**
+ * The frame around the pages. It keeps its first children, so that it is not drawn again whenever react-admin registers
+ * its resources.
+ */
 function Frame({ children }: { children?: ReactNode }) {
   const [routes] = useState(children);
   return (
@@ -119,7 +127,7 @@ function Frame({ children }: { children?: ReactNode }) {
   );
 }
 
-/** Stated once: react-admin registers them anew, and draws everything anew, whenever they are other elements. */
+/** A constant, since react-admin registers and draws everything again whenever these elements are new ones. */
 const adminRoutes = (
   <>
     {resources}
@@ -188,7 +196,7 @@ function Root() {
   );
 }
 
-/** What stands in the place of a console that could not be drawn. */
+/** Shown when the console could not be drawn. */
 function CrashPage() {
   return (
     <main style={crashPageStyle.page}>
@@ -201,8 +209,9 @@ function CrashPage() {
 }
 
 /**
- * The addresses of the console. Another page is drawn as a transition, in pieces: in one it would be a task of over
- * 200 ms on a slow machine. What changes on the page (`?filter=…`) is drawn at once, since the next change builds on it.
+ * The router of the console. A change of page is drawn as a transition, in pieces: in one piece it would be a task of
+ * over 200 ms on a slow machine. A change on the same page (`?filter=…`) is drawn at once, since the next change builds
+ * on it.
  */
 function createRouter(): ReturnType<typeof createBrowserRouter> {
   const router = createBrowserRouter([{ path: '*', element: <Root />, errorElement: <CrashPage /> }]);
@@ -214,18 +223,18 @@ function createRouter(): ReturnType<typeof createBrowserRouter> {
   return router;
 }
 
-/** The whole console, with a router and a cache of its own. */
+/** The whole console, with its own router and cache. */
 export function App() {
   const [router] = useState(createRouter);
   return <RouterProvider router={router} />;
 }
 
-/** Draws the console; the login page has its own, smaller start. */
+/** Draws the console. The login page has its own, smaller entry point. */
 export function startConsole(): void {
-  const place = document.getElementById('root');
-  if (!place) return;
-  const root = createRoot(place);
-  // In pieces: in one it would be a task of half a second on a slow machine.
+  const container = document.getElementById('root');
+  if (!container) return;
+  const root = createRoot(container);
+  // As a transition, in pieces: in one piece it would be a task of half a second on a slow machine.
   startTransition(() => root.render(<App />));
   setTimeout(() => import('./prefetch.ts').then(({ preloadMenu }) => preloadMenu()).catch(() => undefined), 1000);
 }

@@ -1,4 +1,7 @@
-/** How it looks where nothing of the console could be drawn, its theme included: in the colours of the browser, light or dark. */
+/**
+ * Styles of the page that is shown when not even the theme could be drawn. It uses the browser's own light or dark
+ * colours.
+ */
 export const crashPageStyle = {
   page: {
     minHeight: '100vh',

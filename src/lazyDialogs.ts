@@ -2,8 +2,8 @@ import type { DialogSlots } from './resources/dialogSlots.ts';
 import { lazyChunk } from './ui/lazyChunk.ts';
 
 /*
- * The dialogs and pickers of every list. They are not in the first list's script: they bring the forms with them, which are
- * a fifth of the console, and open on demand. `dialogPreloads` fetches them once a page is drawn.
+ * The dialogs and pickers of every list. They load on demand and are not part of the first list's script: they contain
+ * the forms, which are a fifth of the console. `dialogPreloads` loads them once a page is drawn.
  */
 const chunkLoaders = {
   CreateForm: () => import('./resources/form/CreateForm.tsx'),
@@ -49,5 +49,5 @@ export const lazyDialogs: DialogSlots = {
   TabBar: lazyChunk(() => chunkLoaders.TabBar()),
 };
 
-/** Fetches the scripts of the dialogs, so that the first click on one does not wait for them. */
+/** Loads the scripts of the dialogs, so that the first click on one does not wait. */
 export const dialogPreloads: readonly (() => Promise<unknown>)[] = Object.values(chunkLoaders);

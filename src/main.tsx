@@ -9,24 +9,24 @@ import { applyChosenTheme } from './shell/theme/applyChosenTheme.ts';
 import { loadChunk } from './ui/lazyChunk.ts';
 import './shell/theme/fonts.css';
 
-/** Offers a reload when a part of the page does not come (B37). */
+/** Offers a reload when a script of the page does not load (B37). */
 function showChunkFailure(): void {
-  const place = document.getElementById('root');
-  if (!place) return;
+  const container = document.getElementById('root');
+  if (!container) return;
   const page = Object.assign(document.createElement('main'), { textContent: text().errors.scriptNotLoaded });
   const button = Object.assign(document.createElement('button'), { textContent: text().list.retry });
   button.onclick = () => window.location.reload();
   Object.assign(page.style, crashPageStyle.page);
   Object.assign(button.style, crashPageStyle.button);
   page.append(button);
-  place.replaceChildren(page);
+  container.replaceChildren(page);
 }
 
-/** Without a session every path leads to the login but those that nobody knows: they show the error page. */
+/** Without a session every known path leads to the login; an unknown path shows the error page. */
 async function openPage(): Promise<void> {
   try {
     const { pathname } = window.location;
-    // The login is drawn without the declarations, so they are no part of this script.
+    // The login page is drawn without the declarations, so they are not part of this script.
     if (!readSession() && (await loadChunk(import('./shell/menu/menu.ts'))).isGuardedPath(pathname)) {
       saveWishedPage();
       window.location.replace('/login');
@@ -41,7 +41,7 @@ async function openPage(): Promise<void> {
 setDocumentLanguage();
 applyChosenTheme();
 reloadOnLanguageChange();
-// The login is a page of its own, so that a visitor loads no more than it needs.
+// The login is a separate page, so that a visitor loads no more than it needs.
 if (window.location.pathname === '/login') {
   const root = document.getElementById('root');
   if (root) createRoot(root).render(<Login />);

@@ -12,8 +12,8 @@ import { watchLinkHover } from './shell/router/watchLinkHover.ts';
 const untilIdle = () => new Promise<void>(whenIdle);
 
 /**
- * Fetches the scripts of the dialogs and of the pages in the menu once a page stands, so that no click waits for them: one
- * after the other, each in a pause, since all at once they would keep the page busy.
+ * Loads the scripts of all dialogs and of the pages in the menu once the first page is drawn, so that no click waits
+ * for them. They load one after the other, each while the page is idle: all at once would keep the page busy.
  */
 export async function preloadMenu(): Promise<void> {
   const session = readSession();
@@ -26,14 +26,17 @@ export async function preloadMenu(): Promise<void> {
   }
 }
 
-/** The record that a link opens beside its list; not one of a further tab, whose entity the path does not say. */
+/**
+ * The record that a link opens beside its list. Links to another tab of it are left out: the path does not name that
+ * tab's entity.
+ */
 function linkedRecord({ pathname, searchParams }: URL) {
   const place = placeAt(pathname);
   const entity = place?.screen.entity;
   return entity && place?.id !== undefined && !searchParams.has('active') ? { entity, id: place.id } : undefined;
 }
 
-/** Fetches the scripts behind a link that is pointed at or focused, and the record behind one that is pointed at. */
+/** Loads the scripts of a page when its link is hovered or focused, and the record of a link when it is hovered. */
 export const prefetchLinks = (queries: QueryClient): (() => void) =>
   watchLinkHover((url, isPointed) => {
     if (!mayPrefetch()) return;

@@ -2,7 +2,7 @@ import { readSession, subscribeSession } from './session.ts';
 
 interface SessionEndAlert {
   readonly message: string;
-  /** The session that has ended: an alert of an earlier one says nothing of the present. */
+  /** The key of the session that has ended: an alert for an earlier session does not concern the current one. */
   readonly key: string;
   readonly confirm: () => void;
 }
@@ -15,11 +15,11 @@ const setCurrentAlert = (alert: SessionEndAlert | undefined) => {
   for (const listener of listeners) listener();
 };
 
-/** The alert that is open, if one is. */
+/** The open alert of the current session, if there is one. */
 export const currentSessionAlert = (): SessionEndAlert | undefined =>
   currentAlert?.key === readSession()?.api_key ? currentAlert : undefined;
 
-/** Calls back when the alert opens or closes, by its button or because another session began. */
+/** Calls the listener when the alert opens or closes, by its button or because another session began. */
 export function subscribeSessionAlert(listener: () => void): () => void {
   listeners.add(listener);
   const stop = subscribeSession(listener);
@@ -30,8 +30,8 @@ export function subscribeSessionAlert(listener: () => void): () => void {
 }
 
 /**
- * Says that the present session has ended, and calls back once that is confirmed (R-ERR-03). However many requests meet
- * the end of a session, one alert says so. Where nothing shows it (the login page) it counts as confirmed.
+ * Shows that the current session has ended, and calls back once the user confirms (R-ERR-03). Several requests that
+ * fail by the same end show one alert. Where no component shows alerts (the login page), it counts as confirmed.
  */
 export function alertSessionEnd(message: string, onConfirm: () => void): void {
   const key = readSession()?.api_key;

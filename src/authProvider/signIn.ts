@@ -1,18 +1,24 @@
 import { takeVerifier } from './jump.ts';
 import { type Session, type SignInAnswer, sessionOf, writeSession } from './session.ts';
 
-/** Sends one request of `/v1`; rejects with an HttpError. The data layer hands it in, since it stands below. */
+/**
+ * Sends one request of `/v1`; rejects with an HttpError. A parameter of the functions below, since the data layer
+ * depends on this folder and not the reverse.
+ */
 export type SendRequest = <T>(
   path: string,
   options: { method: 'GET' | 'POST'; body?: unknown; query?: Readonly<Record<string, unknown>>; quiet?: boolean },
 ) => Promise<T>;
 
-/** What `login` takes: a name and a password, or what DingTalk sent back. */
+/** A name and a password, or what DingTalk sent back. */
 export type SignInCredentials =
   | { readonly name: string; readonly password: string }
   | { readonly authCode: string; readonly state: string };
 
-/** Keeps the session that a login, an acting or a return answered; no page of the one before is drawn with it. */
+/**
+ * Saves the session that was returned by a login, or by the start or end of acting. No page of the previous session is
+ * drawn with it.
+ */
 export function startSession(welcome: SignInAnswer, to?: string): Session {
   const session = sessionOf(welcome);
   writeSession(session, to);
@@ -20,13 +26,13 @@ export function startSession(welcome: SignInAnswer, to?: string): Session {
 }
 
 /**
- * Signs in, and keeps the session. In: what sends, and the credentials. Out: the session. Rejects as `send` does.
- * It knows no entity: the login is drawn without the declarations.
+ * Signs in and saves the session. It uses no entity: the login page is drawn without the declarations.
+ * @throws HttpError as `send` does
  */
 export async function signIn(send: SendRequest, credentials: SignInCredentials): Promise<Session> {
-  const jumped = 'authCode' in credentials && { ...credentials, verifier: takeVerifier() };
-  const welcome = jumped
-    ? await send<SignInAnswer>('/v1/oauth/login/dingtalk', { method: 'GET', query: jumped, quiet: true })
+  const providerQuery = 'authCode' in credentials && { ...credentials, verifier: takeVerifier() };
+  const welcome = providerQuery
+    ? await send<SignInAnswer>('/v1/oauth/login/dingtalk', { method: 'GET', query: providerQuery, quiet: true })
     : await send<SignInAnswer>('/v1/auth/login', { method: 'POST', body: credentials, quiet: true });
   return startSession(welcome);
 }

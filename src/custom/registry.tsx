@@ -19,7 +19,7 @@ const UsePeriodInput = lazyChunk(() =>
   import('./order/PeriodInput.tsx').then((found) => ({ default: found.PeriodInput })),
 );
 
-/** What the console draws by hand for an entity, in place of what its declaration gives. */
+/** The hand-written components of each entity, which replace what would be drawn from its declaration. */
 export const overrides: Overrides = {
   audit: {
     detail: lazyChunk(() => import('./audit/AuditDetail.tsx')),
@@ -68,9 +68,9 @@ export const overrides: Overrides = {
     represent: (product) => productText(product),
   },
   user: {
-    // The role says it in words.
+    // The role is already shown in words.
     hiddenFields: ['role'],
-    // Nobody deletes themselves (C20).
+    // Users cannot delete themselves (C20).
     isRemovable: ({ id }, caller) => id !== caller,
     useCheck: useNameCheck,
     secondStep: {

@@ -9,23 +9,23 @@ import type { Fields } from '../../contract/schema/field/field.ts';
 import { requestJson } from './http/httpClient.ts';
 import { idempotencyHeader } from './http/idempotency.ts';
 
-/** How a declared endpoint is called, besides its own body, query and path. */
+/** Options of a call, besides the endpoint's own body, query and path. */
 export interface EndpointOptions {
   /** Background work: a failure shows no message (A19). */
   readonly quiet?: boolean;
   readonly signal?: AbortSignal;
   readonly idempotencyKey?: string | undefined;
-  /** What is wanted, where an endpoint can answer in several ways. */
+  /** The `accept` header, for an endpoint that can answer in several formats. */
   readonly accept?: string;
 }
 
 export type EndpointInput<N extends EndpointName> = EndpointOptions & {
-  /** The values of the braces in the path. */
+  /** The values for the braces in the path. */
   readonly path?: Readonly<Record<string, string | number>>;
   readonly query?: Query<N> & Readonly<Record<string, unknown>>;
 } & (keyof Body<N> extends never ? { readonly body?: never } : { readonly body: Body<N> });
 
-/** The last arguments of a call: an endpoint without a body needs no input. */
+/** The last arguments of `call`: an endpoint without a body needs no input. */
 export type EndpointArguments<N extends EndpointName> = keyof Body<N> extends never
   ? [EndpointInput<N>?]
   : [EndpointInput<N>];
@@ -33,7 +33,10 @@ export type EndpointArguments<N extends EndpointName> = keyof Body<N> extends ne
 export const fillPath = (path: string, values: Readonly<Record<string, string | number>> = {}): string =>
   path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(values[name] ?? '')));
 
-/** Calls a declared endpoint of `/v1`, body and answer typed by its declaration; rejects with an HttpError. */
+/**
+ * Calls a declared endpoint of `/v1`; body and answer are typed by its declaration.
+ * @throws HttpError
+ */
 export function callEndpoint<N extends EndpointName>(name: N, ...[input]: EndpointArguments<N>): Promise<Answer<N>> {
   const { method, path } = endpointNamed(name);
   const { path: values, body, query, accept, idempotencyKey, ...options } = (input ?? {}) as EndpointInput<N>;
@@ -46,5 +49,5 @@ export function callEndpoint<N extends EndpointName>(name: N, ...[input]: Endpoi
   });
 }
 
-/** The declared body of an endpoint, field by field. */
+/** The fields of an endpoint's declared body. */
 export const endpointBodyFields = (name: EndpointName): Fields => endpointNamed(name).body ?? {};

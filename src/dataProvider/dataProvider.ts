@@ -28,7 +28,7 @@ import { fetchTotals } from './lists/fetchTotals.ts';
 import type { importRows, tryImport } from './lists/importRows.ts';
 import { sendAction } from './sendAction.ts';
 
-/** What `meta` of a request may say. */
+/** What `meta` of a request may contain. */
 export interface RequestMeta {
   readonly quiet?: boolean;
   readonly idempotencyKey?: string;
@@ -40,13 +40,13 @@ interface PageAnswer<R> {
   readonly per_page: number;
 }
 
-/** react-admin's DataProvider, and beside its methods the declared actions, the declared endpoints and the export. */
+/** react-admin's DataProvider, with methods for declared actions, declared endpoints, exports and imports. */
 export interface ConsoleDataProvider extends DataProvider {
   act: typeof sendAction;
   call: typeof callEndpoint;
   download: typeof downloadFile;
   totals: typeof fetchTotals;
-  /** Brings a deleted record back (D12). */
+  /** Restores a deleted record (D12). */
   restore(resource: string, id: Identifier): Promise<unknown>;
   importRows: typeof importRows;
   tryImport: typeof tryImport;
@@ -63,8 +63,9 @@ const fieldsOf = (entity: Entity, operation: 'create' | 'edit'): Fields => ({
 });
 
 /**
- * The server's messages stand at the inputs of the record; one of the whole request at none of them. In: all fields that a
- * body of it has, and the values of the form.
+ * Moves the server's field messages to the inputs of the form; a message about the whole request belongs to no input.
+ * @param fields all fields that a body of the record may have
+ * @param values the values of the form
  */
 async function withErrorSources<T>(
   fields: Fields,
@@ -76,7 +77,10 @@ async function withErrorSources<T>(
   } catch (error) {
     const body = failureBody(error);
     if (!(error instanceof HttpError) || !body.errors) throw error;
-    const errors = Object.entries(body.errors).map(([path, said]) => [formPath(fields, values, path), said]);
+    const errors = Object.entries(body.errors).map(([path, fieldMessage]) => [
+      formPath(fields, values, path),
+      fieldMessage,
+    ]);
     throw new HttpError(error.message, error.status, {
       ...body,
       errors: messagesBySource(fields, Object.fromEntries(errors)),
@@ -84,7 +88,7 @@ async function withErrorSources<T>(
   }
 }
 
-/** Does a form that gives these values have an input for the field? */
+/** True if a form with these values has an input for the field. */
 const hasInput =
   (fields: Fields, values: Readonly<Record<string, unknown>>) =>
   (name: string): boolean => {
@@ -92,20 +96,23 @@ const hasInput =
     return field !== undefined && valueAt(values, sourceOf(name, field)) !== undefined;
   };
 
-/** Does a step with this input ask for the field? The state that it leads to has no input, and no other name. */
+/**
+ * True if a step with this input asks for the field. The state field counts as asked for: it has no input, and its
+ * label would not help.
+ */
 const isAskedByStep =
   ({ lifecycle }: Entity, input: Fields = {}) =>
   (name: string): boolean =>
     name === lifecycle?.field || Object.hasOwn(input, name.split('.')[0] ?? '');
 
-/** A role that may not list records looks up their titles, where it may. */
+/** True if the role may not list these records but may pick them: it then uses the lookup endpoint. */
 const isLookup = (resource: string): boolean => {
   const entity = entityNamed(resource);
   return !mayList(entity, currentRole()) && mayPick(entity, currentRole());
 };
 const listPathEnd = (resource: string): string => (isLookup(resource) ? 'lookup' : 'list');
 
-/** What a lookup is narrowed by; the server holds to the rest when the record is picked. */
+/** The filters that a lookup takes; the server checks all others when the record is picked. */
 const lookupFilter = ({ search, id }: Readonly<Record<string, unknown>> = {}) => ({
   ...(search !== undefined && { search }),
   ...(id !== undefined && { id }),
@@ -113,7 +120,7 @@ const lookupFilter = ({ search, id }: Readonly<Record<string, unknown>> = {}) =>
 
 type ListParams = Partial<Pick<GetListParams, 'pagination' | 'sort' | 'filter' | 'meta' | 'signal'>>;
 
-/** One page of a list; its `per_page` is the server's to say (R-TABLE-01), and a `perPage` of 0 leaves it to the server. */
+/** Fetches one page of a list. A `perPage` of 0 lets the server choose the length, which it returns (R-TABLE-01). */
 async function fetchPage<R extends RaRecord>(resource: string, { pagination, sort, filter, meta, signal }: ListParams) {
   const query = {
     ...listQueryParameters(isLookup(resource) ? lookupFilter(filter) : filter),
@@ -128,14 +135,14 @@ async function fetchPage<R extends RaRecord>(resource: string, { pagination, sor
   return { data: items, total, meta: { per_page } };
 }
 
-/** The longest page that the server gives (B1). */
+/** The longest page that the server returns (B1). */
 const maxPageSize = 100;
 
-/** Records by id: in one request where the role may list them, else one by one. */
+/** Fetches records by id: in pages where the role may list or pick them, otherwise one by one. */
 async function fetchMany<R extends RaRecord>(resource: string, ids: readonly Identifier[], options: ListParams) {
   if (ids.length === 0) return [];
   const entity = entityNamed(resource);
-  // Who may not look at them either sees their numbers: to ask would leave a denial in the audit for each.
+  // A role that may not read them either gets the ids only: each request would leave a denial in the audit log.
   if (!mayPick(entity, currentRole()) && !may(entity.access, 'get', currentRole()))
     return ids.map((id) => ({ id }) as R);
   if (!mayPick(entity, currentRole()))
@@ -150,15 +157,16 @@ async function fetchMany<R extends RaRecord>(resource: string, ids: readonly Ide
   return found.flatMap(({ data }) => data);
 }
 
-/** What few people need is not loaded with the console. */
+/** Loaded on demand, since few users import. */
 const loadImport = () => import('./lists/importRows.ts');
 
 const postChange = (resource: string, id: Identifier, body: object, headers = {}) =>
   requestJson<never>(`/v1/${pathOf(resource)}/${encodeURIComponent(id)}`, { method: 'POST', body, headers });
 
 /**
- * react-admin's verbs over `/v1`: ra-data-simple-rest where its shape is ours, our own where it is not (B1, C21). What
- * goes out is what the declaration lets the role write; an update sends what has changed, with the version it began from.
+ * react-admin's verbs over `/v1`: those of ra-data-simple-rest where its format fits ours, our own otherwise (B1, C21).
+ * A write sends only fields that the role may write; an update sends only changed fields, with the version of the
+ * record that the form began with.
  */
 export const dataProvider: ConsoleDataProvider = {
   ...restProvider,
@@ -185,9 +193,9 @@ export const dataProvider: ConsoleDataProvider = {
       body: createBody(entity, currentRole(), data),
       headers: idempotencyHeader((meta as RequestMeta | undefined)?.idempotencyKey),
     };
-    const made = requestJson<never>(`/v1/${entity.path}`, options);
+    const created = requestJson<never>(`/v1/${entity.path}`, options);
     const fields = fieldsOf(entity, 'create');
-    return { data: await withErrorSources(fields, data, withFieldNames(fields, hasInput(fields, data), made)) };
+    return { data: await withErrorSources(fields, data, withFieldNames(fields, hasInput(fields, data), created)) };
   },
   async update(resource, { id, data, previousData, meta }) {
     const entity = entityNamed(resource);

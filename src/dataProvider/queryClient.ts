@@ -5,16 +5,19 @@ import { shareTimers } from './timers.ts';
 type ShowError = (message: string) => void;
 const showNothing: ShowError = () => undefined;
 
-/** Says what the user is told of a failure: its message, nothing where it has none, as where a read was taken back. */
+/** Shows the message of a failure. A failure without a message and an aborted read show nothing. */
 const showFailure = (error: Error, tell: ShowError): void => {
   if (error.message && error.name !== 'AbortError') tell(error.message);
 };
 
-/** Was the record shown until now, and is not there any more? That is said in its place, and is no failure. */
+/**
+ * True if a record that was shown no longer exists. The page says so in the record's place, so it is no failure to
+ * show.
+ */
 const isShownRecordGone = (error: Error, { queryKey, state }: Query<unknown, unknown, unknown>): boolean =>
   queryKey[1] === 'getOne' && state.data !== undefined && (error as { status?: number }).status === 404;
 
-/** A window that is looked at again counts, and not only a tab that is shown again (B32). */
+/** Besides a tab that is shown again, a window that regains the focus counts as focused (B32). */
 focusManager.setEventListener((onFocus) => {
   const look = () => onFocus();
   window.addEventListener('focus', look);
@@ -27,9 +30,9 @@ focusManager.setEventListener((onFocus) => {
 
 shareTimers();
 
-/** The cache of what was read, with what holds for all reads and writes of the console. */
+/** The query cache, with the settings for all reads and writes of the console. */
 export class ConsoleQueryClient extends QueryClient {
-  /** Who tells the user of failures; the frame of the console, once it stands. */
+  /** Shows a failure to the user; set by the console's frame once it is mounted. */
   showError: ShowError = showNothing;
 
   constructor() {
@@ -39,10 +42,11 @@ export class ConsoleQueryClient extends QueryClient {
       }),
       mutationCache: new MutationCache({
         onError: (error) => showFailure(error, this.showError),
-        // What was changed here may have moved whatever is shown: it is asked for again, the bell included (B32).
+        // A write may have changed anything that is shown, so everything is fetched again, the notification bell
+        // included (B32).
         onSuccess: () => void this.invalidateQueries(),
       }),
-      // Without a network a request is made all the same, so that it fails and says so (R-ERR-05).
+      // A request is sent even without a network, so that it fails with a message (R-ERR-05).
       defaultOptions: {
         queries: { retry: false, refetchOnWindowFocus: false, networkMode: 'always', staleTime: staleTimeOf },
         mutations: { networkMode: 'always' },

@@ -7,14 +7,20 @@ import { requestJson } from './http/httpClient.ts';
 import { idempotencyHeader } from './http/idempotency.ts';
 import type { RecordData } from './RecordData.ts';
 
-/** What stands in the path of an action for its record. */
+/**
+ * The path of an action for a record: its id, or the field that the declaration names, takes the place of the braces.
+ */
 function actionPath(entity: Entity, { call }: NamedAction, record: RecordData): string {
   const field = call.by === undefined ? undefined : fieldOf(entity, call.by);
   const value = call.by !== undefined && field ? valueAt(record, sourceOf(call.by, field)) : record.id;
   return fillPath(call.path.replace(/\{\w+\}/, '{record}'), { record: String(value) });
 }
 
-/** Takes a declared action with a record and its input; rejects with an HttpError. Out: what the call answers. */
+/**
+ * Sends a declared action of a record with its input.
+ * @returns the answer of the endpoint
+ * @throws HttpError
+ */
 export function sendAction(
   entity: Entity,
   action: NamedAction,
@@ -24,7 +30,7 @@ export function sendAction(
 ): Promise<RecordData> {
   const { idIn } = action.call;
   const body = { ...(idIn !== undefined && { [idIn]: record.id }), ...action.sends, ...input };
-  const taken = requestJson<RecordData>(actionPath(entity, action, record), {
+  const sent = requestJson<RecordData>(actionPath(entity, action, record), {
     method: 'POST',
     ...(Object.keys(body).length > 0 && { body }),
     headers: idempotencyHeader(idempotencyKey),
@@ -32,5 +38,5 @@ export function sendAction(
   });
   const asked = { ...action.input, ...action.call.which };
   const isAsked = (name: string) => Object.hasOwn(asked, name.split('.')[0] ?? '') || name === entity.lifecycle?.field;
-  return withFieldNames({ ...entity.fields, ...asked }, isAsked, taken);
+  return withFieldNames({ ...entity.fields, ...asked }, isAsked, sent);
 }

@@ -2,7 +2,7 @@ import { notifyManager, timeoutManager } from '@tanstack/react-query';
 
 type Callback = () => void;
 
-/** Calls all of them; one that fails keeps none of the others. */
+/** Calls all callbacks, even if one of them throws. */
 function callAll(calls: Iterable<Callback>): void {
   for (const call of calls) {
     try {
@@ -17,7 +17,7 @@ function callAll(calls: Iterable<Callback>): void {
 
 let scheduled: Callback[] = [];
 
-/** Calls back in the next task, with all that is to be called by then. */
+/** Calls the callback in the next task, together with all others that are scheduled until then. */
 function callTogether(call: Callback): void {
   scheduled.push(call);
   if (scheduled.length > 1) return;
@@ -28,15 +28,21 @@ function callTogether(call: Callback): void {
   });
 }
 
-/** What is due after so long, in milliseconds, may come up to a second later. */
+/** Delays from this one on, in milliseconds, may be up to a second late. */
 const longDelay = 60_000;
 const secondMs = 1000;
 
-/** What is due in each second, by the number of its timer: below zero, so that it is none of the browser's. */
+/**
+ * Callbacks by the second in which they are due, and by timer id. These ids are negative, so that they differ from the
+ * browser's.
+ */
 const dueCallbacks = new Map<number, Map<number, Callback>>();
 let lastTimerId = 0;
 
-/** All that is due in a second, for which one timer is set. */
+/**
+ * The callbacks that are due in one second, which share one timer.
+ * @param at the second, since 1970
+ */
 function callbacksDueAt(at: number): Map<number, Callback> {
   const found = dueCallbacks.get(at);
   if (found) return found;
@@ -59,8 +65,8 @@ function callLater(call: Callback, delay: number): number {
 type Timer = ReturnType<typeof setTimeout> | number;
 
 /**
- * Lets the cache of what was read set one timer where it would set many: each row of a list is kept as a record, which is
- * told and is to be forgotten, and a timer for each of these is what a page of rows would mostly be busy with.
+ * Makes the query cache share timers. Each row of a list is cached as a record with a notification and an expiry, and a
+ * timer for each of them would take most of the time of drawing a page of rows.
  */
 export function shareTimers(): void {
   notifyManager.setScheduler(callTogether);

@@ -4,12 +4,12 @@ import type { Answer, EndpointName } from '../../contract/endpoints/index.ts';
 import type { EndpointArguments, EndpointInput } from './callEndpoint.ts';
 import type { ConsoleDataProvider } from './dataProvider.ts';
 
-/** The console's DataProvider: react-admin's, with the declared endpoints and the download. */
+/** The console's DataProvider: react-admin's methods, with the declared endpoints and the download. */
 export const useConsoleDataProvider = () => useDataProvider<ConsoleDataProvider>();
 
 type EndpointQueryOptions<N extends EndpointName> = Omit<UseQueryOptions<Answer<N>>, 'queryKey' | 'queryFn'>;
 
-/** Reads a declared endpoint; the cache knows it by its name and its input. */
+/** Reads a declared endpoint; its name and input are the cache key. */
 export function useEndpointQuery<N extends EndpointName>(
   name: N,
   input?: EndpointInput<N>,
@@ -26,7 +26,7 @@ export function useEndpointQuery<N extends EndpointName>(
   });
 }
 
-/** Writes by a declared endpoint; what is shown is asked for again when it has succeeded. */
+/** Writes by a declared endpoint; everything that is shown is fetched again when it succeeds. */
 export function useEndpointMutation<N extends EndpointName>(name: N) {
   const data = useConsoleDataProvider();
   return useMutation<Answer<N>, Error, EndpointInput<N>>({

@@ -1,8 +1,9 @@
 import { filled } from '../../contract/messages/label.ts';
 
 /**
- * A text of the console with its values, by the plural words that declarations have too.
- * In: `{rows} {rows|row|rows}`, and its values, figures as they are written. Out: `1 row`, `2,000 rows`.
+ * Fills values into a text of the console, with the same plural syntax as in declarations:
+ * `{rows} {rows|row|rows}` becomes `1 row` or `2,000 rows`.
+ * @param values numbers as they are to be shown
  */
 export const formatText = (text: string, values: Readonly<Record<string, string | number>>): string =>
   filled(text, (name) => values[name]?.toString());

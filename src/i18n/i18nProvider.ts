@@ -21,7 +21,7 @@ const mergeMessages = (base: MessageTree, over: MessageTree): MessageTree =>
     }),
   );
 
-/** The labels of fields by the source of their inputs; those inside an object below its name. */
+/** The labels of fields by the source of their inputs; labels inside an object are nested below its name. */
 const fieldLabels = (fields: Fields, language: Language): MessageTree =>
   Object.fromEntries(
     Object.entries(fields).map(([name, field]) => [
@@ -32,7 +32,7 @@ const fieldLabels = (fields: Fields, language: Language): MessageTree =>
     ]),
   );
 
-/** react-admin's `resources.*` keys of an entity, from its declaration. */
+/** The messages of an entity under react-admin's `resources.*` keys, from its declaration. */
 const resourceMessages = (entity: Entity, language: Language): MessageTree => ({
   name: `${entity.label[language]} |||| ${entity.labels[language]}`,
   fields: fieldLabels({ ...baseFields, ...entity.fields }, language),
@@ -43,7 +43,10 @@ const reactAdminMessages: Readonly<Record<Language, MessageTree>> = {
   zh: mergeMessages(chinese as unknown as MessageTree, reactAdminZh),
 };
 
-/** What react-admin and its components say in a language: their own words, and those of the declared entities. */
+/**
+ * The catalogue for react-admin and its components in a language: their own texts, and the labels of the declared
+ * entities.
+ */
 export const reactAdminCatalogue = (language: Language): TranslationMessages =>
   mergeMessages(reactAdminMessages[language], {
     resources: Object.fromEntries(entities.map((entity) => [entity.name, resourceMessages(entity, language)])),

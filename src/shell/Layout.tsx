@@ -19,7 +19,7 @@ const DuePassword = lazyChunk(() =>
   import('./password/DuePassword.tsx').then((found) => ({ default: found.DuePassword })),
 );
 
-/** What the user chose elsewhere is no part of the page: without its script the page stands as well. */
+/** Syncs choices from other browsers. The page also works without this script. */
 const Choices = lazy(() =>
   import('./choices/ChoicesSync.tsx').then(
     (found) => ({ default: found.ChoicesSync }),
@@ -27,7 +27,10 @@ const Choices = lazy(() =>
   ),
 );
 
-/** The login is a page of its own: going there loads it. `wished` when the page was asked for without a session. */
+/**
+ * Goes to the login, which is a separate page.
+ * @param wished true if the current page was opened without a session; the user returns to it after the login
+ */
 export function GoToLogin({ to = '/login', wished = false }: { to?: string; wished?: boolean }) {
   useEffect(() => {
     if (wished) saveWishedPage();
@@ -36,7 +39,9 @@ export function GoToLogin({ to = '/login', wished = false }: { to?: string; wish
   return null;
 }
 
-/** Leads to where a session begins, at once: nothing of it is drawn at the page of the one before. */
+/**
+ * Goes to the path at which a session begins, at once: nothing of it may be drawn at the page of the previous session.
+ */
 function GoToLanding({ to }: { to: string }) {
   const navigate = useNavigate();
   useEffect(() => {
@@ -46,20 +51,23 @@ function GoToLanding({ to }: { to: string }) {
   return null;
 }
 
-/** Whoever leaves the subscription page for another page of the app sees the error page, until a fresh load (A32). */
+/**
+ * True after the user has gone from the subscription page to another page of the app: that shows the error page until a
+ * fresh load (A32).
+ */
 export function useHasLeftSubscription(): boolean {
   const { pathname } = useLocation();
   const before = useRef(pathname);
-  const [left, setLeft] = useState(false);
-  const leaves = before.current === '/subscription' && pathname !== '/subscription';
+  const [hasLeft, setHasLeft] = useState(false);
+  const isLeaving = before.current === '/subscription' && pathname !== '/subscription';
   useEffect(() => {
-    if (before.current === '/subscription' && pathname !== '/subscription') setLeft(true);
+    if (before.current === '/subscription' && pathname !== '/subscription') setHasLeft(true);
     before.current = pathname;
   }, [pathname]);
-  return left || leaves;
+  return hasLeft || isLeaving;
 }
 
-/** The name of the page in the window's title, before the product's. */
+/** Sets the window's title: the name of the page, and then that of the product. */
 function useDocumentTitle(): void {
   const { pathname } = useLocation();
   useEffect(() => {
@@ -68,20 +76,20 @@ function useDocumentTitle(): void {
   }, [pathname]);
 }
 
-/** A page that is on its way. */
+/** Shown while a page loads. */
 const pageSkeleton = <Skeleton variant="rounded" height={120} data-coming="" />;
 
 /**
- * The page, drawn once its frame stands, with the end of the header, which goes before what is deferred: in one task they
- * would keep a slow machine busy for long.
+ * Draws the page after its frame. In one task, frame and page would keep a slow machine busy for long. The end of the
+ * header is deferred too, and comes before the page.
  */
 function DeferredPage({ children }: { children: ReactNode }) {
   return useDeferredValue(true, false) ? children : pageSkeleton;
 }
 
 /**
- * The frame of the console and the guard of its pages (R-GUARD-02 to -05): an unknown path is the error page, without a
- * session there is only the login, and a page is seen by whom its declaration names.
+ * The frame of the console and the guard of its pages (R-GUARD-02 to -05): an unknown path shows the error page,
+ * without a session every path leads to the login, and a page opens only for the roles that its declaration names.
  */
 export const Layout = memo(function Layout({ tools, children }: { tools: ReactNode; children?: ReactNode }) {
   const session = useSession();
@@ -106,7 +114,7 @@ export const Layout = memo(function Layout({ tools, children }: { tools: ReactNo
       </Suspense>
     );
   if (!open) {
-    // Who one is was changed in another tab: the page was not asked for by who one is now (B35).
+    // The session was changed in another tab, so the new user did not ask for this page (B35).
     return before.current === session.api_key ? (
       <GoToLogin to="/login?denied=1" />
     ) : (

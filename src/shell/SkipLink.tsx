@@ -1,7 +1,10 @@
 import { Link } from '@mui/material';
 import { text } from '../i18n/text.ts';
 
-/** The first thing that the keyboard reaches: past the menu and the header, to the page itself. Seen only then. */
+/**
+ * The first element that the keyboard reaches: it jumps past the menu and the header to the page. Visible only with the
+ * focus.
+ */
 export const SkipLink = () => (
   <Link
     href="#content"

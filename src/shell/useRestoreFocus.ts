@@ -1,25 +1,31 @@
 import { useEffect } from 'react';
 
-/** An element that had the focus or held what had it, and its place among those beside it. */
+/** An element that had the focus or contained it, with its index among its siblings. */
 interface FocusPlace {
   readonly element: Element;
   readonly at: number;
 }
 
-/** From what had the focus outwards. */
+/** From the element with the focus outwards. */
 type FocusPath = readonly FocusPlace[];
 
-/** How long others may take to give it a place of their own, as dialogs do that close, in milliseconds; and how often at most. */
+/**
+ * Time for other components to restore the focus themselves, as closing dialogs do, in milliseconds; and the maximum
+ * number of checks.
+ */
 const retryMs = 60;
 const maxRetries = 50;
 
 const focusable =
   'a[href], button:not(:disabled), input:not(:disabled, [type=hidden]), [role=combobox], [tabindex]:not([tabindex="-1"])';
 const rowSelector = 'tr, li';
-/** What stands for all that it holds. */
+/** Elements that take the focus themselves when nothing within them can. */
 const partSelector = '.record, .MuiDialog-container, main';
 
-/** What the element is part of that comes and goes as a whole: the record that is open, a notice, a dialog, or the page. */
+/**
+ * The part of the page that appears and disappears as a whole and contains the element: the open record, a notice, a
+ * dialog, or the page.
+ */
 const layerOf = (element: Element): Element | null =>
   element.closest('.record, .MuiSnackbar-root') ?? element.closest('body > *');
 
@@ -33,11 +39,11 @@ function pathOf(element: Element, layer: Element): FocusPath {
 const isGone = ([place]: FocusPath): boolean =>
   place !== undefined && (!place.element.isConnected || place.element.matches(':disabled'));
 
-/** What a row is gone to for: what is done in it, or its name. */
+/** The element of a row that takes the focus: its main action, or else its name. */
 const focusTargetIn = (row: Element): HTMLElement | null =>
   row.querySelector('[data-main]') ?? row.querySelector('td.first a[href]') ?? row.querySelector(focusable);
 
-/** The row that took the place of one that left, or the last. */
+/** The row at the index of a removed one, or the last row. */
 function replacementRow(gone: FocusPlace | undefined, around: Element): HTMLElement | null {
   if (!gone?.element.matches(rowSelector)) return null;
   const left = [...around.children].filter((one) => one.matches(rowSelector));
@@ -45,7 +51,10 @@ function replacementRow(gone: FocusPlace | undefined, around: Element): HTMLElem
   return row ? focusTargetIn(row) : null;
 }
 
-/** What stands nearest to where the focus was: in its row, in the row that came in its place, or the part of the page around. */
+/**
+ * The closest element to the former focus: in the same row, in the row that took its place, or the part of the page
+ * around.
+ */
 function nearestFocusable(path: FocusPath): HTMLElement | null {
   const at = path.findIndex(({ element }) => element.isConnected && !element.matches(':disabled'));
   if (at < 0) return null;
@@ -63,13 +72,16 @@ function nearestFocusable(path: FocusPath): HTMLElement | null {
   return null;
 }
 
-/** What was lent the focus of an element that cannot be used for now. */
+/** The focus was moved from an element that is disabled for the moment. */
 interface LentFocus {
   readonly from: HTMLElement;
   readonly to: Element | null;
 }
 
-/** Gives the focus to what stands nearest to where it was, or where a dialog went as well, to what had opened that. */
+/**
+ * Moves the focus to the closest element to where it was. If a whole dialog is gone, that is the element which had
+ * opened it.
+ */
 function restoreFocus(paths: readonly FocusPath[]): LentFocus | undefined {
   for (const path of paths.toReversed()) {
     nearestFocusable(path)?.focus();
@@ -81,47 +93,48 @@ function restoreFocus(paths: readonly FocusPath[]): LentFocus | undefined {
 }
 
 /**
- * Keeps the keyboard in its place: where what had the focus leaves the page or cannot be used, what stands nearest to it
- * has it instead; what can be used again has it back.
+ * Keeps the keyboard's position: when the element with the focus is removed or disabled, the closest one to it gets the
+ * focus. An element that was only disabled gets it back.
  */
 export function useRestoreFocus(): void {
   useEffect(() => {
-    /** Where the focus was last in each layer, in the order in which they had it. */
+    /** The last focus of each layer, the most recent one last. */
     const last = new Map<Element, FocusPath>();
     let timer: ReturnType<typeof setTimeout> | undefined;
-    let loan: LentFocus | undefined;
-    const keep = ({ target }: FocusEvent) => {
+    let lentFocus: LentFocus | undefined;
+    const rememberFocus = ({ target }: FocusEvent) => {
       const layer = target instanceof Element ? layerOf(target) : null;
       if (!layer) return;
       for (const one of last.keys()) if (one === layer || !one.isConnected) last.delete(one);
       last.set(layer, pathOf(target as Element, layer));
     };
-    // Who points elsewhere means it.
+    // A click elsewhere moves the focus on purpose.
     const forget = () => {
       last.clear();
-      loan = undefined;
+      lentFocus = undefined;
     };
-    // A page that is on its way has no place yet.
-    const look = (times: number) => {
+    // While a page loads there is nothing to focus yet, so this tries again.
+    const tryRestore = (times: number) => {
       timer = undefined;
       if (document.activeElement !== document.body) return;
-      loan = restoreFocus([...last.values()]);
-      if (document.activeElement === document.body && times < maxRetries) timer = setTimeout(look, retryMs, times + 1);
+      lentFocus = restoreFocus([...last.values()]);
+      if (document.activeElement === document.body && times < maxRetries)
+        timer = setTimeout(tryRestore, retryMs, times + 1);
     };
     const observer = new MutationObserver(() => {
       const latest = [...last.values()].at(-1);
-      if (latest && timer === undefined && isGone(latest)) timer = setTimeout(look, retryMs, 0);
-      if (!loan || loan.from.matches(':disabled')) return;
-      if (document.activeElement === loan.to) loan.from.focus();
-      loan = undefined;
+      if (latest && timer === undefined && isGone(latest)) timer = setTimeout(tryRestore, retryMs, 0);
+      if (!lentFocus || lentFocus.from.matches(':disabled')) return;
+      if (document.activeElement === lentFocus.to) lentFocus.from.focus();
+      lentFocus = undefined;
     });
     observer.observe(document.body, { childList: true, subtree: true, attributeFilter: ['disabled'] });
-    document.addEventListener('focusin', keep);
+    document.addEventListener('focusin', rememberFocus);
     document.addEventListener('pointerdown', forget, true);
     return () => {
       clearTimeout(timer);
       observer.disconnect();
-      document.removeEventListener('focusin', keep);
+      document.removeEventListener('focusin', rememberFocus);
       document.removeEventListener('pointerdown', forget, true);
     };
   }, []);

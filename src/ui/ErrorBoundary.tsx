@@ -4,13 +4,13 @@ import { Component, type ErrorInfo, type ReactNode } from 'react';
 import { text } from '../i18n/text.ts';
 import { ChunkError } from './lazyChunk.ts';
 
-/** What is said of a part that failed: that it did not come, or that it could not be drawn. */
+/** The message for a part of the page that failed: its script did not load, or it could not be drawn. */
 export const failureTitle = (error: unknown): string =>
   error instanceof ChunkError ? text().errors.scriptNotLoaded : text().errors.partFailed;
 
 interface Props {
   children: ReactNode;
-  /** What is shown in its place; `retry` draws it anew. */
+  /** Shown instead of the children; `retry` draws them again. */
   fallback: (error: Error, retry: () => void) => ReactNode;
 }
 
@@ -31,7 +31,7 @@ class CatchErrors extends Component<Props, { error?: Error | undefined }> {
   }
 }
 
-/** Says what could not be drawn, and offers to try again. */
+/** Shows what failed, and offers to try again. */
 function FailureMessage({ error, onRetry }: { error: Error; onRetry: () => void }) {
   return (
     <Box sx={{ p: 3 }}>
@@ -54,17 +54,20 @@ function FailureMessage({ error, onRetry }: { error: Error; onRetry: () => void 
 
 interface ErrorBoundaryProps {
   children: ReactNode;
-  /** What stands around what is said; it stands where the part would be unless given. */
-  frame?: (said: ReactNode) => ReactNode;
+  /** Wraps the message; by default it takes the place of the children. */
+  frame?: (failureMessage: ReactNode) => ReactNode;
 }
 
-/** A page or a dialog that fails is reported, says what failed, and can be tried again; the rest of the console stays. */
-export function ErrorBoundary({ children, frame = (said) => said }: ErrorBoundaryProps) {
+/**
+ * Catches the failure of a page or a dialog: reports it, shows what failed and offers to try again. The rest of the
+ * console keeps working.
+ */
+export function ErrorBoundary({ children, frame = (failureMessage) => failureMessage }: ErrorBoundaryProps) {
   const queries = useQueryClient();
   const again = (error: Error, reset: () => void, retry: () => void) => {
     if (error instanceof ChunkError) return window.location.reload();
     reset();
-    // What the part had read may be what it failed at; nothing shows it any more.
+    // The data that this part had read may be the cause; nothing shows it any more.
     queries.removeQueries({ type: 'inactive' });
     retry();
   };

@@ -1,4 +1,4 @@
-/** For those alone who hear the page. */
+/** Style of text that only screen readers see. */
 export const visuallyHidden = {
   position: 'absolute',
   width: '1px',

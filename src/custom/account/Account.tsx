@@ -12,10 +12,10 @@ type TabName = (typeof tabNames)[number];
 
 const lists: Partial<Record<TabName, string>> = { subscriptions: 'subscription', payments: 'payment' };
 
-/** One's own account: profile, sessions, and for those who may see them subscriptions and payments (A21, B25). */
+/** The user's own account: profile, sessions, and for users with access subscriptions and payments (A21, B25). */
 export default function Account() {
-  const mine = tabNames.filter((name) => !lists[name] || isPermitted(lists[name], 'list'));
-  const [tab, setTab] = useTabParam(mine);
+  const visibleNames = tabNames.filter((name) => !lists[name] || isPermitted(lists[name], 'list'));
+  const [tab, setTab] = useTabParam(visibleNames);
   const list = lists[tab];
   return (
     <>
@@ -24,7 +24,7 @@ export default function Account() {
       </Typography>
       <Box sx={{ borderBottom: 1, borderColor: 'divider', mb: 2 }}>
         <Tabs value={tab} onChange={(_event, next: TabName) => setTab(next)} variant="scrollable" scrollButtons={false}>
-          {mine.map((name) => (
+          {visibleNames.map((name) => (
             <Tab key={name} value={name} label={text().account.tabs[name]} id={`tab-${name}`} aria-controls="panel" />
           ))}
         </Tabs>

@@ -13,7 +13,10 @@ import { text } from '../../i18n/text.ts';
 import { ConfirmDialog } from '../../resources/dialog/ConfirmDialog.tsx';
 import { useOpenDialog } from '../../ui/dialog/DialogHost.tsx';
 
-/** Back from the provider with a code: the account is bound to who started, and the page is told a fresh key. */
+/**
+ * Handles the return from DingTalk with a code: binds the account to the user who started, and starts a session with a
+ * new key.
+ */
 function useBindOnReturn(): void {
   const [parameters, setParameters] = useSearchParams();
   const provider = useAuthProvider<ConsoleAuthProvider>();
@@ -30,7 +33,7 @@ function useBindOnReturn(): void {
   }, []);
 }
 
-/** To the provider, which comes back to this page. */
+/** Goes to DingTalk, which returns to this page. */
 function useBind() {
   const data = useConsoleDataProvider();
   return useMutation({
@@ -56,7 +59,7 @@ function UnbindDialog({ id, onClose }: { id: number; onClose: () => void }) {
   );
 }
 
-/** The own DingTalk binding (B25, C19); nothing where DingTalk is not set up. */
+/** The user's DingTalk binding (B25, C19); not shown where DingTalk is not configured. */
 export function DingtalkBinding() {
   const openDialog = useOpenDialog();
   const acting = isActing(useSession());

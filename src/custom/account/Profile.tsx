@@ -7,7 +7,7 @@ import { DescriptionList } from '../../resources/values/DescriptionList.tsx';
 import { dash } from '../../resources/values/format.ts';
 import { DingtalkBinding } from './DingtalkBinding.tsx';
 
-/** Who one is here. */
+/** The profile of the signed-in user. */
 export function Profile() {
   const user = useSession()?.user;
   const words = text().account;
@@ -16,7 +16,7 @@ export function Profile() {
     { label: words.name, value: user?.name ?? dash },
     { label: words.nick, value: user?.nick_name ?? dash },
     { label: words.role, value: translate(role?.label ?? unknownRole) },
-    // Administrators and salesmen belong to none.
+    // Administrators and salesmen have no enterprise.
     ...(user?.enterprise ? [{ label: words.enterprise, value: user.enterprise.name }] : []),
     { label: words.phone, value: user?.phone ?? dash },
     { label: words.language, value: storedLanguage() === 'zh-CN' ? '中文' : 'English' },

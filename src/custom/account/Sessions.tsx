@@ -30,31 +30,31 @@ const entity = entityNamed('session');
 const columns = entity.list.columns;
 const perPage = 20;
 const timeStyle = { minWidth: 92 };
-/** What may wrap, so that the sign-out is in sight on a narrow screen too. */
+/** These cells may wrap, so that the sign-out button is visible on a narrow screen. */
 const cellStyles: Readonly<Record<string, object>> = {
   agent: { overflowWrap: 'anywhere', minWidth: 90 },
   login_at: timeStyle,
   seen_at: timeStyle,
 };
 
-/** As the lists look, and as far from the edges. */
+/** The same style and distances as in the console's lists. */
 const tableStyle = {
   '& th': { color: 'text.secondary' },
   '& th, & td': { px: 1 },
   '& tr > :first-of-type': { pl: { sm: 2 } },
   '& tr > :last-of-type': { pr: { sm: 2 } },
   '& tbody tr:last-of-type > td': { borderBottom: 0 },
-  // Its words end where its heading does.
+  // Aligns the button's text with the end of its heading.
   '& td .MuiButton-root': { mr: { sm: -0.625 } },
 } as const;
 
-/** What a session is told from others by: who is signed in, where, with what, and since when; what is empty is left out. */
+/** Tells a session from others: user, address, browser and start; empty values are left out. */
 const sessionText = ({ user, address, agent, login_at }: RecordData): string => {
   const since = login_at ? `${labelOf(entity, 'login_at')} ${dateTimeText(login_at)}` : '';
   return [displayName(user as SessionUser), address, agent, since].filter(Boolean).join(' · ');
 };
 
-/** Ends a session after a question that names it; one's own ends as by signing out. */
+/** Ends a session after a confirmation that names it. To end the current session is to sign out. */
 function EndSessionDialog({ session, onClose }: { session: RecordData; onClose: () => void }) {
   const [remove] = useDelete();
   const logout = useLogout();
@@ -105,7 +105,7 @@ function SessionRow({ session }: { session: RecordData }) {
   );
 }
 
-/** Where one is signed in, each with its sign-out (B25). */
+/** The user's sessions, each with a sign-out button (B25). */
 export function Sessions() {
   const [page, setPage] = useState(1);
   const params = { pagination: { page, perPage }, sort: defaultSort(entity) };

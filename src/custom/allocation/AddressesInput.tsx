@@ -6,14 +6,17 @@ import { parseAddresses } from './parseAddresses.ts';
 
 const isSame = (one: readonly string[], other: readonly string[]): boolean => one.join() === other.join();
 
-/** Several addresses in one line; the form holds them one by one. */
+/** Several addresses in one input; the form value is a list. */
 export function AddressesInput(props: FieldInputProps) {
   const { input, below, label, disabled, name, invalid } = useFieldInput(props);
   const value = (input.value ?? []) as readonly string[];
-  const written = value.join();
-  const [typed, setTyped] = useState(written);
-  // What is not what stands here came from elsewhere, as from a form that was reset.
-  useEffect(() => setTyped((now) => (isSame(parseAddresses(now), parseAddresses(written)) ? now : written)), [written]);
+  const currentText = value.join();
+  const [typed, setTyped] = useState(currentText);
+  // A value that does not match the input came from elsewhere, for example from a reset of the form.
+  useEffect(
+    () => setTyped((now) => (isSame(parseAddresses(now), parseAddresses(currentText)) ? now : currentText)),
+    [currentText],
+  );
   return (
     <TextField
       inputRef={input.ref}

@@ -30,7 +30,7 @@ const recipients = fields.mails.fields ?? {};
 const noMails = { project_mail: null, sub_user_mail: null, others: [] };
 const effectiveFilter = { effectuate: true };
 
-/** Sends an allocation, once for the same body; when it is refused, the orders are asked for as they are now. */
+/** Sends an allocation, once for the same body. If it is refused, the orders are fetched again. */
 function useAllocate() {
   const { mutateAsync } = useEndpointMutation('assignment_create');
   const keyFor = useIdempotencyKeys();
@@ -47,9 +47,9 @@ function useAllocate() {
 }
 
 interface Props extends DialogProps {
-  /** The project that is served, where that is known. */
+  /** The project to serve, if it is known. */
   project?: number | undefined;
-  /** The order that is to be allocated; without it the only one that there is for the project is ticked. */
+  /** The order to allocate; without it, a project's only order is preselected. */
   order?: RecordData | undefined;
 }
 
@@ -94,16 +94,17 @@ const Heading = ({ children }: { children: string }) => (
   </Typography>
 );
 
-/** Says why nothing can be allocated to a project. */
+/** The reason why a project cannot be chosen; undefined if it can. */
 const whyNotAllocatable = (project: RaRecord) => (project.license_key ? undefined : text().allocation.keyless);
 
-/** The project that is served; another one has other orders and another address. */
+/** The project to serve; a change of project resets the orders and the project's address. */
 function ProjectInput({ product }: { product: unknown }) {
   const project = useWatch({ name: 'project_id' }) as number | null;
   const { resetField, formState } = useFormContext();
   const { data } = useGetOne<RecordData>('project', { id: project ?? 0 }, { enabled: project !== null });
   const known = data && data.id === project ? data.id : undefined;
-  // Once for each project, lest it stand over what was typed; a form that is not ready is still given its own values.
+  // Once per project, so that it does not overwrite what the user has typed. A form that is not ready would still
+  // overwrite it with its default values.
   useEffect(() => {
     if (known && formState.isReady) resetField('mails.project_mail', { defaultValue: data?.mail ?? null });
   }, [known, formState.isReady, resetField]);
@@ -125,7 +126,7 @@ function ProjectInput({ product }: { product: unknown }) {
   );
 }
 
-/** What is ticked at first: all that is left of the order that was chosen, or the only order that there is. */
+/** The initial shares: all that is left of the given order, or one host of the only order. */
 function initialShares(found: readonly RecordData[], chosen: RecordData | undefined): readonly OrderShare[] {
   if (chosen) return [{ order_id: chosen.id, hosts: availableHosts(chosen) }];
   const [only, ...others] = found;
@@ -147,7 +148,7 @@ function Orders({ orders, order }: { orders: LoadedOrders; order: RecordData | u
   );
 }
 
-/** Without an order for the project, a way to one (R-OLST-02). */
+/** Shown if no order serves the project, with a button that creates one (R-OLST-02). */
 function NoOrders() {
   const openDialog = useOpenDialog();
   const { create: OrderCreate } = useOverrides('order');
@@ -163,7 +164,7 @@ function NoOrders() {
   );
 }
 
-/** Who sees the licences and who is written to (B17). */
+/** The users who see the licences, and the addresses that get mails (B17). */
 function Recipients() {
   const words = text().allocation;
   const hint = assignment.fields.mails.fields?.others?.hint;

@@ -21,7 +21,10 @@ const licence: Entity = assignment;
 
 const right = { align: 'right' } as const;
 
-/** The licences as the application itself names them, for whoever does not open them; all of them are of its product. */
+/**
+ * The licences from the application's own data, for roles that cannot open licences. All of them are for the
+ * application's product.
+ */
 function LicenceTable({ items, product }: { items: readonly RecordData[]; product: unknown }) {
   const [hosts = '', status = '', issue = ''] = ['hosts', 'status', 'task_status'].map((name) =>
     labelOf(licence, name),
@@ -63,7 +66,7 @@ function LicenceTable({ items, product }: { items: readonly RecordData[]; produc
   );
 }
 
-/** The licences of an application: a list whose rows open where the declarations say so, else what it says of them. */
+/** The licences of an application: a list with rows that open, if declared for the role, or else a table. */
 function Licences({ application }: { application: RecordData }) {
   const role = useRole() ?? 'Subordinate';
   const items = (application.assignments ?? []) as readonly RecordData[];
@@ -73,7 +76,7 @@ function Licences({ application }: { application: RecordData }) {
   return <RelatedLists name={entity.name} id={application.id} />;
 }
 
-/** An application with the licences that it was served with. */
+/** An application with the licences that were issued for it. */
 export default function ApplicationDetail(props: DetailProps) {
   const { assignments: _licences, ...fields } = useReadableFields(entity);
   return (

@@ -14,7 +14,7 @@ import { PublicPage } from '../pages/PublicPage.tsx';
 const fields = allocationEndpoints.application_link_apply.body;
 const rows = [['hosts', 'mail'], ['comment']];
 
-/** What a visitor with a signed link sees: for which project it is, and the form of the application (B30). */
+/** The page of a signed application link: its project, and the application form (B30). */
 export default function ApplicationPage() {
   const { token = '' } = useParams();
   const words = text().application;

@@ -17,7 +17,7 @@ import type { LoadedOrders, OrderShare } from './shares.ts';
 
 const perPage = 20;
 
-/** A page of the approved orders that may serve a project, those found by a search. */
+/** A page of the approved orders that can serve a project, filtered by a search. */
 function useOrderPage(project: number) {
   const [page, setPage] = useState(1);
   const [search, setSearch] = useState('');
@@ -44,7 +44,7 @@ type ShareErrors = ErrorMessage & {
   readonly [at: number]: { readonly hosts?: ErrorMessage; readonly order_id?: ErrorMessage };
 };
 
-/** The shares of a form as an input: their value, how it is changed, and what is wrong with it. */
+/** The shares as an input: their value, the handlers that change it, and their messages. */
 function useShares(source: string) {
   const { field, fieldState } = useInput({ source, format: (value) => value ?? [], parse: (value) => value });
   const shares = field.value as readonly OrderShare[];
@@ -62,12 +62,15 @@ function useShares(source: string) {
   return { shares, errorOf, message: errors?.message, handlers: { onTick, onCount, onBlur: () => field.onBlur() } };
 }
 
-/** Begins the form with what is ticked at first, once the orders are there: nobody is asked about it upon leaving. */
+/**
+ * Sets the initial shares once the orders are read. They count as defaults, so that leaving the form does not ask about
+ * them.
+ */
 function useInitialShares(source: string, found: readonly RecordData[] | undefined, start: Props['start']): void {
   const { resetField, getValues, formState } = useFormContext();
   const { isReady } = formState;
   const isRead = found !== undefined;
-  // Before they are seen: nobody's own tick comes first.
+  // A layout effect, so that it runs before the user can tick an order.
   useLayoutEffect(() => {
     if (found && start && isReady && getValues(source)?.length === 0)
       resetField(source, { defaultValue: start(found) });
@@ -77,17 +80,17 @@ function useInitialShares(source: string, found: readonly RecordData[] | undefin
 interface Props {
   source: string;
   project: number;
-  /** Keeps what was read, for whoever validates the counts. */
+  /** Collects the orders that were read, for the validation of the counts. */
   orders: LoadedOrders;
-  /** What is ticked at first, of the orders that are there. */
+  /** Returns the initial shares for the orders that were found. */
   start?: ((found: readonly RecordData[]) => readonly OrderShare[]) | undefined;
-  /** Stands in place of the table when no order serves the project. */
+  /** Shown instead of the table if no order serves the project. */
   empty: ReactNode;
 }
 
 /**
- * The orders that serve a project, to choose from: a react-admin input whose value are the shares of a body. The server
- * searches and pages; what is chosen stays so on whichever page it stands.
+ * The orders that can serve a project: a react-admin input whose value is the list of shares in the request body. The
+ * server searches and pages; chosen orders stay chosen on every page.
  */
 export function OrderInput({ source, project, orders, start, empty }: Props) {
   const { found, page, setPage, search, find } = useOrderPage(project);
@@ -98,9 +101,9 @@ export function OrderInput({ source, project, orders, start, empty }: Props) {
   }, [data, orders]);
   useInitialShares(source, data, start);
   const isPaged = total > perPage || search !== '';
-  const elsewhere = shares.flatMap(({ order_id }) => {
-    const wrong = data?.some(({ id }) => id === order_id) ? undefined : errorOf(order_id);
-    return wrong ? [`${String(orders.get(order_id)?.code)}: ${translateMessage(wrong, language())}`] : [];
+  const otherPageErrors = shares.flatMap(({ order_id }) => {
+    const shareError = data?.some(({ id }) => id === order_id) ? undefined : errorOf(order_id);
+    return shareError ? [`${String(orders.get(order_id)?.code)}: ${translateMessage(shareError, language())}`] : [];
   });
   if (!data)
     return error ? <LoadFailed onRetry={() => found.refetch()} /> : <Skeleton variant="rounded" height={120} />;
@@ -115,7 +118,7 @@ export function OrderInput({ source, project, orders, start, empty }: Props) {
       )}
       <Pager total={total} page={page} perPage={perPage} onPage={setPage} />
       <FormHelperText error role="alert">
-        {[...elsewhere, translateMessage(message ?? '', language())].filter(Boolean).join(' · ') || ' '}
+        {[...otherPageErrors, translateMessage(message ?? '', language())].filter(Boolean).join(' · ') || ' '}
       </FormHelperText>
     </>
   );
@@ -127,7 +130,7 @@ interface OrderSearchProps {
   chosen: number;
 }
 
-/** Finds orders where there are more than a page; the enter key looks for them and does not send the form. */
+/** Searches orders if there is more than one page. Enter must not submit the form. */
 const OrderSearch = ({ value, onChange, chosen }: OrderSearchProps) => (
   <Box
     role="search"

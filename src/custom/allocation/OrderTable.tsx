@@ -24,14 +24,16 @@ interface ShareHandlers {
 interface Props extends ShareHandlers {
   orders: readonly RecordData[];
   shares: readonly OrderShare[];
-  /** What is wrong with the share of an order. */
+  /** The message about an order's share. */
   errorOf: (id: number) => string | undefined;
 }
 
-/** The orders that can serve a project: a tick and a count for each, from 1 to what is available (R-OLST-01, A31). */
+/**
+ * The orders that can serve a project, each with a checkbox and a count from 1 to what is available (R-OLST-01, A31).
+ */
 export function OrderTable({ orders, shares, errorOf, ...handlers }: Props) {
   return (
-    // On a phone the dialog alone scrolls.
+    // On a phone only the dialog scrolls.
     <Box sx={{ maxHeight: { sm: 400 }, overflow: 'auto' }}>
       <Table
         size="small"

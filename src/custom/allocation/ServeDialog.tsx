@@ -19,7 +19,7 @@ import { type LoadedOrders, type OrderShare, shareMessages } from './shares.ts';
 
 const noFields: Fields = {};
 
-/** Serves an application from chosen orders and counts (R-CALL-71). */
+/** Serves an application with hosts of chosen orders (R-CALL-71). */
 export default function ServeDialog({ entity, record: application, action, onClose, onDone }: ActionProps) {
   const fields = action.input ?? noFields;
   const [orders] = useState<LoadedOrders>(() => new Map());

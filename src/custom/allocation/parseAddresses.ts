@@ -1,2 +1,2 @@
-/** The addresses of a text that separates them by commas, spaces or lines, each once. */
+/** Splits a text into addresses, at commas, semicolons and white space, without duplicates. */
 export const parseAddresses = (text: string): string[] => [...new Set(text.split(/[\s,;，；]+/).filter(Boolean))];

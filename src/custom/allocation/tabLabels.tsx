@@ -5,7 +5,7 @@ import { text } from '../../i18n/text.ts';
 
 export const LicencesTabLabel = () => <>{text().licence.tab}</>;
 
-/** The applications; for the enterprise, with how many of them wait for its answer. */
+/** The label of the applications tab; for enterprises with the number of applications that wait for an answer. */
 export const ApplicationsTabLabel = () =>
   useRole() === 'Enterprise' ? <WaitingApplications /> : <>{text().licence.applications}</>;
 

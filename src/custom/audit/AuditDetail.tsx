@@ -13,26 +13,26 @@ import { auditDifferences } from './auditDifferences.ts';
 
 const entity: Entity = declaration;
 
-/** What the entry says to have changed, by the names that people know, each moment in the reader's own time. */
+/** The changes of an audit entry, by the labels of the fields; times are in the user's time zone. */
 function EntryChanges({ entry }: { entry: RecordData }) {
-  const about = entities.find(({ name }) => name === entry.entity);
-  const { before, after } = auditDifferences({ ...baseFields, ...about?.fields }, entry.before, entry.after);
+  const auditedEntity = entities.find(({ name }) => name === entry.entity);
+  const { before, after } = auditDifferences({ ...baseFields, ...auditedEntity?.fields }, entry.before, entry.after);
   if (Object.keys(after).length === 0) return null;
-  const told = { ...(entry.before as RecordValues | null), ...(entry.after as RecordValues | null) };
-  const beside = about ? withCurrencies(about, {}, told) : {};
+  const state = { ...(entry.before as RecordValues | null), ...(entry.after as RecordValues | null) };
+  const currencyValues = auditedEntity ? withCurrencies(auditedEntity, {}, state) : {};
   return (
     <Box component="section" sx={{ mt: 3 }}>
       <Typography component="h3" variant="h3">
         {text().record.changes}
       </Typography>
-      <ChangeList entity={about ?? entity} record={beside} before={before} after={after} />
+      <ChangeList entity={auditedEntity ?? entity} record={currencyValues} before={before} after={after} />
     </Box>
   );
 }
 
-/** An entry of the audit: who did what to which record, and what differs since (issue 14, point 6). */
+/** An audit entry: who did what to which record, and what has changed (issue 14, point 6). */
 export default function AuditDetail(props: DetailProps) {
-  // An entry never changes, and its time stands above.
+  // An entry never changes, and its time is shown in the heading.
   const {
     before: _before,
     after: _after,

@@ -2,7 +2,7 @@ import type { Fields } from '../../../contract/schema/field/field.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** What differs between two states of a record, by the names of its fields, those inside objects with a dot. */
+/** The changed fields between two states of a record; fields inside objects have dotted names. */
 export interface AuditDifferences {
   readonly before: Values;
   readonly after: Values;
@@ -14,8 +14,11 @@ const isSame = (one: unknown, other: unknown): boolean =>
   (isEmptyValue(one) && isEmptyValue(other)) || JSON.stringify(one) === JSON.stringify(other);
 
 /**
- * What an entry of the audit says to have changed. In: the fields of the record's entity, and its states before and after
- * as the audit keeps them. Out: values that differ, also of what is no field.
+ * Compares the two states of a record in an audit entry.
+ * @param fields the fields of the record's entity
+ * @param before the state before, as the audit stores it
+ * @param after the state after
+ * @returns the changed values, also those that are not declared fields
  */
 export function auditDifferences(fields: Fields, before: unknown, after: unknown, prefix = ''): AuditDifferences {
   const [old, now] = [asObject(before), asObject(after)];

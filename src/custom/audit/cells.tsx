@@ -13,13 +13,13 @@ import { lazyChunk } from '../../ui/lazyChunk.ts';
 
 const entityOf = (name: unknown) => entities.find((one) => toldAs(one).includes(String(name)));
 
-/** What an audit entry is about, by the name of the entity that people know. */
+/** The entity of an audit entry, by its label. */
 export function EntityCell({ value }: CellProps) {
   const entity = entityOf(value);
   return <>{entity ? translate(entity.label) : String(value ?? dash)}</>;
 }
 
-/** The record that an entry is about by its name, as a link to its address where the reader has one. */
+/** The name of an entry's record; a link if the reader may open the record. */
 export function RecordLinkCell({ value, record }: CellProps) {
   const { entity_id: id, record_path: address } = record;
   const entity = entityOf(record.entity);
@@ -35,7 +35,7 @@ export function RecordLinkCell({ value, record }: CellProps) {
 
 const LazyActionName = lazyChunk(() => import('./ActionName.tsx').then((found) => ({ default: found.ActionName })));
 
-/** What was done, by the name that people know; the names come when an audit is looked at. */
+/** The action of an audit entry; the script with the action names loads on demand. */
 export const ActionCell = Object.assign(
   (props: CellProps) => (
     <Suspense fallback={null}>

@@ -4,7 +4,7 @@ import { Link as RouterLink } from 'react-router';
 import { text } from '../../i18n/text.ts';
 import { touchLinkStyle } from '../../ui/breakpoints.ts';
 
-/** A part of a chart as a row of its table: what it is called, its figures, and the list behind it. */
+/** A part of a chart as a row of its table: its name, its numbers, and a link to its list. */
 export interface ChartRow {
   readonly name: string;
   readonly figures: readonly string[];
@@ -13,7 +13,7 @@ export interface ChartRow {
 
 interface Props {
   title: string;
-  /** What the picture says, for who cannot see it. */
+  /** A description of what the chart shows. */
   about?: string;
   heads: readonly string[];
   rows: readonly ChartRow[];
@@ -56,10 +56,10 @@ const ChartTable = ({ title, heads, rows }: Omit<Props, 'children' | 'about'>) =
   </Box>
 );
 
-/** As high as the one beside it. */
+/** As high as the chart beside it. */
 const frameStyle = { p: 2.5, minWidth: 0, height: '100%', boxSizing: 'border-box' } as const;
 
-/** A chart that can be read as a table as well; both say the same and lead to the same lists. */
+/** A chart that can also be shown as a table; both show the same data and lead to the same lists. */
 export function ChartFrame({ title, about, heads, rows, children }: Props) {
   const [table, setTable] = useState(false);
   const words = text().dashboard;

@@ -19,10 +19,10 @@ import { type MetricAnswer, MetricCard } from './MetricCard.tsx';
 const BarChart = lazyChunk(() => import('./BarChart.tsx'));
 const DayMap = lazyChunk(() => import('./DayMap.tsx'));
 
-/** The days and months of the charts are those of whoever looks at them. */
+/** The days and months of the charts are in the user's time zone. */
 const ownZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone;
 
-/** Where each role goes on when nothing waits. */
+/** The next page to suggest to each role when nothing waits. */
 const nextPaths: Readonly<Record<Role, string>> = {
   SuperAdmin: '/audit',
   GeneralAdmin: '/authorization/order',
@@ -31,21 +31,21 @@ const nextPaths: Readonly<Record<Role, string>> = {
   Subordinate: '/authorization/application',
 };
 
-/** What a role begins most often: it is made from here. */
+/** The entity that a role creates most often; the dashboard has a button for it. */
 const createdHere: Readonly<Partial<Record<Role, string>>> = { Enterprise: 'order', Subordinate: 'application' };
 
-/** The way to what the role begins most often. */
+/** The button that creates it. */
 function CreateFromHere({ name }: { name: string }) {
   const entity = entityNamed(name);
   const open = useCreateDialog(entity, entity.form && { form: entity.form });
   return open && <CreateButton entity={entity} onClick={open} />;
 }
 
-/** The numbers of a role but for those that its queue tells already. */
+/** The metrics of a role, without those that its queue shows already. */
 function metricsFor(role: Role): Named<Figure>[] {
-  const told = queuesFor(entities, role).map(({ entity, only }) => JSON.stringify([entity, only]));
+  const queueKeys = queuesFor(entities, role).map(({ entity, only }) => JSON.stringify([entity, only]));
   return shownTo('figures', entities, role).filter(
-    ({ entity, only }) => !told.includes(JSON.stringify([entity.name, only])),
+    ({ entity, only }) => !queueKeys.includes(JSON.stringify([entity.name, only])),
   );
 }
 
@@ -55,7 +55,7 @@ interface DashboardAnswer {
   readonly outbox: boolean;
 }
 
-/** Wide enough for their names to stand on one line; on a phone there are two beside each other. */
+/** Wide enough for the labels to fit on one line; on a phone two are side by side. */
 const metricsStyle = {
   display: 'grid',
   gap: 1.5,
@@ -63,15 +63,15 @@ const metricsStyle = {
   gridTemplateColumns: 'repeat(auto-fit, minmax(min(210px, 45%), 1fr))',
 } as const;
 
-/** The numbers of a role, each a way into the list behind it. */
-const Metrics = ({ role, asked }: { role: Role; asked: DashboardAnswer | undefined }) => (
+/** The metrics of a role, each a link to its list. */
+const Metrics = ({ role, answer }: { role: Role; answer: DashboardAnswer | undefined }) => (
   <Box sx={metricsStyle}>
     {metricsFor(role).map((figure) => (
       <MetricCard
         key={figure.key}
         figure={figure}
         role={role}
-        shown={asked?.numbers.find(({ key }) => key === figure.key)}
+        shown={answer?.numbers.find(({ key }) => key === figure.key)}
       />
     ))}
   </Box>
@@ -83,15 +83,15 @@ const chartsStyle = {
   gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'repeat(2, minmax(0, 1fr))' },
 };
 
-/** The charts of a role; those by days are as wide as the page. */
-const Charts = ({ role, asked }: { role: Role; asked: DashboardAnswer }) => (
+/** The charts of a role; charts by days are as wide as the page. */
+const Charts = ({ role, answer }: { role: Role; answer: DashboardAnswer }) => (
   <Box sx={chartsStyle}>
     {shownTo('charts', entities, role).map((chart) => {
       const Drawn = chart.every === 'day' ? DayMap : BarChart;
       return (
         <Box key={chart.key} sx={{ minWidth: 0, ...(chart.every === 'day' && { gridColumn: '1 / -1' }) }}>
           <Suspense fallback={<Skeleton variant="rounded" height={280} />}>
-            <Drawn chart={chart} points={asked.charts.find(({ key }) => key === chart.key)?.points ?? []} />
+            <Drawn chart={chart} points={answer.charts.find(({ key }) => key === chart.key)?.points ?? []} />
           </Suspense>
         </Box>
       );
@@ -99,7 +99,7 @@ const Charts = ({ role, asked }: { role: Role; asked: DashboardAnswer }) => (
   </Box>
 );
 
-/** When the next licence ends, as the chart of the days says it. */
+/** When the next licence ends, from the chart by days. */
 function endText(role: Role, { charts }: DashboardAnswer): string {
   const words = text().dashboard;
   const days = shownTo('charts', entities, role).find(({ every }) => every === 'day')?.key;
@@ -108,7 +108,7 @@ function endText(role: Role, { charts }: DashboardAnswer): string {
   return first ? words.nextEnd(first) : words.noEnd;
 }
 
-/** What waits for each role, its numbers, each a way into the list behind it, and the charts (issue 14, B24). */
+/** The dashboard: what waits for the role, its metrics with links to their lists, and its charts (issue 14, B24). */
 export default function Dashboard() {
   const session = useSession();
   const words = text().dashboard;
@@ -116,17 +116,17 @@ export default function Dashboard() {
   if (!session) return null;
   const { role } = session;
   const first = createdHere[role];
-  const asked = found.data as unknown as DashboardAnswer | undefined;
+  const answer = found.data as unknown as DashboardAnswer | undefined;
   const below = (
     <>
       {found.error && <LoadFailed onRetry={() => found.refetch()} />}
-      {(asked || !found.error) && <Metrics role={role} asked={asked} />}
-      {asked?.outbox && (
+      {(answer || !found.error) && <Metrics role={role} answer={answer} />}
+      {answer?.outbox && (
         <Alert severity="info" sx={{ mb: 2 }}>
           {words.outbox}
         </Alert>
       )}
-      {asked && <Charts role={role} asked={asked} />}
+      {answer && <Charts role={role} answer={answer} />}
     </>
   );
   return (
@@ -138,7 +138,7 @@ export default function Dashboard() {
         {first && <CreateFromHere name={first} />}
       </Box>
       <Typography color="text.secondary" sx={{ mb: 2.5, minHeight: 22 }}>
-        {asked && endText(role, asked)}
+        {answer && endText(role, answer)}
       </Typography>
       <TaskQueue role={role} hint={words.next[role]} below={below}>
         <Button variant={first ? 'outlined' : 'contained'} component={Link} to={nextPaths[role]}>

@@ -10,7 +10,7 @@ import { dateTimeText } from '../../resources/values/format.ts';
 import { relativeTime } from '../../resources/values/relativeTime.ts';
 import { metricText } from './chartPoints.ts';
 
-/** A number as `GET /v1/dashboard` answers it. */
+/** A metric as `GET /v1/dashboard` returns it. */
 export interface MetricAnswer {
   readonly key: string;
   readonly value: number;
@@ -18,13 +18,16 @@ export interface MetricAnswer {
   readonly since: string | null;
 }
 
-/** A count, or a sum of what has no unit of its own, as hosts, and beside it those of units and currencies: never added. */
+/**
+ * The texts of a metric: a count or a sum without a unit, and the sums of each unit or currency, which are never added
+ * up.
+ */
 function metricTexts(figure: Named<Figure>, { value, units }: MetricAnswer): string[] {
   const others = units.map(({ unit, value }) => metricText(figure, value, unit));
   return value !== 0 || others.length === 0 ? [metricText(figure, value, null), ...others] : others;
 }
 
-/** Figures beside each other; a line ends between them, not before a unit. */
+/** Several numbers in one line; the line breaks between them, not before a unit. */
 const MetricParts = ({ texts }: { texts: readonly string[] }) =>
   texts.map((one, index) => (
     <Fragment key={one}>
@@ -43,7 +46,7 @@ const cardStyle = {
   '&:hover, &:focus-visible': { borderColor: 'text.secondary' },
 } as const;
 
-/** A declared number, which leads to the list behind it (B24). */
+/** A declared metric, with a link to its list (B24). */
 export function MetricCard({
   figure,
   role,
@@ -54,7 +57,7 @@ export function MetricCard({
   shown: MetricAnswer | undefined;
 }) {
   const to = listAddress(figure.entity, role, figure.only);
-  const said = (
+  const content = (
     <>
       <Typography variant="body2" color="text.secondary">
         {translate(figure.label)}
@@ -74,11 +77,11 @@ export function MetricCard({
   );
   return to ? (
     <Paper variant="outlined" component={Link} to={to} sx={cardStyle}>
-      {said}
+      {content}
     </Paper>
   ) : (
     <Paper variant="outlined" sx={cardStyle}>
-      {said}
+      {content}
     </Paper>
   );
 }

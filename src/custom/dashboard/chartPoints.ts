@@ -8,7 +8,7 @@ import type { Field } from '../../../contract/schema/field/field.ts';
 import type { Chart, Figure } from '../../../contract/schema/figure.ts';
 import { numberText, sumText } from '../../resources/values/format.ts';
 
-/** A part of a chart, as `GET /v1/dashboard` answers it. */
+/** A part of a chart as `GET /v1/dashboard` returns it. */
 export interface ChartPoint {
   readonly value: string;
   readonly name: string;
@@ -16,18 +16,18 @@ export interface ChartPoint {
   readonly sums: readonly { readonly unit: string | null; readonly value: number }[];
 }
 
-/** The parts that are counted in one unit, with their figures: hosts and TB are never drawn beside each other. */
+/** The parts of a chart with the same unit, and their numbers: hosts and TB are never drawn in one series. */
 export interface ChartSeries {
   readonly unit: string | null;
   readonly points: readonly ChartPoint[];
   readonly figures: readonly number[];
 }
 
-/** What a figure or a chart sums; undefined where it counts. */
+/** The field that a metric or a chart sums; undefined if it counts records. */
 export const summedField = ({ entity, sum }: Named<Figure | Chart>): Field | undefined =>
   sum === undefined ? undefined : fieldOf(entity, sum);
 
-/** A count, or a sum as it is read: an amount in its currency, a quantity with its unit. */
+/** The text of a count or a sum: an amount with its currency, a quantity with its unit. */
 export function metricText(one: Named<Figure | Chart>, value: number, unit: string | null): string {
   const field = summedField(one);
   return field ? sumText(field, unit, String(value)) : numberText(value);
@@ -36,7 +36,7 @@ export function metricText(one: Named<Figure | Chart>, value: number, unit: stri
 const sumInUnit = ({ sums }: ChartPoint, unit: string | null): number =>
   sums.find((sum) => sum.unit === unit)?.value ?? 0;
 
-/** The parts of a chart, one series for each unit; of counts there is one. */
+/** The parts of a chart as one series per unit; counts form one series. */
 export function seriesOf({ sum }: Chart, points: readonly ChartPoint[]): ChartSeries[] {
   if (sum === undefined) return [{ unit: null, points, figures: points.map(({ count }) => count) }];
   const units = [...new Set(points.flatMap(({ sums }) => sums.map(({ unit }) => unit)))];
@@ -48,7 +48,7 @@ export function seriesOf({ sum }: Chart, points: readonly ChartPoint[]): ChartSe
 
 const toUtcSeconds = (value: dayjs.Dayjs): string => value.toISOString().replace(/\.\d+Z$/, 'Z');
 
-/** The moments that a month (`2026-02`) or a day (`2026-02-03`) begins and ends at. */
+/** The first and the last moment of a month (`2026-02`) or a day (`2026-02-03`). */
 function periodEnds(value: string): readonly [string, string] {
   const isMonth = value.length === 7;
   const at = dayjs(isMonth ? `${value}-01` : value);
@@ -56,7 +56,7 @@ function periodEnds(value: string): readonly [string, string] {
   return [toUtcSeconds(at.startOf(unit)), toUtcSeconds(at.endOf(unit))];
 }
 
-/** The first of the lists behind a chart of days that the role finds, narrowed to a month or a day. */
+/** The first list of a chart by days that the role may open, filtered by a month or a day. */
 function dayListAddress({ entity, leads }: Named<Chart>, role: Role, value: string): string | undefined {
   if (!leads) return undefined;
   const narrowed = { [leads.by]: periodEnds(value).join('/') };
@@ -64,7 +64,10 @@ function dayListAddress({ entity, leads }: Named<Chart>, role: Role, value: stri
   return lists.map((list) => listAddress(list, role, narrowed)).find((address) => address !== undefined);
 }
 
-/** The list behind a part: the chart's own narrowed to its month, day or record. Nothing where the role finds none. */
+/**
+ * The address of the list for a part of a chart: the chart's list, filtered by the part's month, day or record.
+ * Undefined if the role may open no such list.
+ */
 export function pointAddress(
   chart: Named<Chart>,
   role: Role,

@@ -21,10 +21,10 @@ const { failback_key } = assignmentEndpoints.fail_back.body;
 const fields = { failback_key };
 const resolver = contractResolver(fields);
 const initialValues = defaultValues(fields);
-/** Nothing of the record around stands in the form. */
+/** The form has no values of the record around it. */
 const noRecord = {};
 
-/** The failback licence of a disaster recovery licence: made with its key, once, and then shown (R-ADLG-05). */
+/** The failback licence of a disaster recovery licence: created once with its key, and shown after that (R-ADLG-05). */
 export function Failback({ licence }: { licence: RecordData }) {
   const secret = licence.failback_secret as string | null;
   if (!secret) return <FailbackForm licence={licence} />;

@@ -18,14 +18,17 @@ import { Secret } from './Secret.tsx';
 import { UsagePanel } from './UsagePanel.tsx';
 
 const entity: Entity = declaration;
-/** Said in other ways: a secret with its download, the quantity in the unit of the product, why an issue failed. */
+/**
+ * Fields that the detail shows in other ways: the secrets with a download, the quantities in the product's unit, the
+ * reason of a failed issue.
+ */
 const shownElsewhere = ['lic_secret', 'failback_secret', 'content_hosts', 'content_value', 'task_uuid', 'task_result'];
 const issued = 1;
 const disasterRecovery = 1002;
 
 const stateOf = (licence: unknown): unknown => valueAt(licence, 'task.status');
 
-/** A licence: what it is for, its issue and its secret, its mails and its use in tabs (R-ADLG-01 to R-ADLG-03). */
+/** A licence with its issue and its secret; its mails and its usage are in tabs (R-ADLG-01 to R-ADLG-03). */
 export default function LicenceDetail(props: DetailProps) {
   const maySeeUsage = useMayCall('assignment_usage');
   const usage = (licence: RecordData) => ({
@@ -43,7 +46,7 @@ export default function LicenceDetail(props: DetailProps) {
   );
 }
 
-/** What the licence says, with the name that its project has as a service. */
+/** The fields of the licence, and its project's name as a service. */
 function Facts({ licence }: { licence: RecordData }) {
   const readable = Object.entries(useReadableFields(entity)).filter(([name]) => !shownElsewhere.includes(name));
   const value = valueAt(licence, 'project.params.saas_name') as string | null | undefined;

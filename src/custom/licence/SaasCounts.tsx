@@ -9,13 +9,13 @@ import { LoadFailed } from '../../ui/LoadFailed.tsx';
 
 const kinds = ['dr', 'failback', 'migration'] as const;
 
-/** The counts of one kind, as their declaration names them. */
+/** The counts of one kind, named as in the declaration. */
 interface KindCounts {
   readonly used?: unknown;
   readonly unused?: unknown;
 }
 
-/** What the project of a licence has and uses, by kind (R-ADLG-04). */
+/** The used and unused quantities of a licence's project, by kind (R-ADLG-04). */
 export function SaasCounts({ licence }: { licence: RecordData }) {
   const { data, error, refetch } = useEndpointQuery('saas_license', { path: { id: licence.id }, quiet: true });
   return (

@@ -4,7 +4,7 @@ import { saveFile } from '../../dataProvider/files/saveFile.ts';
 import { useCopyToClipboard } from '../../dataProvider/useNotice.ts';
 import { text } from '../../i18n/text.ts';
 
-/** The signed licence: masked until it is asked for, to copy and to keep as a file. */
+/** The signed licence. It is masked until the user reveals it, and can be copied or saved as a file. */
 export function Secret({ secret, name, title }: { secret: string; name: string; title?: string }) {
   const [revealed, setRevealed] = useState(false);
   const copy = useCopyToClipboard();

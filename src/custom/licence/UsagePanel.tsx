@@ -12,7 +12,7 @@ type Month = Answer<'assignment_usage'>['items'][number];
 
 const right = { align: 'right' } as const;
 
-/** What the installed product has told of its use of a licence, month by month (B38). */
+/** The usage of a licence that the installed product has reported, by month (B38). */
 export function UsagePanel({ licence }: { licence: RecordData }) {
   const { data, error, refetch } = useEndpointQuery('assignment_usage', { path: { id: licence.id }, quiet: true });
   const words = text().licence;

@@ -13,16 +13,19 @@ import './login.css';
 
 const isDenied = new URLSearchParams(window.location.search).has('denied');
 
-/** May the role open the page? The login is drawn without the screens, so it asks when somebody has signed in. */
+/**
+ * True if the role may open the page. The login page does not contain the screens, so their script loads after the
+ * sign-in.
+ */
 const mayOpenPage = (path: string, role: Session['role']): Promise<boolean> =>
   import('../../shell/menu/menu.ts').then(
     ({ mayOpen }) => mayOpen(path, role, false),
     () => false,
   );
 
-/** Goes to the page that was wished for, where the role may open it, else to the start. */
+/** Goes to the page that the user wanted, if the role may open it, or else to the start page. */
 async function goToFirstPage({ user, role }: Session): Promise<void> {
-  // The language that the user once chose comes before this browser's (B31).
+  // The user's saved language overrides this browser's (B31).
   if (user.language) saveLanguage(user.language);
   const wish = takeWishedPage(user.id);
   const path = wish && new URL(wish, window.location.origin).pathname;
@@ -31,7 +34,7 @@ async function goToFirstPage({ user, role }: Session): Promise<void> {
 
 const jumpPath = '/v1/oauth/jump/dingtalk?uri=/login';
 
-/** Signs in, one try at a time; what went wrong is said in the form. */
+/** Signs in, one attempt at a time; the form shows a failure. */
 function useLogin() {
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState('');
@@ -45,7 +48,7 @@ function useLogin() {
       setBusy(false);
     }
   };
-  /** To DingTalk as nobody: a session that this browser may have would bind the account to its user. */
+  /** Goes to DingTalk without a session: with a session, the account would be bound to its user. */
   const jump = async () => {
     setError('');
     try {
@@ -65,7 +68,7 @@ interface DingtalkProps {
   busy: boolean;
 }
 
-/** The way through DingTalk, where it is set up: out by a link, and back with a code (C19). */
+/** The sign-in by DingTalk, if it is configured: a link to the provider, which returns with a code (C19). */
 function DingtalkLink({ login, jump, busy }: DingtalkProps) {
   const [offered, setOffered] = useState(false);
   useEffect(() => {
@@ -107,7 +110,7 @@ function Languages() {
   );
 }
 
-/** The login page: alone, light, and without the rest of the console (DESIGN, Speed). */
+/** The login page: a separate, small page without the rest of the console (DESIGN, Speed). */
 export function Login() {
   const { busy, error, login, jump } = useLogin();
   const words = text();

@@ -19,7 +19,7 @@ import { dateTimeText } from '../../resources/values/format.ts';
 import { LoadFailed } from '../../ui/LoadFailed.tsx';
 import { useOpenNotification, useUnreadNotifications } from './notifications.ts';
 
-/** Thousands are drawn as they are scrolled to. */
+/** Messages are drawn in steps while the user scrolls, since there may be thousands. */
 const drawStep = 50;
 
 /** The bell and its popover, 400 px wide (R-MSG-01 to R-MSG-05). */

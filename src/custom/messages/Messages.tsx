@@ -16,7 +16,7 @@ import { type NotificationRecord, useOpenNotification } from './notifications.ts
 
 const perPage = 20;
 
-/** Read all, and delete all after a question. */
+/** Buttons that mark all messages as read, or delete all after a confirmation. */
 function MessageActions({ total }: { total: number }) {
   const disabled = total === 0;
   const openDialog = useOpenDialog();
@@ -47,7 +47,7 @@ function MessageActions({ total }: { total: number }) {
   );
 }
 
-/** As high as the lines that come. */
+/** As high as the rows that follow. */
 const MessagesSkeleton = () => (
   <Box sx={{ px: 2, py: 1 }}>
     {Array.from({ length: 6 }, (_, at) => (
@@ -56,7 +56,7 @@ const MessagesSkeleton = () => (
   </Box>
 );
 
-/** Every message, read or not (B25). */
+/** All messages, read or unread (B25). */
 export default function Messages() {
   const [page, setPage] = useState(1);
   const open = useOpenNotification();

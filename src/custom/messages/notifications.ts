@@ -16,7 +16,7 @@ export interface NotificationRecord {
   notice_title: string;
   created_at: string;
   module: 'order' | 'assignment' | 'allocation' | null;
-  /** What it is about, where a declaration says so. */
+  /** The entity that the message is about, for declared messages. */
   entity?: string | null;
   record_id: number | null;
   status: boolean;
@@ -26,7 +26,7 @@ type ListProvider = Pick<ConsoleDataProvider, 'getList'>;
 const unread = { status: false };
 const sort = { field: 'created_at', order: 'DESC' } as const;
 
-/** The unread messages, all of them; where they are more than the server gives at once (B1), the newest and how many. */
+/** All unread messages. If there are more than the server returns at once (B1), the newest ones and the total. */
 async function readUnread(data: ListProvider, signal: AbortSignal) {
   const meta = { quiet: true };
   const all = { filter: { ...unread, is_paginate: false }, sort, meta, signal };
@@ -40,8 +40,9 @@ async function readUnread(data: ListProvider, signal: AbortSignal) {
 }
 
 /**
- * The unread messages; asked again as new ones are told (every 60 s where nothing is), when the window is looked at, and
- * after own changes (B32). While they are looked at, they stay in their places, and what is new waits.
+ * The unread messages. They are fetched again when new ones are received (or every 60 s while no changes are received),
+ * when the window gets the focus, and after writes of our own (B32). While the user looks at them, they stay in their
+ * places, and new ones wait.
  */
 export function useUnreadNotifications(isLookedAt: boolean) {
   const data = useConsoleDataProvider();
@@ -53,7 +54,7 @@ export function useUnreadNotifications(isLookedAt: boolean) {
   });
 }
 
-/** The address of the record that a declared message is about, where its reader has one. */
+/** The address of the record that a declared message is about, if the role may open it. */
 function subjectAddress({ entity, record_id }: NotificationSubject, role: Role | undefined): string | undefined {
   const declared = entities.find(({ name }) => name === entity);
   return declared && role && record_id ? recordAddress(declared, { id: record_id }, role) : undefined;
@@ -61,7 +62,7 @@ function subjectAddress({ entity, record_id }: NotificationSubject, role: Role |
 
 type NotificationSubject = Pick<NotificationRecord, 'module' | 'entity' | 'record_id'>;
 
-/** Where a message leads, by its module and the reader's role (R-MSG-06 to R-MSG-09), else to its record. */
+/** The target of a message, by its module and the reader's role (R-MSG-06 to R-MSG-09), or else its record. */
 export function notificationAddress(notice: NotificationSubject, role: Role | undefined): string | undefined {
   const enterprise = role === 'Enterprise';
   const id = notice.record_id ? `id=${notice.record_id}` : '';
@@ -72,7 +73,7 @@ export function notificationAddress(notice: NotificationSubject, role: Role | un
   return subjectAddress(notice, role);
 }
 
-/** Marks a message as read, so that the list is asked again, and goes where the message leads (R-MSG-05). */
+/** Marks a message as read, which also refreshes the list, and goes to the message's target (R-MSG-05). */
 export function useOpenNotification() {
   const navigate = useNavigate();
   const role = useRole();

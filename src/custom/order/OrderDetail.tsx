@@ -20,7 +20,7 @@ import { mainStepOf, OrderEndingSteps, OrderSteps, permittedSteps } from './Orde
 import { OrderTies } from './OrderTies.tsx';
 
 const entity: Entity = declaration;
-/** What the detail shows in a way of its own. */
+/** Related lists that the detail replaces by its own. */
 const listsShownElsewhere = ['assignment', 'order_project'];
 
 /** purchased = allocated + available, as a bar and as numbers. */
@@ -45,13 +45,13 @@ function Ledger({ order }: { order: RecordData }) {
   );
 }
 
-/** What the role sees of the order: approval and expiry not before the approval (R-ORDST-06), the rest for its readers. */
+/** The fields of the order for the role; approval and expiry are hidden until the order is approved (R-ORDST-06). */
 function fieldsFor(order: RecordData, role: Role): Fields {
   const enterprise = role === 'Enterprise';
   const hidden = new Set([
     'unavailability_reason',
     'creator_id',
-    // Its story tells it.
+    // Its timeline shows it.
     'confirmed_at',
     ...(order.status === 1 ? ['approval_at', 'expired_at'] : []),
   ]);
@@ -68,7 +68,7 @@ function fieldsFor(order: RecordData, role: Role): Fields {
   );
 }
 
-/** What else belongs to an order; absent where somebody is about to decide it (R-ODLG-02). */
+/** The history and the related records of an order; absent while the user has to decide about it (R-ODLG-02). */
 const RelatedParts = ({ order }: { order: RecordData }) => (
   <>
     <OrderHistory order={order.id} />
@@ -77,16 +77,19 @@ const RelatedParts = ({ order }: { order: RecordData }) => (
   </>
 );
 
-/** The step that the order waits for, with what it asks: the order begins there as it is now, not as the list knew it. */
+/**
+ * The step that the order waits for, with its inputs. It waits until the record is read again, since the list may be
+ * out of date.
+ */
 function DecisionForm({ order, onDone }: { order: RecordData; onDone: () => void }) {
   const [opened] = useState(Date.now);
   const { dataUpdatedAt } = useRecord('order', order.id);
-  // As high as what comes, so that nothing below it moves.
+  // As high as the form that follows, so that nothing below it moves.
   if (dataUpdatedAt < opened) return <Skeleton variant="rounded" sx={{ height: { xs: 370, md: 276 } }} />;
   return <OrderSteps key={`${order.id} ${String(order.version)}`} order={order} onDone={onDone} />;
 }
 
-/** An order, 900 px wide; for whoever may take a step with it, in confirm mode (R-ODLG-01, R-ODLG-02). */
+/** An order, 900 px wide; for users who may take a step it is in confirm mode (R-ODLG-01, R-ODLG-02). */
 export default function OrderDetail({ id, onClose, onDone = onClose }: DetailProps) {
   const role = useRole() ?? 'Subordinate';
   const place = useRecordDrawer();

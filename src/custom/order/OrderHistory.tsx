@@ -17,7 +17,7 @@ import { PagedTable } from './PagedTable.tsx';
 const LicenceDetail = lazyChunk(() => import('../licence/LicenceDetail.tsx'));
 const entity: Entity = assignment;
 
-/** May the present session do something to licences at all? */
+/** True if the current session may take any step with licences. */
 const actsOnLicences = (): boolean =>
   transitionsOf(assignment.lifecycle as never).some(({ name }) => isPermitted(entity.name, name));
 
@@ -30,8 +30,8 @@ function LicenceActions({ licence }: { licence: RecordData }) {
 }
 
 /**
- * What has been allocated from an order (R-ODLG-02 to R-ODLG-04). An enterprise user may look into each; who has no
- * screen of licences finds here what they may do to them.
+ * The licences allocated from an order (R-ODLG-02 to R-ODLG-04). Enterprise users can open each one; users without a
+ * screen for licences find their actions here.
  */
 export function OrderHistory({ order }: { order: number }) {
   const isEnterprise = useRole() === 'Enterprise';

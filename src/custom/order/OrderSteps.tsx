@@ -27,26 +27,29 @@ import { AssignPeriodInput, PeriodInput } from './PeriodInput.tsx';
 
 const entity: Entity = declaration;
 
-/** The steps that the present session may take with an order. */
+/** The steps that the current session may take with an order. */
 export const permittedSteps = (order: RecordData): NamedTransition[] =>
   transitionsOf(declaration.lifecycle as never).filter(({ name }) => isPermitted('order', name, order));
 
-/** The step that moves an order on; beside it stand those that end it. */
+/** The step that moves an order on; the other steps end it. */
 export const mainStepOf = (steps: readonly NamedTransition[]) => steps.find(({ tone }) => tone !== 'danger');
 
-/** The form asks for a step, and holds nothing of the record around but what the step begins with. */
+/** The form has no values of the record around it, except those that the step begins with. */
 const noRecord = {};
 
 interface Props {
-  /** As it is now. */
+  /** The current order. */
   order: RecordData;
   onDone: () => void;
 }
 
-/** What decides an order, in one form with what it needs (R-ODLG-05 to R-ODLG-09); nothing where no step moves it on. */
+/**
+ * The decision about an order, in one form with its inputs (R-ODLG-05 to R-ODLG-09); nothing if no step moves the order
+ * on.
+ */
 export function OrderSteps({ order, onDone }: Props) {
   const notice = useNotice();
-  const take = useStep(entity);
+  const takeStep = useStep(entity);
   const keyFor = useIdempotencyKeys();
   const steps = permittedSteps(order);
   const onward = mainStepOf(steps);
@@ -54,13 +57,13 @@ export function OrderSteps({ order, onDone }: Props) {
   const submit = useSubmitOnce(async (values) => {
     if (!onward) return;
     const input = enteredValues(bodyFromValues(onward.input ?? {}, values));
-    await take(order, onward, input, keyFor([onward.name, input]));
+    await takeStep(order, onward, input, keyFor([onward.name, input]));
     notice.success(text().done.operation);
     onDone();
   });
   const resolver = useMemo(() => contractResolver(fields ?? {}), [fields]);
   const place = useRef<HTMLDivElement>(null);
-  // Beside its list an order is read by keys first, which would be typed into an input.
+  // Beside its list, the first keys are shortcuts for the order; an input with the focus would take them.
   const isBeside = useRecordDrawer() !== undefined;
   useFirstFocus(place, !isBeside);
   if (!onward) return null;
@@ -110,7 +113,7 @@ function StepInputs({ fields: { assign_period, use_period, comment } }: { fields
   );
 }
 
-/** Takes the order on. It is no default of the form, so that no Enter decides. */
+/** Takes the step that moves the order on. It is no submit button, so that Enter does not decide. */
 function MainStepButton({ step }: { step: NamedTransition }) {
   const { isSubmitting } = useFormState();
   return (
@@ -127,11 +130,11 @@ function MainStepButton({ step }: { step: NamedTransition }) {
 
 interface EndingStepProps extends Props {
   step: NamedTransition;
-  /** What was begun to be said. */
+  /** The comment entered so far. */
   comment?: () => unknown;
 }
 
-/** Opens the question of a step that ends the order, with the comment that was begun. */
+/** Opens the confirmation of a step that ends the order, with the comment entered so far. */
 function EndingStepButton({ order, step, comment, onDone }: EndingStepProps) {
   const openDialog = useOpenDialog();
   const { StepDialog } = useDialogSlots();
@@ -156,13 +159,13 @@ function EndingStepButton({ order, step, comment, onDone }: EndingStepProps) {
   );
 }
 
-/** The same within the form, whose comment it begins with. */
+/** The same within the form; it takes the form's comment. */
 function EndingStepInForm(props: EndingStepProps) {
   const { getValues } = useFormContext();
   return <EndingStepButton {...props} comment={() => getValues('comment')} />;
 }
 
-/** The steps that end an order, where none moves it on. */
+/** The steps that end an order, if no step moves it on. */
 export function OrderEndingSteps(props: Props) {
   const steps = permittedSteps(props.order);
   if (mainStepOf(steps)) return null;

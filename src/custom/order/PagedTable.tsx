@@ -8,15 +8,15 @@ import { usePagedList } from './usePagedList.ts';
 
 interface Props {
   resource: string;
-  /** What the list is narrowed to. */
+  /** The filter of the list. */
   filter: Readonly<Record<string, unknown>>;
-  /** The cells above the columns. */
+  /** The cells of the heading. */
   head: ReactNode;
-  /** The cells of a record. */
+  /** The cells of a record's row. */
   row: (record: RecordData) => ReactNode;
-  /** Stands in place of rows where there are none. */
+  /** Shown if the list has no rows. */
   empty: string;
-  /** With it the table is a framed region of that name. */
+  /** If given, the table is a framed region with this name. */
   label?: string;
 }
 
@@ -28,7 +28,7 @@ const framedProps = (label: string) => ({
 });
 const plainProps = { sx: { height: 400, overflow: 'auto' } };
 
-/** A list in a dialog, 400 px high (SPEC 9), with what stands in place of its rows, and its pages below it. */
+/** A list in a dialog, 400 px high (SPEC 9), with its pages below. */
 export function PagedTable({ resource, filter, head, row, empty, label }: Props) {
   const { data, error, isPending, refetch, pager } = usePagedList(resource, filter);
   return (

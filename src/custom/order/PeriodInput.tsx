@@ -6,26 +6,26 @@ import { useFieldInput } from '../../resources/input/shared/useFieldInput.tsx';
 import type { FieldInputProps } from '../../resources/slotTypes.ts';
 import { dateTimeText, unitText } from '../../resources/values/format.ts';
 
-/** A period in days; nothing when its number is not a whole number from 1 (R-VALID-07, R-VALID-10). */
+/** A period in days; undefined if the number is not an integer from 1 (R-VALID-07, R-VALID-10). */
 export const periodDays = ({ count, unit }: { count: string; unit: number }): number | undefined =>
   /^[1-9]\d*$/.test(count) ? daysOf(Number(count), unit) : undefined;
 
-/** What the form holds of what was typed: days, or what is no period as it is, for the rule to refuse. */
+/** The form value of the typed text: days, or the invalid number as it is, so that the rule can refuse it. */
 const periodValue = (count: string, unit: number): number | null =>
   periodDays({ count, unit }) ?? (count.trim() === '' ? null : Number(count));
 
 interface Props extends FieldInputProps {
-  /** Stands below it: what follows from these days. */
+  /** The text below the input for a number of days. */
   note?: (days: number) => string;
 }
 
-/** A number and its unit, day, month or year (R-ODLG-07); the form holds days. */
+/** A number and its unit: day, month or year (R-ODLG-07). The form value is in days. */
 export function PeriodInput({ note, ...props }: Props) {
   const { declared, input, below, label, required, name, invalid } = useFieldInput(props);
   const { value, onChange, ref } = input;
   const [typed, setTyped] = useState(String(value ?? ''));
   const [unit, setUnit] = useState(1);
-  // Days that are not what stands here came from elsewhere: from a form that was reset.
+  // A value that does not match the input came from elsewhere, for example from a reset of the form.
   useEffect(() => {
     if (Object.is(periodValue(typed, unit), value ?? null)) return;
     setTyped(String(value ?? ''));
@@ -79,5 +79,5 @@ export function PeriodInput({ note, ...props }: Props) {
 
 const endText = (days: number): string => text().order.until(dateTimeText(daysAfter(new Date(), days).toISOString()));
 
-/** The period in which licences can be allocated, with the moment at which it would end (R-ODLG-08). */
+/** The period in which licences can be allocated, with the time at which it would end (R-ODLG-08). */
 export const AssignPeriodInput = (props: FieldInputProps) => <PeriodInput {...props} note={endText} />;

@@ -12,16 +12,16 @@ import { failureAtInputs } from '../../resources/formState/formMessages.ts';
 
 interface Props {
   fields: Fields;
-  /** The names of the inputs that stand side by side, row by row. */
+  /** The names of the inputs that are side by side, row by row. */
   rows: readonly (readonly string[])[];
   start: FormValues;
   submit: string;
   another: string;
-  /** Sends the body; answers what the visitor is told then. */
+  /** Sends the body; returns the message for the visitor. */
   send: (body: Record<string, unknown>) => Promise<string>;
 }
 
-/** A form on a public page; once it is sent, what came of it stands in its place. */
+/** A form on a public page; once it is sent, the result is shown in its place. */
 export function PublicForm({ start, submit, another, send, ...inputs }: Props) {
   const [done, setDone] = useState<string>();
   if (!done)

@@ -14,7 +14,7 @@ import { LoadFailed } from '../../ui/LoadFailed.tsx';
 
 const entity = entityNamed('product_license');
 
-/** The issuing profile of a product to change, or a new one where it has none (B19). */
+/** Edits the issuing profile of a product, or creates one if it has none (B19). */
 function ProfileDialog({ product, onClose }: { product: RecordData; onClose: () => void }) {
   const params = { filter: { product_id: product.id }, pagination: { page: 1, perPage: 1 } };
   const { data, error, refetch } = useGetList<RecordData>(entity.name, params);

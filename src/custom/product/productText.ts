@@ -6,7 +6,7 @@ interface ProductNames {
   category?: { name?: unknown } | null;
 }
 
-/** How a product reads: deployment/category/name (R-PROD-02). */
+/** The text of a product: deployment/category/name (R-PROD-02). */
 export const productText = (product: ProductNames | Readonly<Record<string, unknown>> | null | undefined): string => {
   const { name, deployment, category } = (product ?? {}) as ProductNames;
   return [deployment?.name, category?.name, name].filter(Boolean).join('/') || dash;

@@ -17,14 +17,14 @@ const LinkDialog = lazyChunk(() => import('./LinkDialog.tsx'));
 const { source, days } = allocationEndpoints.application_link.body;
 const fields = { source, days };
 
-/** Asks for whom a link is, makes it, and shows it. */
+/** Asks for the source of a link, creates it, and shows it. */
 function MakeLinkDialog({ project, onClose }: { project: RecordData; onClose: () => void }) {
   const [link, setLink] = useState<Answer<'application_link'>>();
   const { mutateAsync } = useEndpointMutation('application_link');
   const title = `${text().application.action} · ${String(project.name)}`;
   const send = async (body: Record<string, unknown>, idempotencyKey: string) => {
-    const whole = { ...body, project_id: project.id } as unknown as Body<'application_link'>;
-    setLink(await mutateAsync({ body: whole, idempotencyKey }));
+    const fullBody = { ...body, project_id: project.id } as unknown as Body<'application_link'>;
+    setLink(await mutateAsync({ body: fullBody, idempotencyKey }));
   };
   if (link)
     return (
@@ -44,7 +44,10 @@ function MakeLinkDialog({ project, onClose }: { project: RecordData; onClose: ()
   );
 }
 
-/** Makes a link by which people without an account apply for this project: from a QR code or another platform (B30). */
+/**
+ * Creates a link by which people without an account can apply for this project, from a QR code or another platform
+ * (B30).
+ */
 export function ApplicationLinkButton({ record }: RowActionProps) {
   const openDialog = useOpenDialog();
   return (

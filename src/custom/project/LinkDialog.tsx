@@ -16,7 +16,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** A link that was made, as an address to send and as a picture to print. */
+/** Shows a created link as an address to send and as a picture to print. */
 export default function LinkDialog({ title, project, link, onClose }: Props) {
   const picture = useRef<HTMLCanvasElement>(null);
   const words = text();
@@ -33,7 +33,7 @@ export default function LinkDialog({ title, project, link, onClose }: Props) {
       >
         <Box sx={{ display: 'grid', gridTemplateColumns: { xs: '1fr', sm: 'auto 1fr' }, gap: 3, pt: 1 }}>
           <Box sx={{ display: 'grid', justifyItems: 'center', gap: 1 }}>
-            {/* White around it in dark too: readers of such codes need the contrast. */}
+            {/* A white margin also in the dark theme: QR code readers need the contrast. */}
             <QRCodeCanvas ref={picture} value={link.url} size={232} marginSize={3} title={words.application.picture} />
             <Button onClick={save}>{words.application.save}</Button>
           </Box>

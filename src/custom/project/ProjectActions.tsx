@@ -4,7 +4,7 @@ import type { RowActionProps } from '../../resources/overrides.ts';
 import AllocateButton from '../allocation/AllocateButton.tsx';
 import { ApplicationLinkButton } from './ApplicationLinkButton.tsx';
 
-/** Allocates to the project of this row, when licences can be issued for it (B36), and opens it to visitors. */
+/** Allocates to the project of the row if licences can be issued for it (B36), and creates application links for it. */
 export default function ProjectActions({ record }: RowActionProps) {
   const role = useRole();
   const effective = record.status === 1 && record.enabled === true;

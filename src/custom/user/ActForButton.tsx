@@ -4,7 +4,7 @@ import { useRole } from '../../authProvider/useSession.ts';
 import { text } from '../../i18n/text.ts';
 import type { RowActionProps } from '../../resources/overrides.ts';
 
-/** A salesman steps into the place of an enterprise user (C12). */
+/** Starts acting for an enterprise user; salesmen only (C12). */
 export default function ActForButton({ record }: RowActionProps) {
   const role = useRole();
   const { actFor, isPending } = useActing();

@@ -27,16 +27,16 @@ interface Props {
   onClose: () => void;
 }
 
-/** Does the list stand otherwise than the open view says, as far as the list takes it? */
+/** True if the list differs from the open view, as far as the list can apply the view. */
 function useIsChanged(look: ListView): boolean {
   const [open] = useOpenView();
   const { resource } = useListContext();
   const role = useRole() ?? 'Subordinate';
-  // What a view does not say of columns and density is as the reader has it.
+  // Columns and density that the view does not set are the user's own.
   return !open || !isSameListView(look, { ...look, ...applicableView(entityNamed(resource), role, open.saved).look });
 }
 
-/** Whether the list opens with the view that is open; nobody chooses that for the user that they act for. */
+/** Sets the open view as the list's default view. Not while acting: nobody may choose it for the other user. */
 function DefaultViewEntry({ place }: Pick<Props, 'place'>) {
   const [open] = useOpenView();
   const [first, setFirst] = useDefaultView(place);
@@ -50,10 +50,10 @@ function DefaultViewEntry({ place }: Pick<Props, 'place'>) {
   );
 }
 
-/** What can be done with the way in which a list stands, and with the view that is open. */
+/** The menu entries for the current state of the list, and for the open view. */
 export function OpenViewEntries({ place, views, columns, onClose }: Props) {
   const openDialog = useOpenDialog();
-  const standAsDeclared = useResetList();
+  const resetList = useResetList();
   const [open, setView] = useOpenView();
   const look = useCurrentView(columns);
   const isChanged = useIsChanged(look);
@@ -78,7 +78,7 @@ export function OpenViewEntries({ place, views, columns, onClose }: Props) {
     openDialog((end) => <Dialogs.Save place={place} look={look} views={own} view={view} onClose={end} />);
   const leave = () => {
     setView(undefined);
-    standAsDeclared();
+    resetList();
   };
   return (
     <>

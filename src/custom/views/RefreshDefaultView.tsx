@@ -14,29 +14,32 @@ interface Props {
 
 const paging = { pagination: { page: 1, perPage: 1 }, sort: { field: 'id', order: 'ASC' } } as const;
 
-/** Looks once whether the view that the list opened with is still as it was: another may have changed it, or taken it away. */
+/**
+ * Checks once whether the view that the list opened with is still the same: another user may have changed it, deleted
+ * it or stopped sharing it.
+ */
 export function RefreshDefaultView({ place, first }: Props) {
   const { filterValues, sort } = useListContext();
   const [, setFirst] = useDefaultView(place);
   const open = useApplyView();
-  const standAsDeclared = useResetList();
+  const resetList = useResetList();
   const notice = useNotice();
-  const asked = { ...paging, filter: { id: first.id }, meta: { quiet: true } };
-  // What was read before may be of a time when the view was deleted; it counts once it is asked for again.
-  const { data, isFetching } = useGetList<RecordData>('saved_view', asked);
-  const follow = useEvent((found: readonly RecordData[]) => {
+  const params = { ...paging, filter: { id: first.id }, meta: { quiet: true } };
+  // Cached data may be older than a change, so the answer of a fresh request is awaited.
+  const { data, isFetching } = useGetList<RecordData>('saved_view', params);
+  const refreshView = useEvent((found: readonly RecordData[]) => {
     const now = parseSavedView(found[0]);
     if (now && now.name === first.name && isSameListView(now.saved, first.saved)) return;
-    const { columns: _columns, density: _density, ...stood } = first.saved;
-    const isUntouched = isSameListView(stood, { filter: filterValues, sort });
+    const { columns: _columns, density: _density, ...savedLook } = first.saved;
+    const isUntouched = isSameListView(savedLook, { filter: filterValues, sort });
     setFirst(now);
     if (now && isUntouched) open(now);
     if (now) return;
     notice.warning(text().views.defaultViewGone(first.name));
-    if (isUntouched) standAsDeclared();
+    if (isUntouched) resetList();
   });
   useEffect(() => {
-    if (data && !isFetching) follow(data);
-  }, [data, isFetching, follow]);
+    if (data && !isFetching) refreshView(data);
+  }, [data, isFetching, refreshView]);
   return null;
 }

@@ -15,7 +15,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** A view to open: whose it is, when another shares it, and whether the list opens with it. */
+/** A menu entry that opens a view. It shows whose view it is if another user shares it, and marks the default view. */
 export function ViewEntry({ place, view, isOwn, onClose, ...item }: Props) {
   const [first] = useDefaultView(place);
   const [open] = useOpenView();

@@ -11,12 +11,12 @@ const RefreshDefaultView = lazyChunk(() =>
   import('./RefreshDefaultView.tsx').then((found) => ({ default: found.RefreshDefaultView })),
 );
 
-/** On one line, however long the name of the view is. */
+/** Keeps the button on one line, however long the name of the view is. */
 const nameStyle = {
   '& > span:last-of-type': { maxWidth: 200, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
 } as const;
 
-/** The views of a list, the user's own and those shared with them, and which of them is open (B38). */
+/** Opens the menu of a list's views, the user's own and shared ones, and shows the open view (B38). */
 export function ViewsButton({ columns }: { columns: Columns }) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const place = useListPlace();

@@ -10,7 +10,7 @@ import { OpenViewEntries } from './OpenViewEntries.tsx';
 import { ViewEntry } from './ViewEntry.tsx';
 
 interface Props {
-  /** The list, by its screen and its records. */
+  /** The list, by its screen and its entity. */
   place: string;
   anchor: HTMLElement;
   columns: Columns;
@@ -21,7 +21,7 @@ const sheetStyle = { maxHeight: '80dvh', borderRadius: '14px 14px 0 0', pb: 'env
 
 const focusRing = { outline: '2px solid var(--focus)', outlineOffset: -2 } as const;
 
-/** A menu at its button, on a phone a sheet from below. */
+/** A menu at its button; on a phone a sheet from the bottom. */
 function MenuOrSheet({ anchor, onClose, children }: Pick<Props, 'anchor' | 'onClose'> & { children: ReactNode }) {
   const phone = useIsPhone();
   const label = text().views.title;
@@ -31,7 +31,7 @@ function MenuOrSheet({ anchor, onClose, children }: Pick<Props, 'anchor' | 'onCl
         anchorEl={anchor}
         open
         onClose={onClose}
-        // What is first may be no item yet: the list has the keys, whatever comes into it.
+        // The first item may load later, so the list itself gets the focus.
         disableAutoFocusItem
         slotProps={{ list: { 'aria-label': label, sx: { width: 320, '&:focus-visible': focusRing } } }}
       >
@@ -50,13 +50,13 @@ function MenuOrSheet({ anchor, onClose, children }: Pick<Props, 'anchor' | 'onCl
   );
 }
 
-/** The user's own views first, then those of others. */
+/** The user's own views first, then those of other users. */
 const ownFirst = (views: readonly RecordData[], user: number | undefined): RecordData[] => [
   ...views.filter((view) => view.user_id === user),
   ...views.filter((view) => view.user_id !== user),
 ];
 
-/** The views of a list: to open one, and what can be done with the one that is open. */
+/** The menu of a list's views: it opens one, and has the actions for the open one. */
 export function ViewsMenu({ place, anchor, columns, onClose }: Props) {
   const user = useSession()?.user.id;
   const words = text().views;

@@ -11,20 +11,20 @@ import { type OpenView, toOpenView, useOpenView } from '../../resources/list/vie
 import { useDensity } from '../../resources/list/views/useDensity.ts';
 import type { Columns } from '../../resources/slotTypes.ts';
 
-/** A saved view, as a list opens with it; nothing where it was not saved by a list. */
+/** The list view in a saved record; undefined if the record was not saved by a list. */
 export function parseSavedView(record: RecordData | undefined): OpenView | undefined {
   const look = parseListView(record?.query);
   return record && look && toOpenView(record.id, String(record.name), look);
 }
 
-/** How the list stands now, as a view keeps it. */
+/** The current state of the list, in the form of a saved view. */
 export function useCurrentView({ chosen }: Columns): ListView {
   const { filterValues, sort } = useListContext();
   const [density] = useDensity();
   return { filter: filterValues, sort, columns: chosen, density };
 }
 
-/** Lets the list stand as it is declared, without what narrows it. */
+/** Resets the list to its declared state, without filters. */
 export function useResetList(): () => void {
   const { resource, setFilters, setSort } = useListContext();
   return () => {
@@ -33,7 +33,7 @@ export function useResetList(): () => void {
   };
 }
 
-/** Opens a view in the list; what the list does not take from this role is left out, and that is said. */
+/** Opens a view in the list. Parts that the list cannot apply for this role are left out, with a warning. */
 export function useApplyView(): (view: OpenView) => void {
   const { resource, setFilters, setSort } = useListContext();
   const [, setView] = useOpenView();

@@ -6,7 +6,7 @@ import type { ListView } from '../../resources/list/views/listView.ts';
 import { useDefaultView, useOpenView } from '../../resources/list/views/openView.ts';
 import { parseSavedView } from './useCurrentView.ts';
 
-/** What a view is called, who has it, and how the list stands in it; what is not given stays. */
+/** The values of a view to save; absent ones stay unchanged. */
 export interface ViewValues {
   readonly name?: string;
   readonly is_shared?: boolean;
@@ -16,8 +16,8 @@ export interface ViewValues {
 const resource = 'saved_view';
 
 /**
- * Saves a view of a list, anew or into the one that is there, and opens the list with it.
- * Out: nothing, once that is told; rejects as the data provider does.
+ * Saves a view of a list, as a new or an existing one, and opens it. Resolves once the success is shown; rejects as the
+ * data provider does.
  */
 export function useSaveView(place: string) {
   const [create] = useCreate<RecordData>();

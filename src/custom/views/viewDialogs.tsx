@@ -12,7 +12,7 @@ import type { ListView } from '../../resources/list/views/listView.ts';
 import { useDefaultView, useOpenView } from '../../resources/list/views/openView.ts';
 import { useSaveView, type ViewValues } from './useSaveView.ts';
 
-/** What is asked of a view: its name, and whether others have it too. */
+/** The fields of a view in the dialog: its name, and whether it is shared. */
 function useViewFields(): Fields {
   const role = useRole();
   const { name, is_shared } = entityNamed('saved_view').fields;
@@ -24,18 +24,18 @@ function useViewFields(): Fields {
 }
 
 interface SaveViewProps {
-  /** The list, by its screen and its records. */
+  /** The list, by its screen and its entity. */
   place: string;
-  /** How it stands. */
+  /** The current state of the list. */
   look: ListView;
-  /** The user's own views: one of the same name is saved anew. */
+  /** The user's own views; one of the same name is overwritten. */
   views: readonly RecordData[];
-  /** The view whose name and sharing are asked for; how the list stands in it stays. */
+  /** The view whose name and sharing are edited; its list state is unchanged. */
   view?: RecordData | undefined;
   onClose: () => void;
 }
 
-/** Saves how a list stands under a name, or what a view is called and who has it. */
+/** Saves the current state of a list as a named view, or edits the name and sharing of a view. */
 export function SaveViewDialog({ place, look, views, view, onClose }: SaveViewProps) {
   const save = useSaveView(place);
   const words = text().views;
@@ -62,7 +62,7 @@ interface RemoveViewProps {
   onClose: () => void;
 }
 
-/** Asks whether a view is to be deleted; the list stays as it stands. */
+/** Asks before a view is deleted; the list keeps its current state. */
 export function RemoveViewDialog({ place, view, onClose }: RemoveViewProps) {
   const [remove] = useDelete();
   const [, setView] = useOpenView(place);

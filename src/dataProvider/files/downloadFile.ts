@@ -4,19 +4,22 @@ import { requestTimeout, sendRequest } from '../http/httpClient.ts';
 import { queryString } from '../http/queryString.ts';
 import { saveFile } from './saveFile.ts';
 
-/** What has come so far, and who is told. */
+/** The part of a file that has been received so far. */
 interface PartialDownload {
   readonly parts: Uint8Array<ArrayBuffer>[];
   bytes: number;
   readonly onProgress: (bytes: number) => void;
 }
 
-/** Reads an answer to its end, or to where it breaks off. Out: whether it is whole. */
-async function readBody(coming: PartialDownload, response: Response, alive: () => void): Promise<boolean> {
+/**
+ * Reads a response to its end, or to where it breaks off.
+ * @returns true if the response is complete
+ */
+async function readBody(coming: PartialDownload, response: Response, onData: () => void): Promise<boolean> {
   const reader = response.body?.getReader();
   try {
     for (let part = await reader?.read(); part && !part.done; part = await reader?.read()) {
-      alive();
+      onData();
       coming.parts.push(part.value as Uint8Array<ArrayBuffer>);
       coming.bytes += part.value.length;
       coming.onProgress(coming.bytes);
@@ -27,26 +30,30 @@ async function readBody(coming: PartialDownload, response: Response, alive: () =
   }
 }
 
-/** Asks, and reads what comes until none has come for 20 s, however long the whole of it takes. */
+/**
+ * Sends the request and reads the response. There is no limit for the whole, but it gives up when nothing has come for
+ * 20 s.
+ */
 async function attemptDownload(url: string, headers: HeadersInit, key: string | undefined, coming: PartialDownload) {
-  const patience = new AbortController();
-  let late = setTimeout(() => patience.abort(), requestTimeout);
-  const alive = () => {
-    clearTimeout(late);
-    late = setTimeout(() => patience.abort(), requestTimeout);
+  const timeLimit = new AbortController();
+  let timer = setTimeout(() => timeLimit.abort(), requestTimeout);
+  const onData = () => {
+    clearTimeout(timer);
+    timer = setTimeout(() => timeLimit.abort(), requestTimeout);
   };
   try {
-    const response = await sendRequest(url, { headers, signal: patience.signal }, key);
+    const response = await sendRequest(url, { headers, signal: timeLimit.signal }, key);
     const isWanted = response.ok && (coming.bytes === 0 || response.status === 206);
-    return { response, isWhole: !isWanted || (await readBody(coming, response, alive)), isWanted };
+    return { response, isWhole: !isWanted || (await readBody(coming, response, onData)), isWanted };
   } finally {
-    clearTimeout(late);
+    clearTimeout(timer);
   }
 }
 
 /**
- * The bytes of an answer. One that breaks off goes on from there as long as something comes, where it says what it is of
- * (RFC 9110, 13.1.5). Rejects with an HttpError when nothing came, or not all of it.
+ * Fetches the bytes of an answer. If the response breaks off, the rest is requested as a range, as long as each attempt
+ * receives something and the response has an entity tag (RFC 9110, 13.1.5).
+ * @throws HttpError when nothing was received, or not all of it
  */
 async function downloadBytes(url: string, key: string | undefined, onProgress: (bytes: number) => void) {
   const coming: PartialDownload = { parts: [], bytes: 0, onProgress };
@@ -54,10 +61,10 @@ async function downloadBytes(url: string, key: string | undefined, onProgress: (
     throw noResponseError(false);
   });
   const tag = first.response.headers.get('etag');
-  for (let last = first, had = 0; !last.isWhole; ) {
-    if (!tag || coming.bytes === had) throw incompleteFileError();
-    had = coming.bytes;
-    last = await attemptDownload(url, { Range: `bytes=${had}-`, 'If-Range': tag }, key, coming).catch(() => {
+  for (let last = first, previousBytes = 0; !last.isWhole; ) {
+    if (!tag || coming.bytes === previousBytes) throw incompleteFileError();
+    previousBytes = coming.bytes;
+    last = await attemptDownload(url, { Range: `bytes=${previousBytes}-`, 'If-Range': tag }, key, coming).catch(() => {
       throw incompleteFileError();
     });
     if (!last.isWanted) throw incompleteFileError();
@@ -65,7 +72,10 @@ async function downloadBytes(url: string, key: string | undefined, onProgress: (
   return { response: first.response, file: new Blob(coming.parts) };
 }
 
-/** The same, of a good answer; rejects with an HttpError for any other. */
+/**
+ * Fetches the bytes of a successful answer.
+ * @throws HttpError for any other answer
+ */
 async function fetchFile(url: string, onProgress: (bytes: number) => void) {
   const key = readSession()?.api_key;
   const { response, file } = await downloadBytes(url, key, onProgress);
@@ -74,12 +84,18 @@ async function fetchFile(url: string, onProgress: (bytes: number) => void) {
   throw httpError(response.status, answer, key, false);
 }
 
-/** What an answer holds, as bytes of no type. In: a path of `/v1`. Rejects with an HttpError. */
+/**
+ * Fetches an answer as bytes without a type.
+ * @param path a path of `/v1`
+ * @throws HttpError
+ */
 export const fetchBlob = async (path: string): Promise<Blob> => (await fetchFile(path, () => undefined)).file;
 
 /**
- * Saves an answer as a file, under the name that the server gives it. In: a path of `/v1`, its query, and who is told
- * how many bytes have come. Rejects with an HttpError.
+ * Saves an answer as a file under the name from the server.
+ * @param path a path of `/v1`
+ * @param onProgress called with the number of bytes received so far
+ * @throws HttpError
  */
 export async function downloadFile(
   path: string,

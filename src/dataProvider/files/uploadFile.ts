@@ -6,7 +6,7 @@ import { idempotencyHeader } from '../http/idempotency.ts';
 import { queryString } from '../http/queryString.ts';
 
 export interface UploadOptions {
-  /** Is told how many of the bytes have gone. */
+  /** Called with the number of bytes sent so far. */
   readonly onProgress: (sent: number) => void;
   readonly signal: AbortSignal;
   readonly idempotencyKey: string;
@@ -21,9 +21,10 @@ const parseAnswer = (text: string): unknown => {
 };
 
 /**
- * Sends a file as it is. `fetch` tells nobody how much of a body has gone, so this is an XMLHttpRequest. In: a path of `/v1`
- * (contract/values/files.ts), the file, and who is told. Out: what a record takes it by. Rejects with an HttpError; with the
- * signal's reason where the caller takes it back.
+ * Uploads a file as it is. It uses an XMLHttpRequest, since `fetch` does not report the progress of a body.
+ * @param path a path of `/v1` (contract/values/files.ts)
+ * @returns the stored file, which a record can refer to
+ * @throws HttpError, or the reason of the signal when the caller aborts
  */
 export function uploadFile(path: string, file: File, options: UploadOptions): Promise<StoredFile> {
   const { onProgress, signal, idempotencyKey } = options;

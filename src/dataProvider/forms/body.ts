@@ -8,20 +8,20 @@ import { type NamedTransition, transitionsOf } from '../../../contract/schema/li
 import { changedChildRows, childBodyItem, childRowsIn } from './childRows.ts';
 
 type Values = Readonly<Record<string, unknown>>;
-/** A value, by the path in the body that it is sent at. */
+/** A value, with its path in the request body. */
 type BodyEntry = readonly [path: string, value: unknown];
 
-/** An object of the entries, dotted paths inside objects, texts without their outer spaces. */
+/** The request body with these entries: dotted paths become nested objects, texts are trimmed. */
 function buildBody(fields: Fields, entries: readonly BodyEntry[]): Record<string, unknown> {
   const body: Record<string, unknown> = {};
   for (const [path, value] of entries) putAt(body, path, value);
   return trimmed(body, fields) as Record<string, unknown>;
 }
 
-/** Where something stands: in a record, and in the body that writes it. */
+/** The path of a field in a record, and in the request body that writes it. */
 type FieldPlace = readonly [source: string, path: string];
 
-/** Where a field stands; what is inside an object stands where that does. */
+/** The paths of a field below those of the object that contains it. */
 const fieldPlace = (name: string, field: Field, [source, path]: FieldPlace): FieldPlace => [
   source + sourceOf(name, field),
   path + bodyPathOf(name, field),
@@ -29,7 +29,7 @@ const fieldPlace = (name: string, field: Field, [source, path]: FieldPlace): Fie
 const rootPlace: FieldPlace = ['', ''];
 const insidePlace = ([source, path]: FieldPlace, end = '.'): FieldPlace => [source + end, path + end];
 
-/** Where the values of these fields stand: those inside an object one by one. */
+/** The paths of all fields that can be written; fields inside an object are listed one by one. */
 const leafPlaces = (fields: Fields, above = rootPlace): FieldPlace[] =>
   Object.entries(fields).flatMap(([name, field]): FieldPlace[] => {
     if (field.readOnly) return [];
@@ -41,7 +41,10 @@ const leafPlaces = (fields: Fields, above = rootPlace): FieldPlace[] =>
 const isEqual = (one: unknown, other: unknown): boolean =>
   JSON.stringify(one ?? null) === JSON.stringify(other ?? null);
 
-/** What the fields hold in the values, as the body of a declared endpoint takes it. In: values by source. */
+/**
+ * The request body of a declared endpoint.
+ * @param values by the source of their inputs
+ */
 export const bodyFromValues = (fields: Fields, values: Values): Record<string, unknown> =>
   buildBody(
     fields,
@@ -51,11 +54,11 @@ export const bodyFromValues = (fields: Fields, values: Values): Record<string, u
     }),
   );
 
-/** A value as the rule of a body takes it; of children each row, whether it was touched or not. */
+/** A value in the form that the rule of a body takes; of children all rows, also unchanged ones. */
 const bodyValue = ({ forms }: Field, value: unknown): unknown =>
   forms ? childRowsIn(value).map((row) => childBodyItem(forms, row)) : value;
 
-/** The body that makes a record: of its values, what the role may set. */
+/** The request body that creates a record, with those of its values that the role may set. */
 export function createBody(entity: Entity, role: Role, record: Values): Record<string, unknown> {
   const fields = bodyFields(entity, role, 'create');
   return buildBody(
@@ -67,7 +70,7 @@ export function createBody(entity: Entity, role: Role, record: Values): Record<s
   );
 }
 
-/** The step of the lifecycle that leads from the one state to the other. */
+/** The step of the lifecycle from the previous state to the new one; undefined if there is none. */
 export function stepBetween(entity: Entity, record: Values, previous: Values | undefined): NamedTransition | undefined {
   const { lifecycle } = entity;
   const to = lifecycle && record[lifecycle.field];
@@ -77,8 +80,8 @@ export function stepBetween(entity: Entity, record: Values, previous: Values | u
 }
 
 /**
- * The body that changes a record: only what differs from the record as it was, of what the role may set; or, when its
- * state differs, the step that leads there with what it asks for. Empty when nothing was changed.
+ * The request body that updates a record: only fields that have changed and that the role may set. If the state has
+ * changed, it is instead the step to that state, with the values that the step asks for. Empty if nothing has changed.
  */
 export function updateBody(
   entity: Entity,
@@ -98,21 +101,21 @@ export function updateBody(
   return buildBody(all, [...changed, ...childEntries(all, record)]);
 }
 
-/** The children that an edit makes, changes or removes. */
+/** The children that an edit creates, changes or removes. */
 const childEntries = (fields: Fields, record: Values): BodyEntry[] =>
   Object.entries(fields).flatMap(([name, field]): BodyEntry[] => {
     const touched = field.forms ? changedChildRows(field, record[name]) : [];
     return touched.length > 0 ? [[name, touched.map(([, row]) => childBodyItem(field.forms ?? {}, row))]] : [];
   });
 
-/** Is the body that of a step rather than of an edit? */
+/** True if the body is that of a step instead of an edit. */
 export const isStepBody = (entity: Entity, body: Values): boolean =>
   entity.lifecycle !== undefined && entity.lifecycle.field in body;
 
 /**
- * Messages by the source of the input that they belong to, from messages by body path: what stands in the body at one
- * place may stand in the record at another, and a message of an object belongs to its first field. What is said of a
- * field of one of several objects stands at that one, and all that is said of a child at its row.
+ * Maps messages by body path to messages by the source of an input. The two paths of a field can differ. A message
+ * about an object goes to the object's first field; a message about a field within an item of a list goes to that item;
+ * a message about a child goes to its row.
  */
 export function messagesBySource<T>(fields: Fields, messages: Readonly<Record<string, T>>): Record<string, T> {
   const places = sourcesByBodyPath(fields);

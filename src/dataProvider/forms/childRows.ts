@@ -2,11 +2,11 @@ import type { Field, Fields, ItemForms } from '../../../contract/schema/field/fi
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** A child in the form of its parent: what was entered of it, and how it was before, unless it is new. */
+/** A child record in its parent's form: the entered values, and the values before, unless the child is new. */
 export type FormChildRow = Values & {
   readonly id?: number | undefined;
   readonly version?: number | undefined;
-  /** It goes when the form is saved. */
+  /** The child is removed when the form is saved. */
   readonly remove?: boolean | undefined;
   /** The record as it was read. No field has such a name. */
   readonly _was?: Values | undefined;
@@ -20,17 +20,17 @@ const isSame = (one: unknown, other: unknown): boolean =>
 
 const identityFields: readonly string[] = ['id', 'version', 'remove'];
 
-/** The fields of a form by which values are sent, besides those that name a child. */
+/** The fields of a child's form that have inputs; `id`, `version` and `remove` have none. */
 export const childInputFields = (fields: Fields = {}): Fields =>
   Object.fromEntries(Object.entries(fields).filter(([name]) => !identityFields.includes(name)));
 
-/** The names of what was changed of a child that was there. */
+/** The names of the changed fields of an existing child. */
 export const changedFields = (forms: ItemForms, row: FormChildRow): string[] =>
   Object.keys(childInputFields(forms.changed)).filter(
     (name) => row[name] !== undefined && !isSame(row[name], row._was?.[name]),
   );
 
-/** What saving does with a row; nothing where it was not touched. */
+/** What saving does with a row; undefined if the row is unchanged. */
 export function childRowMark(forms: ItemForms, row: FormChildRow): keyof ItemForms | undefined {
   if (row.id === undefined) return 'made';
   if (row.remove) return 'removed';
@@ -40,7 +40,7 @@ export function childRowMark(forms: ItemForms, row: FormChildRow): keyof ItemFor
 const pickValues = (row: FormChildRow, names: readonly string[]): Values =>
   Object.fromEntries(names.flatMap((name) => (row[name] === undefined ? [] : [[name, row[name]]])));
 
-/** A row as a body has it, with what was changed of it alone. */
+/** A row in the form that the request body takes; of an existing child only its changed fields. */
 export function childBodyItem(forms: ItemForms, row: FormChildRow): Values {
   const mark = childRowMark(forms, row);
   if (mark === 'made') return pickValues(row, Object.keys(childInputFields(forms.made)));
@@ -48,14 +48,18 @@ export function childBodyItem(forms: ItemForms, row: FormChildRow): Values {
   return mark === 'removed' ? { ...named, remove: true } : { ...named, ...pickValues(row, changedFields(forms, row)) };
 }
 
-/** The rows of a section that saving does something with, by their places in the form. */
+/** The rows that saving writes, with their places in the form. */
 export const changedChildRows = (
   { forms = {} }: Field,
   value: unknown,
 ): (readonly [place: number, row: FormChildRow])[] =>
   [...childRowsIn(value).entries()].filter(([, row]) => childRowMark(forms, row) !== undefined);
 
-/** The message's path with the place of the row in the form, in place of that in the body. In: as `touchedRows` found them. */
+/**
+ * Translates a message's path from the row's index in the request body to its index in the form, since the body has the
+ * touched rows only.
+ * @param values the values of the form that was sent
+ */
 export function formPath(fields: Fields, values: Values, path: string): string {
   const [, name = '', at = '', rest = ''] = /^(\w+)\[(\d+)\](.*)$/.exec(path) ?? [];
   const field = Object.hasOwn(fields, name) ? fields[name] : undefined;
@@ -64,7 +68,7 @@ export function formPath(fields: Fields, values: Values, path: string): string {
   return place === undefined ? path : `${name}[${place}]${rest}`;
 }
 
-/** A child as a row of a form: a switch that was never set shows no. */
+/** An existing child as a row of the form; a boolean without a value counts as false. */
 export function toChildRow({ forms = {} }: Field, record: Values): FormChildRow {
   const shown = { ...record };
   for (const [name, { kind }] of Object.entries(childInputFields(forms.changed)))
@@ -72,13 +76,15 @@ export function toChildRow({ forms = {} }: Field, record: Values): FormChildRow 
   return { ...shown, remove: false, _was: shown } as FormChildRow;
 }
 
-/** A row that was touched and whose child is gone: what was entered makes a new one. */
+/** A new row with the values of a changed one whose child was deleted meanwhile. */
 const asNewRow = ({ forms = {} }: Field, row: FormChildRow): FormChildRow =>
   pickValues(row, Object.keys(childInputFields(forms.made)));
 
 /**
- * The rows of a form over the children as they are now: what was entered stays, also of a child that is gone, which is made
- * anew where one may be. In: the rows as they were entered, and those of the children as they were read again.
+ * Merges the entered rows with the current children. Input stays; that of a child which was deleted meanwhile becomes a
+ * new row, if the form may create one.
+ * @param entered the rows with the user's input
+ * @param fresh the rows of the children as they were read again
  */
 export function mergeChildRows(
   field: Field,

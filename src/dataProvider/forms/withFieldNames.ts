@@ -4,36 +4,38 @@ import type { Field, Fields } from '../../../contract/schema/field/field.ts';
 import { text, translate } from '../../i18n/text.ts';
 import { type FailureBody, failureBody } from '../http/failure.ts';
 
-/** The names of fields, those inside objects with a dot. */
+/** The names of all fields; those inside objects are dotted. */
 const fieldNames = (fields: Fields, prefix = ''): string[] =>
   Object.entries(fields).flatMap(([name, { fields: inner = {} }]) => [
     ...fieldNames(inner, `${prefix}${name}.`),
     prefix + name,
   ]);
 
-/** The name of the field that a place of a body belongs to; undefined where it belongs to none. */
+/** The name of the field at a path of the body; undefined if there is none. */
 function fieldNameAt(fields: Fields, place: string): string | undefined {
   const plain = place.replace(/\[\d+\].*$/, '');
   return fieldNames(fields).find((name) => bodyPathOf(name, fieldOf({ fields }, name) as Field) === plain);
 }
 
-/** The first that is said of a field which was not asked for, with its label. */
+/** The first message about a field that the form did not ask for, with the field's label. */
 function unaskedFieldMessage(
   fields: Fields,
   body: FailureBody,
   isAsked: (name: string) => boolean,
 ): string | undefined {
-  for (const [place, [said]] of Object.entries(body.fields ?? {})) {
+  for (const [place, [fieldMessage]] of Object.entries(body.fields ?? {})) {
     const name = fieldNameAt(fields, place);
     const field = name === undefined || isAsked(name) ? undefined : fieldOf({ fields }, name);
-    if (field && said) return text().errors.fieldMessage(translate(field.label), said);
+    if (field && fieldMessage) return text().errors.fieldMessage(translate(field.label), fieldMessage);
   }
   return undefined;
 }
 
 /**
- * Does the work; where it is refused for a field that it did not ask for, and below which nothing can stand, what the user is
- * told begins with what that field is called. In: all fields that there are, and which of them were asked for.
+ * Waits for a request. If it is refused because of a field that has no input in the form, the message for the user
+ * begins with the field's label.
+ * @param fields all fields of the body
+ * @param isAsked true if the form asks for the field
  */
 export async function withFieldNames<T>(
   fields: Fields,
@@ -44,8 +46,8 @@ export async function withFieldNames<T>(
     return await work;
   } catch (error) {
     const body = failureBody(error);
-    const said = unaskedFieldMessage(fields, body, isAsked);
-    if (!(error instanceof HttpError) || said === undefined) throw error;
-    throw new HttpError(error.message && said, error.status, { ...body, title: said });
+    const fieldMessage = unaskedFieldMessage(fields, body, isAsked);
+    if (!(error instanceof HttpError) || fieldMessage === undefined) throw error;
+    throw new HttpError(error.message && fieldMessage, error.status, { ...body, title: fieldMessage });
   }
 }

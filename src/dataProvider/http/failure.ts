@@ -1,18 +1,18 @@
 import { HttpError } from 'react-admin';
 import { text } from '../../i18n/text.ts';
 
-/** Messages by field, as the server names the fields. */
+/** Messages by the server's field names. */
 export type FieldMessages = Readonly<Record<string, readonly string[]>>;
 
-/** What travels with a failed request besides its message. */
+/** The details of a failed request, besides its message. */
 export interface FailureBody {
-  /** What the server says of the whole request, for where it stands in place of data. */
+  /** The server's message about the whole request; shown in place of data that could not be loaded. */
   readonly title?: string | undefined;
   readonly code?: string | undefined;
   readonly fields?: FieldMessages;
   /** react-admin's form errors: the first message of each field, by the source of its input. */
   readonly errors?: Readonly<Record<string, unknown>>;
-  /** The session key that the request was made with. */
+  /** The session key with which the request was sent. */
   readonly key?: string | undefined;
 }
 
@@ -26,7 +26,7 @@ const fieldMessagesOf = ({ error }: ErrorAnswer): FieldMessages => (typeof error
 const firstMessage = (answer: ErrorAnswer): string | undefined =>
   Object.values(fieldMessagesOf(answer))[0]?.[0] ?? answer.title;
 
-/** What each status says to the user; all others say nothing (SPEC 8). */
+/** The message that each status shows to the user; other statuses show none (SPEC 8). */
 function messageForUser(status: number, answer: ErrorAnswer): string {
   if (status === 200) return typeof answer.error === 'string' ? answer.error : (firstMessage(answer) ?? '');
   if (status === 422) return firstMessage(answer) ?? '';
@@ -35,7 +35,7 @@ function messageForUser(status: number, answer: ErrorAnswer): string {
   return '';
 }
 
-/** A no of the server as an error whose message is what the user is told: nothing, where the request was quiet. */
+/** An error answer as an HttpError. Its message is shown to the user; it is empty if the request was quiet. */
 export function httpError(status: number, answer: ErrorAnswer, key: string | undefined, quiet: boolean): HttpError {
   const fields = fieldMessagesOf(answer);
   const errors = Object.fromEntries(Object.entries(fields).map(([name, messages]) => [name, messages[0] ?? '']));
@@ -44,18 +44,18 @@ export function httpError(status: number, answer: ErrorAnswer, key: string | und
   return new HttpError(quiet ? '' : messageForUser(status, answer), status, body);
 }
 
-/** Neither an answer nor the whole of one in 20 s (R-ERR-05). */
+/** The error of a request without a complete answer in 20 s (R-ERR-05). */
 export const noResponseError = (quiet: boolean): HttpError =>
   new HttpError(quiet ? '' : text().errors.timeout, 0, { title: text().errors.timeout } satisfies FailureBody);
 
-/** A file of which only a part has come. */
+/** The error of a file that was received only in part. */
 export const incompleteFileError = (): HttpError =>
   new HttpError(text().errors.fileIncomplete, 0, { title: text().errors.fileIncomplete } satisfies FailureBody);
 
-/** What is known of a failure; an empty object for errors of other kinds. */
+/** The details of a failure; an empty object for errors of other kinds. */
 export const failureBody = (error: unknown): FailureBody =>
   error instanceof HttpError ? ((error.body as FailureBody | null) ?? {}) : {};
 
-/** What a failure says in place of what did not come, whether it was quiet or not. */
+/** The text of a failure that is shown in place of the missing data, also if the request was quiet. */
 export const failureText = (error: unknown): string =>
   (error instanceof Error && error.message) || failureBody(error).title || text().errors.server;

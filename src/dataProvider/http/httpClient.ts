@@ -8,9 +8,9 @@ export const requestTimeout = 20_000;
 
 export interface HttpOptions extends Omit<RequestInit, 'headers'> {
   readonly headers?: HeadersInit;
-  /** Background work: a failure shows no message, though a 401 still alerts (A19). */
+  /** Background work: a failure shows no message; a 401 still shows the session alert (A19). */
   readonly quiet?: boolean | undefined;
-  /** Without the session's key. */
+  /** True to send the request without the session's key. */
   readonly anonymous?: boolean;
 }
 
@@ -18,7 +18,7 @@ export interface HttpAnswer {
   readonly status: number;
   readonly headers: Headers;
   readonly body: string;
-  // biome-ignore lint/suspicious/noExplicitAny: what an answer holds is for the caller to say, as in react-admin
+  // biome-ignore lint/suspicious/noExplicitAny: the caller knows the type of the answer, as in react-admin
   readonly json: any;
 }
 
@@ -30,7 +30,7 @@ const buildHeaders = (headers: HeadersInit | undefined, key: string | undefined,
   return all;
 };
 
-/** Sends a request with the session's key and the language; `signal` alone decides how long it may take. */
+/** Sends a request with the session's key and the language. It has no time limit of its own: pass a `signal`. */
 export function sendRequest(
   url: string,
   { headers, quiet: _quiet, anonymous: _anonymous, ...init }: HttpOptions,
@@ -39,7 +39,9 @@ export function sendRequest(
   return fetch(url, { ...init, headers: buildHeaders(headers, key, init.body !== undefined && init.body !== null) });
 }
 
-/** What went wrong without an answer: what the caller took back stays that, all else is "no response". */
+/**
+ * The error of a request that failed without an answer: unchanged if the caller aborted it, otherwise "no response".
+ */
 export const abortedOrNoResponse = (error: unknown, signal: AbortSignal | null | undefined, quiet: boolean): unknown =>
   signal?.aborted ? error : noResponseError(quiet);
 
@@ -52,15 +54,16 @@ const parseJson = (body: string): unknown => {
 };
 
 /**
- * The one way to `/v1`, in the form that ra-data-simple-rest takes: the session's key and the language go along, and it
- * gives up after 20 s. Rejects with an HttpError whose message is what the user is told (SPEC 8); status 0 is "no
- * response", 200 a body with an error field.
+ * Sends a request to `/v1`, in the form that ra-data-simple-rest expects: with the session's key and the language, and
+ * with a limit of 20 s.
+ * @throws HttpError whose message is the one for the user (SPEC 8); status 0 means "no response", 200 a body with an
+ *   error field
  */
 export async function httpClient(url: string, options: HttpOptions = {}): Promise<HttpAnswer> {
   const quiet = options.quiet ?? false;
   const key = options.anonymous ? undefined : readSession()?.api_key;
-  const late = AbortSignal.timeout(requestTimeout);
-  const signal = options.signal ? AbortSignal.any([options.signal, late]) : late;
+  const timeLimit = AbortSignal.timeout(requestTimeout);
+  const signal = options.signal ? AbortSignal.any([options.signal, timeLimit]) : timeLimit;
   const failed = (error: unknown) => {
     throw abortedOrNoResponse(error, options.signal, quiet);
   };
@@ -82,7 +85,10 @@ export interface RequestOptions {
   readonly quiet?: boolean | undefined;
 }
 
-/** One request whose body and answer are JSON. In: the path, and its query and body as values. Out: the answer. */
+/**
+ * Sends a request whose body and answer are JSON.
+ * @returns the parsed answer
+ */
 export async function requestJson<T>(
   path: string,
   { query, body, signal, ...options }: RequestOptions = {},

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 
-/** A random key of 128 bits; `crypto.randomUUID` is missing where the page comes without TLS. */
+/** A random key of 128 bits; `crypto.randomUUID` does not exist on a page without TLS. */
 const newKey = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
 
-/** Gives the same key for the same content, so that a second try after a time-out does not act twice (C21). */
+/** Returns the same key for the same content, so that a retry after a time-out does not act twice (C21). */
 export function createIdempotencyKeys(): (content: unknown) => string {
   const keys = new Map<string, string>();
   return (content) => {
@@ -15,9 +15,12 @@ export function createIdempotencyKeys(): (content: unknown) => string {
   };
 }
 
-/** The keys of one opened form: another opening of it may make the same once more. */
+/**
+ * The keys of one opened form. A form that is opened again has new keys, so that it can create the same record once
+ * more.
+ */
 export const useIdempotencyKeys = (): ((content: unknown) => string) => useState(createIdempotencyKeys)[0];
 
-/** The header that carries a key, or nothing. */
+/** The header with the key; empty without a key. */
 export const idempotencyHeader = (key: string | undefined): Record<string, string> =>
   key ? { 'Idempotency-Key': key } : {};

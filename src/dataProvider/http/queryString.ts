@@ -1,6 +1,6 @@
 const unencoded = /%(3A|2F|2C|40|5B|5D)/g;
 
-/** A query as the product sends it: `: / , @ [ ]` stay as they are, what could break it is encoded (A5). */
+/** Builds a query string: `: / , @ [ ]` stay readable, all other reserved characters are encoded (A5). */
 export function queryString(values: Readonly<Record<string, unknown>>): string {
   const encode = (value: unknown) => encodeURIComponent(String(value)).replace(unencoded, decodeURIComponent);
   return Object.entries(values)
@@ -11,7 +11,7 @@ export function queryString(values: Readonly<Record<string, unknown>>): string {
 
 const plainParameters: ReadonlySet<string> = new Set(['search', 'start_at', 'end_at', 'is_paginate']);
 
-/** A list's filter as parameters: the search, the range and the declared filters. */
+/** A list's filter as parameters of the request: the search, the date range and the declared filters. */
 export const listQueryParameters = (filter: Readonly<Record<string, unknown>> = {}): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(filter).map(([name, value]) => [

@@ -4,8 +4,9 @@ import { requestJson } from '../http/httpClient.ts';
 import { listQueryParameters } from '../http/queryString.ts';
 
 /**
- * The totals of a list for a filter, told by a field where one is named, in the browser's own months. Rejects with an
- * HttpError of which no message is shown.
+ * Fetches the totals of a list for a filter, grouped by a field if `by` names one; dates are grouped by month in the
+ * browser's time zone.
+ * @throws HttpError whose message is not shown
  */
 export const fetchTotals = (
   entity: Entity,

@@ -11,14 +11,17 @@ import {
 } from '../http/httpClient.ts';
 import { eventReader } from '../live/eventText.ts';
 
-/** The rows of a file as the server takes them. */
+/** The rows of an import file, in the form that the server takes. */
 export interface ImportBody {
   readonly columns: readonly string[];
   readonly rows: readonly (readonly string[])[];
   readonly dry_run: boolean;
 }
 
-/** Tells what would happen. Rejects with an HttpError. */
+/**
+ * Runs the import as a trial that writes nothing.
+ * @throws HttpError
+ */
 export const tryImport = (
   entity: Entity,
   body: ImportBody,
@@ -26,34 +29,39 @@ export const tryImport = (
 ): Promise<ImportAnswer> =>
   requestJson<ImportAnswer>(`/v1/${entity.path}/import`, { method: 'POST', body, ...options });
 
-/** How far an import has come: the rows that are written, of all of them. */
+/** Called with the number of rows that are written, and the number of all rows. */
 export type OnImportProgress = (done: number, all: number) => void;
 
-/** Reads a stream to its end, as long as something comes of it every 20 s. Rejects where it breaks off. */
-async function readStream(response: Response, alive: () => void, take: (piece: string) => void): Promise<void> {
+/**
+ * Reads a stream to its end, and passes on its text piece by piece.
+ * @param onData called for each piece
+ * @throws Error when the stream breaks off
+ */
+async function readStream(response: Response, onData: () => void, onText: (piece: string) => void): Promise<void> {
   const reader = response.body?.getReader();
   const decoder = new TextDecoder();
   for (let part = await reader?.read(); part && !part.done; part = await reader?.read()) {
-    alive();
-    take(decoder.decode(part.value, { stream: true }));
+    onData();
+    onText(decoder.decode(part.value, { stream: true }));
   }
 }
 
-/** What ends a request when nothing has come of it for 20 s. */
+/** A signal that aborts a request from which nothing has come for 20 s. */
 function silenceTimeout() {
   const end = new AbortController();
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const alive = () => {
+  const onData = () => {
     clearTimeout(timer);
     timer = setTimeout(() => end.abort(), requestTimeout);
   };
-  alive();
-  return { signal: end.signal, alive, stop: () => clearTimeout(timer) };
+  onData();
+  return { signal: end.signal, onData, stop: () => clearTimeout(timer) };
 }
 
 /**
- * Makes records of rows, however long it takes, and tells how far that is. Rejects with an HttpError: where the answer
- * breaks off the rows may be there, and the same request with the same key says so.
+ * Imports rows and reports the progress; there is no limit for the whole.
+ * @throws HttpError. If the answer breaks off, the rows may have been created: the same request with the same key
+ *   returns the result.
  */
 export async function importRows(
   entity: Entity,
@@ -61,9 +69,9 @@ export async function importRows(
   { headers, onProgress }: { headers: Record<string, string>; onProgress: OnImportProgress },
 ): Promise<ImportAnswer> {
   const key = readSession()?.api_key;
-  const { signal, alive, stop } = silenceTimeout();
+  const { signal, onData, stop } = silenceTimeout();
   let [answer, failure]: [ImportAnswer?, (ErrorAnswer & { status: number })?] = [];
-  const take = eventReader(({ event, data = '{}' }) => {
+  const onText = eventReader(({ event, data = '{}' }) => {
     if (event === 'done') answer = JSON.parse(data);
     if (event === 'failed') failure = JSON.parse(data);
     if (event !== 'progress') return;
@@ -73,7 +81,7 @@ export async function importRows(
   try {
     const asked = { method: 'POST', body: JSON.stringify(body), headers: { ...headers, Accept: 'text/event-stream' } };
     const response = await sendRequest(`/v1/${entity.path}/import`, { ...asked, signal }, key);
-    if (response.ok) await readStream(response, alive, take);
+    if (response.ok) await readStream(response, onData, onText);
     else failure = { ...((await response.json().catch(() => ({}))) as ErrorAnswer), status: response.status };
   } catch (error) {
     throw abortedOrNoResponse(error, undefined, false);

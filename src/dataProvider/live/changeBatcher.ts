@@ -1,13 +1,16 @@
 import type { RemoteChange } from './changeMessage.ts';
 import { liveTimings } from './liveTimings.ts';
 
-/** What was gathered: the changes, and whether some were missed. */
+/** A batch of changes. `missed` is true if some changes were not received. */
 export interface ChangeBatch {
   readonly changes: readonly RemoteChange[];
   readonly missed: boolean;
 }
 
-/** Hands on what was told in bursts, with a gap between them; while the tab is hidden nothing, and all upon return. */
+/**
+ * Passes on changes in batches, with a gap between them. While the tab is hidden it collects, and passes on when the
+ * tab is shown again.
+ */
 export class ChangeBatcher {
   private readonly gap: () => number;
   private readonly onGathered: (gathered: ChangeBatch) => void;
@@ -28,7 +31,7 @@ export class ChangeBatcher {
     this.flushSoon();
   }
 
-  /** Forgets what was gathered. */
+  /** Discards the collected changes. */
   clear(): void {
     this.changes = [];
     this.missed = false;

@@ -1,4 +1,4 @@
-/** A record that somebody made, changed or deleted. */
+/** A record that another user created, changed or deleted. */
 export interface RemoteChange {
   readonly entity: string;
   readonly id: number;
@@ -6,16 +6,16 @@ export interface RemoteChange {
   readonly action: 'create' | 'update' | 'remove';
 }
 
-/** What is told: a change, or that some were missed; with it, where to go on. */
+/** A change, or the fact that some were missed; `position` says where to continue. */
 export interface ChangeMessage {
   readonly change?: RemoteChange;
   readonly missed?: boolean;
   readonly position?: string;
 }
 
-/** Who is told. */
+/** Receives changes. */
 export interface ChangeListener {
-  told(told: ChangeMessage): void;
-  /** Whether changes are told now. */
+  told(message: ChangeMessage): void;
+  /** Called when changes start or stop being received. */
   following(is: boolean): void;
 }

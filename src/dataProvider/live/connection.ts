@@ -5,15 +5,15 @@ import type { ChangeListener } from './changeMessage.ts';
 import { eventReader, type ServerEvent } from './eventText.ts';
 import { liveTimings } from './liveTimings.ts';
 
-/** The session has ended: nothing more is told. */
+/** The session has ended, so no more changes come. */
 class SessionEnded extends Error {}
 
-/** Until the time is over, or the signal says so. */
+/** Waits for a time, or until the signal aborts. */
 const pause = (ms: number, signal: AbortSignal): Promise<void> =>
   new Promise((resolve) => {
     const end = () => {
       clearTimeout(timer);
-      // A tab that is open for days pauses often, by signals that live as long.
+      // A tab that is open for days pauses often while these signals stay alive: without this, listeners would pile up.
       signal.removeEventListener('abort', end);
       resolve();
     };
@@ -22,7 +22,10 @@ const pause = (ms: number, signal: AbortSignal): Promise<void> =>
     else signal.addEventListener('abort', end, { once: true });
   });
 
-/** One session's way to others' changes: the stream, or pieces of it where a proxy keeps the stream back. */
+/**
+ * The connection that receives other users' changes for one session: a stream, or polling where a proxy buffers the
+ * stream.
+ */
 class LiveConnection {
   private readonly key: string;
   private readonly listener: ChangeListener;
@@ -30,7 +33,7 @@ class LiveConnection {
   private readonly isShared: boolean;
   private position: string | undefined;
   private readonly began = Date.now();
-  /** Ends what is waited for, since the network is there again. */
+  /** Ends the current attempt and its pauses when the network is back. */
   private attempt = new AbortController();
 
   constructor(
@@ -48,33 +51,36 @@ class LiveConnection {
   }
 
   async run(): Promise<void> {
-    const wake = () => this.attempt.abort();
-    for (const name of ['online', 'pageshow']) window.addEventListener(name, wake, { signal: this.signal });
-    const look = () => this.isShared || document.hidden || wake();
+    const retryNow = () => this.attempt.abort();
+    for (const name of ['online', 'pageshow']) window.addEventListener(name, retryNow, { signal: this.signal });
+    const look = () => this.isShared || document.hidden || retryNow();
     document.addEventListener('visibilitychange', look, { signal: this.signal });
     let wait = liveTimings.firstRetry;
     while (!this.signal.aborted) {
       this.attempt = new AbortController();
-      const heard = await this.followOnce().catch((error: unknown) => {
+      const hasReceived = await this.followOnce().catch((error: unknown) => {
         if (error instanceof SessionEnded) return undefined;
         return false;
       });
       this.listener.following(false);
-      if (heard === undefined) return;
-      wait = heard ? liveTimings.firstRetry : Math.min(wait * 2, liveTimings.maxRetry);
+      if (hasReceived === undefined) return;
+      wait = hasReceived ? liveTimings.firstRetry : Math.min(wait * 2, liveTimings.maxRetry);
       await pause(wait * (0.75 + Math.random() / 2), AbortSignal.any([this.signal, this.attempt.signal]));
     }
   }
 
-  /** Follows until it breaks off. Out: whether anything was heard. */
+  /**
+   * Follows changes until the connection breaks off.
+   * @returns true if something was received
+   */
   private async followOnce(): Promise<boolean> {
     if (this.isShared && !(await this.stream())) return true;
     const until = Date.now() + liveTimings.retryStream;
     while (Date.now() < until && !this.signal.aborted && !this.attempt.signal.aborted) {
       await this.poll();
-      const isLookedAt = !this.isShared && !document.hidden;
+      const isVisible = !this.isShared && !document.hidden;
       await pause(
-        isLookedAt ? liveTimings.pollUnshared : liveTimings.poll,
+        isVisible ? liveTimings.pollUnshared : liveTimings.poll,
         AbortSignal.any([this.signal, this.attempt.signal]),
       );
     }
@@ -92,42 +98,45 @@ class LiveConnection {
     throw new SessionEnded();
   }
 
-  /** Reads the stream to its end. Out: whether nothing at all has come in time. */
+  /**
+   * Reads the stream to its end.
+   * @returns true if nothing was received within the time for the first byte
+   */
   private async stream(): Promise<boolean> {
     const silent = new AbortController();
-    let isHeard = false;
+    let gotData = false;
     let timer = setTimeout(() => silent.abort(), liveTimings.firstByte);
-    const alive = () => {
-      isHeard = true;
+    const onData = () => {
+      gotData = true;
       this.listener.following(true);
       clearTimeout(timer);
       timer = setTimeout(() => silent.abort(), liveTimings.maxSilence);
     };
     try {
-      await this.read(AbortSignal.any([this.signal, this.attempt.signal, silent.signal]), alive);
+      await this.read(AbortSignal.any([this.signal, this.attempt.signal, silent.signal]), onData);
     } catch (error) {
-      if (!isHeard && !silent.signal.aborted) throw error;
+      if (!gotData && !silent.signal.aborted) throw error;
     } finally {
       clearTimeout(timer);
     }
-    return !isHeard && silent.signal.aborted;
+    return !gotData && silent.signal.aborted;
   }
 
-  private async read(signal: AbortSignal, alive: () => void): Promise<void> {
+  private async read(signal: AbortSignal, onData: () => void): Promise<void> {
     const { body } = await this.ask('', signal);
     signal.throwIfAborted();
     const reader = body?.getReader();
     const take = eventReader((event) => this.handleEvent(event));
     const decoder = new TextDecoder();
-    // What is read of a stream ends with the signal, also where the request had its answer long before.
+    // Reading ends when the signal aborts, even if the response arrived long before.
     signal.addEventListener('abort', () => void reader?.cancel().catch(() => undefined), { once: true });
     for (let part = await reader?.read(); part && !part.done; part = await reader?.read()) {
-      alive();
+      onData();
       take(decoder.decode(part.value, { stream: true }));
     }
   }
 
-  /** What was missed since the last piece. */
+  /** Fetches the changes since the last poll. */
   private async poll(): Promise<void> {
     const signal = AbortSignal.any([this.signal, this.attempt.signal, AbortSignal.timeout(liveTimings.firstByte)]);
     const response = await this.ask('?wait=0', signal);
@@ -136,7 +145,7 @@ class LiveConnection {
   }
 
   private handleEvent({ event, id, data }: ServerEvent): void {
-    // Between the first look at what is shown and a late beginning something may have happened.
+    // Changes may have been missed if the first event comes late after what is shown was read.
     const isLate =
       id !== undefined && this.position === undefined && Date.now() - this.began > liveTimings.maxSilence / 10;
     if (id !== undefined) this.position = id;
@@ -148,8 +157,9 @@ class LiveConnection {
 }
 
 /**
- * Tells what others change from `position` on, until the signal ends it or the session has ended. A connection that is not
- * shared with other tabs is no stream: a browser has six to a server over HTTP/1.1, and six tabs would take them all.
+ * Reports other users' changes from `position` on, until the signal aborts or the session ends.
+ * @param isShared true if the tabs share this connection. One that is not shared polls instead of streaming: over
+ *   HTTP/1.1 a browser has six connections to a server, and six tabs would use them all.
  */
 export const followRemoteChanges = (
   key: string,

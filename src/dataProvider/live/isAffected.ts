@@ -8,14 +8,14 @@ import type { RecordData } from '../RecordData.ts';
 import type { ChangeBatch } from './changeBatcher.ts';
 import type { RemoteChange } from './changeMessage.ts';
 
-/** The records that a query of react-admin's holds, whichever of its verbs it is. */
+/** The records in the data of a react-admin query, of whichever verb. */
 export function recordsInData(data: unknown): readonly RecordData[] {
   const found = data && typeof data === 'object' && 'data' in data ? data.data : data;
   const all = Array.isArray(found) ? found : [found];
   return all.filter((one): one is RecordData => typeof one === 'object' && one !== null && 'id' in one);
 }
 
-/** The fields that name a record of another entity. */
+/** The names of the entity's fields that refer to another entity. */
 const referencesTo = (entity: Entity, to: string): readonly string[] =>
   [...storedFields(entity)].filter(([, field]) => field.to === to).map(([name]) => name);
 
@@ -25,7 +25,7 @@ const isAlreadyShown = (rows: readonly RecordData[], { id, version, action }: Re
 function mayShowChange(entity: Entity, query: Query, change: RemoteChange): boolean {
   const rows = recordsInData(query.state.data);
   if (change.entity !== entity.name) {
-    // By what was given or taken there, records of this one came to this reader or left.
+    // A change there may give this reader access to records of this entity, or end it.
     const role = readSession()?.role;
     if (role && scopeEntities(entity, role).includes(change.entity)) return true;
     const names = referencesTo(entity, change.entity);
@@ -37,17 +37,17 @@ function mayShowChange(entity: Entity, query: Query, change: RemoteChange): bool
   return ids === undefined || ids.some((id) => Number(id) === change.id);
 }
 
-/** Reports over many records, asked for less often. */
+/** True for reports over many records, which are refreshed less often. */
 export const isReport = (query: Query): boolean =>
   query.queryKey[1] === 'totals' || endpointOf(query)?.group === 'dashboard';
 
 const endpointOf = ({ queryKey: [name] }: Query) =>
   typeof name === 'string' && name in endpoints ? endpointNamed(name as EndpointName) : undefined;
 
-/** Groups of endpoints of which nothing changes by what others do, and the search, whose hits stay in their place. */
+/** Groups of endpoints that other users' changes do not affect, and the search, whose hits stay in their place. */
 const unaffectedGroups = new Set(['search', 'auth', 'public', 'document', 'user_oauth', 'usage']);
 
-/** May what a query holds have been changed? */
+/** True if the changes may affect the data of the query. */
 export function isAffected(query: Query, { changes, missed }: ChangeBatch): boolean {
   const endpoint = endpointOf(query);
   if (endpoint) return !unaffectedGroups.has(endpoint.group);

@@ -1,22 +1,22 @@
-/** The times of what follows others' changes, in milliseconds. */
+/** Timing of live updates, in milliseconds. */
 export const liveTimings = {
-  /** A stream of which nothing has come for so long is kept back by a proxy: it is asked for piece by piece. */
+  /** A stream that sends nothing for this long is buffered by a proxy; polling replaces it. */
   firstByte: 20_000,
-  /** The server says every 15 s that it is there. */
+  /** The longest silence of a live stream: the server sends a sign of life every 15 s. */
   maxSilence: 40_000,
-  /** Between two pieces, and until a stream is tried again. */
+  /** Between two polls. */
   poll: 20_000,
-  /** Between two pieces of a tab that is looked at, where tabs share no stream. */
+  /** Between two polls of a visible tab, where tabs cannot share a connection. */
   pollUnshared: 5_000,
   retryStream: 10 * 60_000,
-  /** Between two tries, at first and at most. */
+  /** Before the first retry, and at most. */
   firstRetry: 1_000,
   maxRetry: 30_000,
-  /** Changes that come together are looked at together. */
+  /** Changes within this time form one batch. */
   batch: 300,
-  /** Between two looks at a queue while nothing is told. */
+  /** Between two refreshes of a queue while no changes are received. */
   queueRefresh: 60_000,
-  /** Between two looks at records, and at reports over all of them. */
+  /** Between two refreshes of records, and of reports over all records. */
   recordsGap: 1_000,
   reportsGap: 10_000,
 };

@@ -1,22 +1,22 @@
 import type { RecordData } from '../RecordData.ts';
 
-/** What others have changed of a list that stands still until it is asked for. */
+/** Other users' changes to a list whose rows stay in place until the reader loads the changes. */
 export interface PendingChanges {
-  /** How many more records there are; 0 where others have gone or moved. */
+  /** How many records were added; 0 if records were only removed or reordered. */
   readonly count: number;
   readonly load: () => void;
-  /** Its rows as they are now. */
+  /** The current rows. */
   readonly rows: readonly RecordData[];
 }
 
 type StableQuery = 'list' | 'queue';
 
-/** An option of a query: its rows do not move by what others do. */
+/** Query option: other users' changes do not move the rows of the list. */
 export const stableList = { staysStill: 'list' satisfies StableQuery } as object;
 
 /**
- * The same of a list whose place on the page comes and goes with its rows, so that the first one waits as well; it is
- * looked at again when the window is, and each minute while nothing is told.
+ * Query option for a queue, whose rows do not move either. A queue appears and disappears with its rows, so its first
+ * row waits too. It is refreshed when the window gets the focus, and every minute while no changes are received.
  */
 export const stableQueue = { staysStill: 'queue' satisfies StableQuery } as object;
 
@@ -25,7 +25,7 @@ export const isStable = (options: object): boolean => stableQueryOf(options) !==
 export const isStableList = (options: object): boolean => stableQueryOf(options) === 'list';
 export const isStableQueue = (options: object): boolean => stableQueryOf(options) === 'queue';
 
-/** By the very rows that stand on the page: other rows have nothing waiting. */
+/** By the rows that are shown: other rows have no pending changes. */
 const pendingByRows = new WeakMap<readonly object[], PendingChanges>();
 const listeners = new Set<() => void>();
 

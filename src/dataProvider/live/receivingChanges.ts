@@ -3,14 +3,13 @@ import { useSyncExternalStore } from 'react';
 let isReceiving = false;
 const listeners = new Set<() => void>();
 
-/** Says whether others' changes are told now, by the stream or piece by piece. */
+/** Sets whether other users' changes are being received, by the stream or by polling. */
 export function setReceivingChanges(is: boolean): void {
   if (is === isReceiving) return;
   isReceiving = is;
   for (const listener of listeners) listener();
 }
 
-/** Are others' changes told now? */
 export const isReceivingChanges = (): boolean => isReceiving;
 
 const subscribe = (listener: () => void) => {
@@ -18,6 +17,6 @@ const subscribe = (listener: () => void) => {
   return () => void listeners.delete(listener);
 };
 
-/** How often to ask again, in milliseconds: not at all while changes are told. */
+/** The polling interval of a query, in milliseconds; false while changes are being received. */
 export const usePollInterval = (interval: number): number | false =>
   useSyncExternalStore(subscribe, isReceivingChanges) ? false : interval;

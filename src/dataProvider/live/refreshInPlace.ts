@@ -2,7 +2,7 @@ import type { Query, QueryClient, QueryFunction } from '@tanstack/react-query';
 import type { RecordData } from '../RecordData.ts';
 import { setPendingChanges } from './pendingChanges.ts';
 
-/** A list that goes on being asked for by others is fresh without us. */
+/** Attempts to refresh. A list that is still being fetched by others after these is fresh anyway. */
 const maxTries = 3;
 
 interface ListData {
@@ -13,7 +13,7 @@ interface ListData {
 const isSameOrder = (one: ListData, other: ListData): boolean =>
   one.data.length === other.data.length && one.data.every(({ id }, at) => id === other.data[at]?.id);
 
-/** Rows that are still there are what they are now, in their place; the others wait until they are asked for. */
+/** Updates rows that still exist in their place; other changes become pending until the reader loads them. */
 function putInPlace(queries: QueryClient, { queryKey }: Query, shown: ListData, fresh: ListData): void {
   const set = (data: ListData) => queries.setQueryData<ListData>(queryKey, data)?.data ?? [];
   if (isSameOrder(shown, fresh)) {
@@ -32,8 +32,9 @@ async function fetchFresh(queries: QueryClient, { options, queryKey }: Query): P
 }
 
 /**
- * Looks at a list again without moving its rows, as long as it is concerned: what was asked for meanwhile, as after an
- * own change, is no news. Rejects as the list's own request does.
+ * Refreshes a list without moving its rows. It stops when the list is no longer affected: it was fetched meanwhile, for
+ * example after a write of our own.
+ * @throws as the list's own request does
  */
 export async function refreshInPlace(queries: QueryClient, query: Query, isConcerned: () => boolean): Promise<void> {
   for (let left = maxTries; left > 0; left -= 1) {

@@ -3,7 +3,7 @@ import { followRemoteChanges } from './connection.ts';
 
 type TabMessage = { readonly told: ChangeMessage } | { readonly following: boolean } | { readonly hello: true };
 
-/** What of a browser the tabs share a connection by; given by a test. */
+/** The browser features by which tabs share a connection; tests pass their own. */
 export interface TabEnvironment {
   readonly locks: Pick<LockManager, 'request'> | undefined;
   readonly openChannel: ((name: string) => BroadcastChannel) | undefined;
@@ -17,9 +17,10 @@ const browserEnvironment = (): TabEnvironment => ({
 });
 
 /**
- * Tells the changes of a session in each of its tabs over one connection: the tab that holds the lock has it, and another
- * takes over where that one was when it closes. Where a browser has no locks, as without TLS, each tab asks for itself, and
- * keeps no connection. Out: what ends it.
+ * Reports the changes of a session in all of its tabs over one connection. The tab that has the lock keeps the
+ * connection; when it closes, another tab takes over at the same position. In a browser without locks, as without TLS,
+ * each tab polls for itself.
+ * @returns a function that stops it
  */
 export function shareConnection(
   key: string,
@@ -34,11 +35,11 @@ export function shareConnection(
   const post = (message: TabMessage) => {
     if (!end.signal.aborted) channel?.postMessage(message);
   };
-  const told = (message: ChangeMessage) => {
+  const receive = (message: ChangeMessage) => {
     position = message.position ?? position;
     listener.told(message);
   };
-  const following = (is: boolean) => {
+  const setFollowing = (is: boolean) => {
     isFollowing = is;
     listener.following(is);
   };
@@ -47,12 +48,12 @@ export function shareConnection(
     isLeader = true;
     const all: ChangeListener = {
       told: (message) => {
-        told(message);
+        receive(message);
         post({ told: message });
       },
       following: (is) => {
         if (is !== isFollowing) post({ following: is });
-        following(is);
+        setFollowing(is);
       },
     };
     return follow(key, position, all, end.signal, isShared);
@@ -62,8 +63,8 @@ export function shareConnection(
     channel.onmessage = ({ data }: MessageEvent<TabMessage>) => {
       if (end.signal.aborted) return;
       if ('hello' in data) return isLeader ? post({ following: isFollowing }) : undefined;
-      if ('told' in data) told(data.told);
-      else following(data.following);
+      if ('told' in data) receive(data.told);
+      else setFollowing(data.following);
     };
     post({ hello: true });
     locks.request(name, { signal: end.signal }, lead).catch(() => undefined);

@@ -8,7 +8,7 @@ import { isReceivingChanges, setReceivingChanges } from './receivingChanges.ts';
 import { refreshInPlace } from './refreshInPlace.ts';
 import { shareConnection } from './shareConnection.ts';
 
-/** Brings what is shown up to date: lists in their place, all else by asking again. */
+/** Refreshes what is shown: stable lists in place, all other queries by fetching again. */
 class Refresher {
   private readonly queries: QueryClient;
   private readonly gatherers: readonly ChangeBatcher[];
@@ -39,32 +39,32 @@ class Refresher {
   }
 
   private refresh(gathered: ChangeBatch, gatherer: ChangeBatcher, isMeant: (query: Query) => boolean): void {
-    // What is changed here is asked for again when that is done, and is no news then.
+    // Everything is fetched again after a write of our own; until then these changes wait.
     if (this.queries.isMutating() > 0) {
       gatherer.add(gathered);
       return;
     }
-    const concerned = this.queries
+    const affected = this.queries
       .getQueryCache()
       .findAll()
       .filter((query) => isMeant(query) && isAffected(query, gathered));
-    const found = concerned.filter((query) => query.isActive());
-    // What was fetched early and is not shown yet is asked for again when it is.
-    for (const query of concerned) if (!query.isActive()) query.invalidate();
-    const still = found.filter(
+    const activeQueries = affected.filter((query) => query.isActive());
+    // Prefetched data that is not shown yet is fetched again when it is needed.
+    for (const query of affected) if (!query.isActive()) query.invalidate();
+    const stableQueries = activeQueries.filter(
       ({ options, state }) =>
         (isStableQueue(options) && state.data !== undefined) ||
         (isStable(options) && recordsInData(state.data).length > 0),
     );
-    // A failure says nothing: nobody has asked.
-    for (const query of still)
+    // A failure shows no message: the user has not asked for this.
+    for (const query of stableQueries)
       void refreshInPlace(this.queries, query, () => isAffected(query, gathered)).catch(() => undefined);
-    const moving = new Set(found.filter((query) => !still.includes(query)));
-    if (moving.size > 0) void this.queries.invalidateQueries({ predicate: (query) => moving.has(query) });
+    const movingQueries = new Set(activeQueries.filter((query) => !stableQueries.includes(query)));
+    if (movingQueries.size > 0) void this.queries.invalidateQueries({ predicate: (query) => movingQueries.has(query) });
   }
 }
 
-/** Looks again at the queues that are shown, without moving their lines. */
+/** Refreshes the queues that are shown, without moving their rows. */
 function refreshQueues(queries: QueryClient): void {
   const shown = queries.getQueryCache().findAll({ type: 'active', predicate: ({ options }) => isStableQueue(options) });
   for (const query of shown)
@@ -73,7 +73,10 @@ function refreshQueues(queries: QueryClient): void {
     );
 }
 
-/** Looks again at queues when the window is looked at, and from time to time where nothing is told. Out: what ends it. */
+/**
+ * Refreshes queues when the window gets the focus, and at intervals while no changes are received.
+ * @returns a function that stops it
+ */
 function refreshQueuesOnFocus(queries: QueryClient): () => void {
   const unsubscribe = focusManager.subscribe((isFocused) => isFocused && refreshQueues(queries));
   const timer = setInterval(
@@ -86,22 +89,25 @@ function refreshQueuesOnFocus(queries: QueryClient): () => void {
   };
 }
 
-/** Follows what others change for as long as there is a session, anew with each (B35). Out: what ends it. */
+/**
+ * Receives other users' changes as long as there is a session; starts again with each new session (B35).
+ * @returns a function that stops it
+ */
 export function startLiveUpdates(queries: QueryClient): () => void {
   const refresher = new Refresher(queries);
   let key: string | undefined;
   let stop = () => {};
   const listen = () => {
     const session = readSession();
-    // Nothing is open to it yet (D7).
+    // Such a session may not read anything yet (D7).
     const open = session?.must_change_password ? undefined : session?.api_key;
     if (open === key) return;
     stop();
     refresher.clear();
     key = open;
-    stop = key === undefined ? () => {} : shareConnection(key, { told, following: setReceivingChanges });
+    stop = key === undefined ? () => {} : shareConnection(key, { told: addChange, following: setReceivingChanges });
   };
-  const told = ({ change, missed = false }: { change?: ChangeBatch['changes'][number]; missed?: boolean }) => {
+  const addChange = ({ change, missed = false }: { change?: ChangeBatch['changes'][number]; missed?: boolean }) => {
     if (change || missed) refresher.add({ changes: change ? [change] : [], missed });
   };
   const unsubscribe = subscribeSession(listen);

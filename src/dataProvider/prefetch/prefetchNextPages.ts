@@ -5,19 +5,22 @@ import { isStableList } from '../live/pendingChanges.ts';
 import { mayPrefetch } from './mayPrefetch.ts';
 import { prefetchWhenIdle } from './prefetchWhenIdle.ts';
 
-/** The page after the one that the query holds; none behind the last, nor of a search, whose first hits are looked at. */
+/**
+ * The request for the page after the one in the query; undefined on the last page, and for searches, of which users
+ * read the first hits only.
+ */
 function nextPageParams({ queryKey, state }: Query): GetListParams | undefined {
   const params = queryKey[2] as GetListParams | undefined;
   const { total = 0 } = (state.data ?? {}) as Partial<GetListResult>;
   if (!params?.pagination || (params.filter as { search?: unknown })?.search) return undefined;
   const { page, perPage } = params.pagination;
-  // How long a page is, may be the server's to say.
+  // `perPage` is 0 where the server decides the length of a page.
   return perPage > 0 && total > page * perPage ? { ...params, pagination: { page: page + 1, perPage } } : undefined;
 }
 
 /**
- * Fetches the next page of a list when one has been shown for the first time, under the key by which react-admin asks for
- * it. Out: what ends it.
+ * Prefetches the next page of a list when one is shown for the first time, under react-admin's own query key.
+ * @returns a function that stops it
  */
 export const prefetchNextPages = (queries: QueryClient): (() => void) =>
   queries.getQueryCache().subscribe((event) => {

@@ -4,8 +4,8 @@ import { dataProvider } from '../dataProvider.ts';
 import { prefetchWhenIdle } from './prefetchWhenIdle.ts';
 
 /**
- * Fetches a record that is likely to be opened, under the key by which react-admin asks for it. Nothing is asked for where
- * each look is audited: a link that is pointed at is not opened yet.
+ * Prefetches a record that is likely to be opened, under react-admin's own query key. A record whose reads are audited
+ * is left out: a hovered link is not a read.
  */
 export async function prefetchRecord(queries: QueryClient, entity: Entity, id: number): Promise<void> {
   if (holdsSecrets(entity)) return;

@@ -1,17 +1,20 @@
 import { hashKey, type Query, type QueryClient, type QueryKey } from '@tanstack/react-query';
 import { whenIdle } from './mayPrefetch.ts';
 
-/** How long what was fetched early is shown without being asked for again, in milliseconds. */
+/** How long a prefetched answer is used without being fetched again, in milliseconds. */
 const freshMs = 15_000;
 
-/** When the answer of a query came that was fetched early. */
+/** The arrival time of each query's prefetched answer. */
 const fetchedEarlyAt = new WeakMap<object, number>();
 
-/** How long an answer counts as new, in milliseconds: one that nobody had waited for is not asked for twice. */
+/**
+ * The stale time of a query, in milliseconds: a prefetched answer stays fresh for a while, so that it is not fetched
+ * twice; any other answer is stale at once.
+ */
 export const staleTimeOf = (query: Pick<Query, 'state'>): number =>
   fetchedEarlyAt.get(query) === query.state.dataUpdatedAt ? freshMs : 0;
 
-/** Until the page is idle, or somebody waits for the answer. */
+/** Waits until the page is idle, or until a component needs the answer. */
 const untilIdleOrObserved = (queries: QueryClient, queryKey: QueryKey): Promise<void> =>
   new Promise((resolve) => {
     const due = () => {
@@ -25,8 +28,8 @@ const untilIdleOrObserved = (queries: QueryClient, queryKey: QueryKey): Promise<
   });
 
 /**
- * Fetches what is likely to be asked for next, once the page is idle. It counts as under way from the start, for whoever
- * waits for the page to be quiet. Nobody is told of its failure: who needs the answer then asks again.
+ * Prefetches a query once the page is idle. The query counts as fetching from the start, so that code that waits for a
+ * quiet page waits for it. A failure is not shown: a component that needs the answer fetches it again.
  */
 export async function prefetchWhenIdle<T>(
   queries: QueryClient,

@@ -1,6 +1,6 @@
 import { formatText } from '../formatText.ts';
 
-/** Words of lists, their filters, views and imports. */
+/** Texts of lists, their filters, views and imports. */
 export const lists = {
   list: {
     search: 'Search',
@@ -9,11 +9,11 @@ export const lists = {
     filters: 'Filters',
     addFilter: 'Add filter',
     any: 'any',
-    /** What a filter says, as its chip reads. */
-    filterText: (label: string, said: string) => `${label}: ${said}`,
+    /** The chip of a filter. */
+    filterText: (label: string, value: string) => `${label}: ${value}`,
     comma: ', ',
-    /** What a filter says whose bound reads as a sign: `Hours ≥ 2`. */
-    filterSign: (label: string, said: string) => `${label} ${said}`,
+    /** The chip of a filter with a comparison sign: `Hours ≥ 2`. */
+    filterSign: (label: string, value: string) => `${label} ${value}`,
     fromTime: (time: string) => `from ${time}`,
     untilTime: (time: string) => `until ${time}`,
     containsText: (part: string) => `contains “${part}”`,
@@ -161,7 +161,7 @@ export const lists = {
     isWrong: 'Mistakes',
     more: (rows: string) => `… and ${rows} more`,
     mistake: 'Mistake',
-    /** Between two mistakes of one row. */
+    /** Separates several mistakes of one row. */
     mistakeSeparator: '; ',
     chooseAnother: 'Choose another file',
     saveMistakes: 'Download the rows with mistakes',

@@ -1,6 +1,6 @@
 import { formatText } from '../formatText.ts';
 
-/** Words of a record, its form and what is done with it. */
+/** Texts of a record, its form and its actions. */
 export const records = {
   actions: {
     save: 'Save',

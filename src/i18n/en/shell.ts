@@ -1,4 +1,4 @@
-/** Words of the frame: signing in, header, errors, palette and keys. */
+/** Texts of the frame: sign-in, header, errors, palette and keys. */
 export const shell = {
   login: {
     title: 'Sign in',
@@ -12,8 +12,8 @@ export const shell = {
     subscribe: 'Subscribe online',
   },
   errors: {
-    /** What is wrong with a field that has no input here. */
-    fieldMessage: (label: string, said: string) => `${label}: ${said}`,
+    /** A message about a field that has no input in the form. */
+    fieldMessage: (label: string, message: string) => `${label}: ${message}`,
     copy: 'The browser does not allow copying. Please select the text and copy it.',
     server: 'Internal server error',
     session: 'Your session has ended. Please sign in again.',

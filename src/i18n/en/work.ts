@@ -1,6 +1,6 @@
 import { formatText } from '../formatText.ts';
 
-/** Words of orders, licences, applications and the dashboard. */
+/** Texts of orders, licences, applications and the dashboard. */
 export const work = {
   messages: {
     title: 'Messages',

@@ -1,6 +1,6 @@
 import type { lists as english } from '../en/lists.ts';
 
-/** Words of lists, their filters, views and imports. */
+/** Texts of lists, their filters, views and imports. */
 export const lists = {
   list: {
     search: '搜索',

@@ -1,6 +1,6 @@
 import type { records as english } from '../en/records.ts';
 
-/** Words of a record, its form and what is done with it. */
+/** Texts of a record, its form and its actions. */
 export const records = {
   actions: {
     save: '保存',

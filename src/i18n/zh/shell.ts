@@ -1,6 +1,6 @@
 import type { shell as english } from '../en/shell.ts';
 
-/** Words of the frame: signing in, header, errors, palette and keys. */
+/** Texts of the frame: sign-in, header, errors, palette and keys. */
 export const shell = {
   login: {
     title: '登录',

@@ -1,6 +1,6 @@
 import type { work as english } from '../en/work.ts';
 
-/** Words of orders, licences, applications and the dashboard. */
+/** Texts of orders, licences, applications and the dashboard. */
 export const work = {
   messages: {
     title: '消息',

@@ -6,42 +6,45 @@ import { text } from '../../i18n/text.ts';
 import { type ConsoleStore, unsavedChoices } from './consoleStore.ts';
 import { SavedChoices } from './savedChoices.ts';
 
-/** How long after a choice it is saved, in milliseconds: several of them go at once. */
+/** Delay before a choice is saved, in milliseconds, so that several are saved together. */
 const saveDelay = 500;
 
-/** Keeps what the user chose saved, and tells once where that cannot be. Out: what ends it. */
+/**
+ * Saves the user's choices as they change, and reports a failure once.
+ * @returns a function that stops it
+ */
 function syncChoices(choices: SavedChoices, store: ConsoleStore, onFailure: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let [isOver, isTold, isLoaded] = [false, false, false];
-  const work = async () => {
+  let [isOver, isWarned, isLoaded] = [false, false, false];
+  const sync = async () => {
     try {
       if (!isLoaded) await choices.load();
       isLoaded = true;
       if (!isOver) await choices.save();
-      isTold = false;
+      isWarned = false;
     } catch {
-      if (!isOver && !isTold && unsavedChoices().length > 0) onFailure();
-      isTold = unsavedChoices().length > 0;
+      if (!isOver && !isWarned && unsavedChoices().length > 0) onFailure();
+      isWarned = unsavedChoices().length > 0;
     }
   };
-  let working = work();
-  const soon = () => {
+  let syncing = sync();
+  const scheduleSync = () => {
     clearTimeout(timer);
     timer = setTimeout(() => {
-      working = working.then(work);
+      syncing = syncing.then(sync);
     }, saveDelay);
   };
-  const unfollow = store.onChoice(soon);
-  window.addEventListener('online', soon);
+  const unsubscribe = store.onChoice(scheduleSync);
+  window.addEventListener('online', scheduleSync);
   return () => {
     isOver = true;
     clearTimeout(timer);
-    unfollow();
-    window.removeEventListener('online', soon);
+    unsubscribe();
+    window.removeEventListener('online', scheduleSync);
   };
 }
 
-/** Brings the user's choices to each of their browsers; who acts for another leaves that one's alone. */
+/** Syncs the user's choices with their other browsers. While acting for another user, nothing is synced. */
 export function ChoicesSync() {
   const session = useSession();
   const data = useDataProvider();

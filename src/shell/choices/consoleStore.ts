@@ -3,16 +3,16 @@ import { readSession } from '../../authProvider/session.ts';
 import { storedLanguage } from '../../i18n/language.ts';
 import { isRecentKey, recentKey } from '../../resources/recentRecords.ts';
 
-/** What follows its user to any browser: how the lists stand and what they open with, and how high their rows are. */
+/** True for choices that follow the user to every browser: columns and default views of lists, and the row height. */
 export const isChoice = (key: string): boolean => key === 'density' || /^(columns|opens) /.test(key);
 
-/** What the user chose for themselves outlives the page and the session. */
+/** True for preferences, which outlive the page and the session. */
 const isPreference = (key: string): boolean => key === 'theme' || isChoice(key);
 
-/** What is kept in the browser: preferences, and what was opened last, as long as somebody is signed in. */
+/** True for keys saved in the browser: preferences, and recent records as long as their user is signed in. */
 const isSavedInBrowser = (key: string): boolean => isPreference(key) || isRecentKey(key);
 
-/** Whose last records stay: the user's, and those of the salesman who acts for them. */
+/** The keys whose recent records stay: the user's, and those of the salesman who acts for them. */
 function ownRecentKeys(): string[] {
   const session = readSession();
   return [session?.user.id, session?.sales_login_id].flatMap((id) => (id === undefined ? [] : [recentKey(id)]));
@@ -20,7 +20,7 @@ function ownRecentKeys(): string[] {
 
 const unsavedKey = 'licence.unsaved';
 
-/** The choices of this browser that the server does not have yet, by key. */
+/** The keys of this browser's choices that the server does not have yet. */
 export function unsavedChoices(): string[] {
   try {
     const found: unknown = JSON.parse(localStorage.getItem(unsavedKey) ?? '[]');
@@ -30,31 +30,34 @@ export function unsavedChoices(): string[] {
   }
 }
 
-/** Notes that a choice is to be saved, or that it is. */
+/** Marks a choice as unsaved, or as saved. */
 export function setUnsaved(key: string, isUnsaved: boolean): void {
   const others = unsavedChoices().filter((one) => one !== key);
   localStorage.setItem(unsavedKey, JSON.stringify(isUnsaved ? [...others, key] : others));
 }
 
-/** react-admin's store, which also tells what the user chooses, and takes what was chosen elsewhere. */
+/** react-admin's store; it also reports the user's choices, and applies choices from other browsers. */
 export interface ConsoleStore extends Store {
-  /** Calls back after each choice, with its key. Out: what ends that. */
+  /**
+   * Calls the listener after each choice.
+   * @returns a function that stops it
+   */
   onChoice(listener: () => void): () => void;
-  /** The keys of the choices that this browser has. */
+  /** The keys of the choices in this browser. */
   choices(): string[];
-  /** Puts a choice in place that was made elsewhere; without a value, none is left. */
+  /** Applies a choice from another browser; without a value the choice is removed. */
   setChoice(key: string, value: unknown): void;
 }
 
 /**
- * react-admin's store: preferences in the browser, all else (filters, pages, selections of lists) in memory, so that it
- * goes with the page, and with `reset` when the session changes or ends. What a user opened last is in the browser too, for
- * every tab, and goes when they sign out or another one signs in.
+ * react-admin's store. Preferences are in the browser. All else (filters, pages, selections of lists) is in memory, so
+ * that it ends with the page, and with `reset` when the session changes or ends. Recent records are in the browser too,
+ * for every tab, until their user signs out or another one signs in.
  */
 export function consoleStore(): ConsoleStore {
-  const kept = localStorageStore('1', 'licence');
-  const fleeting = memoryStore();
-  const storeOf = (key: string): Store => (isSavedInBrowser(key) ? kept : fleeting);
+  const browserStore = localStorageStore('1', 'licence');
+  const pageStore = memoryStore();
+  const storeOf = (key: string): Store => (isSavedInBrowser(key) ? browserStore : pageStore);
   const listeners = new Set<() => void>();
   const chosen = (key: string) => {
     if (!isChoice(key)) return;
@@ -63,29 +66,29 @@ export function consoleStore(): ConsoleStore {
   };
   const forgetOthers = () => {
     const mine = ownRecentKeys();
-    for (const key of Object.keys(kept.listItems?.() ?? {}))
-      if (isRecentKey(key) && !mine.includes(key)) kept.removeItem(key);
+    for (const key of Object.keys(browserStore.listItems?.() ?? {}))
+      if (isRecentKey(key) && !mine.includes(key)) browserStore.removeItem(key);
   };
   return {
     setup: () => {
-      kept.setup();
-      fleeting.setup();
+      browserStore.setup();
+      pageStore.setup();
       forgetOthers();
     },
     teardown: () => {
-      kept.teardown();
-      fleeting.teardown();
+      browserStore.teardown();
+      pageStore.teardown();
     },
-    // The language is known before anything is drawn: react-admin draws nothing until its store agrees with the messages.
+    // The language is known before anything is drawn; react-admin waits until its store agrees with the messages.
     getItem: (key, fallback) => (key === 'locale' ? (storedLanguage() as never) : storeOf(key).getItem(key, fallback)),
     setItem: (key, value) => {
       storeOf(key).setItem(key, value);
       chosen(key);
     },
     removeItem: (key) => storeOf(key).removeItem(key),
-    removeItems: (prefix) => fleeting.removeItems(prefix),
+    removeItems: (prefix) => pageStore.removeItems(prefix),
     reset: () => {
-      fleeting.reset();
+      pageStore.reset();
       forgetOthers();
     },
     subscribe: (key, callback) => storeOf(key).subscribe(key, callback),
@@ -93,7 +96,7 @@ export function consoleStore(): ConsoleStore {
       listeners.add(listener);
       return () => void listeners.delete(listener);
     },
-    choices: () => Object.keys(kept.listItems?.() ?? {}).filter(isChoice),
-    setChoice: (key, value) => (value === undefined ? kept.removeItem(key) : kept.setItem(key, value)),
+    choices: () => Object.keys(browserStore.listItems?.() ?? {}).filter(isChoice),
+    setChoice: (key, value) => (value === undefined ? browserStore.removeItem(key) : browserStore.setItem(key, value)),
   };
 }

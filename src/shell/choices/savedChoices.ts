@@ -2,12 +2,12 @@ import type { DataProvider, RaRecord } from 'react-admin';
 import { type ConsoleStore, isChoice, setUnsaved, unsavedChoices } from './consoleStore.ts';
 
 const resource = 'saved_view';
-/** The name by which a choice is kept among the saved views: its screen is its key. */
+/** The name of a choice among the saved views; its screen is the key of the choice. */
 const choiceName = 'choice';
 const ownerKey = 'licence.choicesOf';
 const firstPage = { page: 1, perPage: 100 };
 
-/** A choice as it is kept; what is no JSON is none. */
+/** Parses a saved choice; undefined if it is not JSON. */
 function parseChoice(query: string): unknown {
   try {
     return JSON.parse(query);
@@ -16,7 +16,7 @@ function parseChoice(query: string): unknown {
   }
 }
 
-/** What was chosen here is the user's, unless another one chose it; of that nothing stays. */
+/** Claims this browser's choices for the user; those of another user are removed. */
 function claimChoices(store: ConsoleStore, user: number): void {
   const owner = localStorage.getItem(ownerKey);
   localStorage.setItem(ownerKey, String(user));
@@ -26,7 +26,7 @@ function claimChoices(store: ConsoleStore, user: number): void {
   for (const key of unsavedChoices()) setUnsaved(key, false);
 }
 
-/** One user's choices, as the server keeps them. All of it rejects as the data provider does. */
+/** The choices of one user on the server. Its methods reject as the data provider does. */
 export class SavedChoices {
   private readonly data: DataProvider;
   private readonly store: ConsoleStore;
@@ -38,10 +38,10 @@ export class SavedChoices {
     claimChoices(store, user);
   }
 
-  /** Puts in place what was chosen elsewhere; what was chosen here and is not saved yet stands. */
+  /** Applies the choices from the server; choices of this browser that are not saved yet stay. */
   async load(): Promise<void> {
     const sort = { field: 'name', order: 'ASC' } as const;
-    // What others share is no choice of this user.
+    // Views shared by other users are no choices of this one.
     const params = {
       filter: { search: choiceName, is_shared: false },
       pagination: firstPage,
@@ -58,7 +58,7 @@ export class SavedChoices {
     for (const [key, { query }] of this.rows) if (!unsaved.has(key)) this.store.setChoice(key, parseChoice(query));
   }
 
-  /** Saves what is not; the last one to choose is right. */
+  /** Saves the unsaved choices; the last choice wins. */
   async save(): Promise<void> {
     for (const key of unsavedChoices()) {
       const value: unknown = this.store.getItem(key);
@@ -70,7 +70,7 @@ export class SavedChoices {
   private async put(key: string, query: string): Promise<void> {
     const row = this.rows.get(key);
     if (row?.query === query) return;
-    // Without the version that was seen: what another browser chose meanwhile is chosen over.
+    // Sent without the version, so that it overwrites what another browser chose meanwhile.
     const { version: _, ...before } = row ?? { id: 0 };
     const { data } = row
       ? await this.data.update(resource, { id: row.id, data: { ...before, query }, previousData: before })

@@ -6,10 +6,12 @@ import { text } from '../../i18n/text.ts';
 import { dateTimeText } from '../../resources/values/format.ts';
 import { actingColour } from '../theme/theme.ts';
 
-/** One line; what does not fit is cut. */
+/** One line; longer text is cut off. */
 const line = { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap', minWidth: 0 } as const;
 
-/** Stands above every page while a salesman acts: who acts for whom, at which enterprise, since when, and the way back. */
+/**
+ * Shown above every page while a salesman acts: who acts for whom, at which enterprise, since when, and the way back.
+ */
 export function ActingBanner() {
   const session = useSession();
   const { actBack, isPending } = useActing();

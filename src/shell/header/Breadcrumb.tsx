@@ -4,7 +4,7 @@ import { placeAt } from '../../../contract/screens/address.ts';
 import { menuGroups } from '../../../contract/screens/menu.ts';
 import { text, translate } from '../../i18n/text.ts';
 
-/** Where one is, from the declared routes (R-HEAD-01). */
+/** The current location, from the declared routes (R-HEAD-01). */
 export function Breadcrumb() {
   const { pathname } = useLocation();
   const { screen, id } = placeAt(pathname) ?? {};

@@ -124,7 +124,7 @@ function ThemeButton() {
   );
 }
 
-/** The browser's time zone; its name, which the browser is slow to find, is looked up once somebody points at it. */
+/** The browser's time zone. Its name is slow to get, so it is read when the tooltip opens. */
 function TimeZone() {
   const [name, setName] = useState(timeZoneLabel);
   return (
@@ -140,7 +140,7 @@ function TimeZone() {
   );
 }
 
-/** Says how high the header is, for what sticks below it. */
+/** Publishes the header's height as a CSS variable, for sticky elements below it. */
 function useHeaderHeight() {
   const bar = useRef<HTMLElement>(null);
   useEffect(() => {
@@ -156,23 +156,26 @@ function useHeaderHeight() {
 }
 
 /**
- * What stands at the end of the bar, drawn between the frame and its page: each hint is drawn twice at first, and in one
- * task with the frame all of them would keep a slow machine busy.
+ * Draws the end of the header after the frame and before the page. Each tooltip is drawn twice at first; in one task
+ * with the frame they would keep a slow machine busy.
  */
 function DeferredEnd({ children }: { children: ReactNode }) {
-  const [isTime, setTime] = useState(false);
-  useEffect(() => startTransition(() => setTime(true)), []);
-  return isTime && children;
+  const [isDue, setDue] = useState(false);
+  useEffect(() => startTransition(() => setDue(true)), []);
+  return isDue && children;
 }
 
 interface Props {
   narrow: boolean;
   onMenu: () => void;
-  /** What stands in it besides what is in every one. */
+  /** Further buttons for the header. */
   tools: ReactNode;
 }
 
-/** The bar above every page: for whom one acts, where one is, the time zone, messages, language and oneself. */
+/**
+ * The header of every page: the acting banner, the breadcrumb, the time zone, messages, the language and the user's
+ * menu.
+ */
 export const Header = memo(function Header({ narrow, onMenu, tools }: Props) {
   const session = useSession();
   const [password, setPassword] = useState(false);

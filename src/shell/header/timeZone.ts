@@ -1,7 +1,7 @@
-/** The browser's time zone, as `Asia/Shanghai (GMT+8)`. */
+/** The browser's time zone, e.g. `Asia/Shanghai (GMT+8)`. */
 export const timeZoneName = (): string => `${Intl.DateTimeFormat().resolvedOptions().timeZone} (${timeZoneLabel()})`;
 
-/** The offset of the browser's time zone at a moment, as `GMT+8` or `GMT-3:30` (R-I18N-07). */
+/** The offset of the browser's time zone at a given time, e.g. `GMT+8` or `GMT-3:30` (R-I18N-07). */
 export function timeZoneLabel(moment = new Date()): string {
   const minutes = -moment.getTimezoneOffset();
   const hours = Math.trunc(Math.abs(minutes) / 60);

@@ -3,13 +3,13 @@ import { isActing, useSession } from '../../authProvider/useSession.ts';
 import { useConsoleDataProvider } from '../../dataProvider/useEndpoint.ts';
 import { saveLanguage } from '../../i18n/language.ts';
 
-/** A change of language is kept, told to the server, and loads the page anew (R-I18N-05, C18). */
+/** Changes the language: saves it, sends it to the server and reloads the page (R-I18N-05, C18). */
 export function useChangeLanguage() {
   const data = useConsoleDataProvider();
   const acting = isActing(useSession());
   return async (language: StoredLanguage) => {
     saveLanguage(language);
-    // While acting the account is the customer's, and so is the language of its mails.
+    // While acting the account belongs to the customer, and so does the language of its mails.
     if (!acting) await data.call('user_update_config', { body: { language }, quiet: true }).catch(() => undefined);
     window.location.reload();
   };

@@ -11,7 +11,7 @@ import { usePreventKeyRepeat } from './usePreventKeyRepeat.ts';
 
 const Help = lazyChunk(() => import('./Help.tsx').then((found) => ({ default: found.Help })));
 
-/** The shortcuts that every page has, and the list of them. */
+/** The shortcuts of every page, and their list. */
 export function Keys() {
   const navigate = useNavigate();
   const places = usePlaces();

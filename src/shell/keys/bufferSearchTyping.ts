@@ -1,7 +1,7 @@
-/** Is the script of the page on its way? */
+/** True while the script of the page loads. */
 export const isPageLoading = (): boolean => document.querySelector('main [data-coming]') !== null;
 
-/** Puts the words at the end of what is in the input, as if they were typed there. */
+/** Appends the words to the input as if they were typed. */
 function writeIntoSearch(input: HTMLInputElement, words: string): void {
   input.focus();
   if (!words) return;
@@ -9,7 +9,7 @@ function writeIntoSearch(input: HTMLInputElement, words: string): void {
   input.dispatchEvent(new Event('input', { bubbles: true }));
 }
 
-/** The words after a key: undefined where it is none of writing, and the wish is given up. */
+/** The words after a key press; undefined for keys that end the typing. */
 function textAfterKey({ key }: KeyboardEvent, words: string): string | undefined {
   if (key === 'Escape' || key === 'Tab') return undefined;
   if (key === 'Backspace') return words.slice(0, -1);
@@ -17,8 +17,9 @@ function textAfterKey({ key }: KeyboardEvent, words: string): string | undefined
 }
 
 /**
- * Holds what is written for the search (a selector) of a page whose script is on its way, and writes it there once the
- * page stands. A page without a search, Escape, Tab or a press of the pointer end it.
+ * Collects what is typed for the search of a page whose script still loads, and writes it into the search once that is
+ * there. Ends when the page has no search, and on Escape, Tab or a click.
+ * @param search selector of the search input
  */
 export function bufferSearchTyping(search: string): void {
   let words = '';

@@ -2,13 +2,13 @@ import { text } from '../../i18n/text.ts';
 import { bufferSearchTyping, isPageLoading } from './bufferSearchTyping.ts';
 import type { Shortcut } from './shortcuts.ts';
 
-/** The rows of the page's lists that name a record, in order. */
+/** The rows with a record's name in the lists of the page, in order. */
 const recordRows = (): HTMLElement[] =>
   [...document.querySelectorAll<HTMLElement>('main tbody tr')].filter((row) => rowLink(row) !== null);
 const rowLink = (row: Element): HTMLElement | null => row.querySelector<HTMLElement>('td.first a[href]');
 const focusedRow = (): HTMLElement | null => document.activeElement?.closest<HTMLElement>('main tbody tr') ?? null;
 
-/** Takes the focus to the name of the next or the previous row; from elsewhere to the first. */
+/** Moves the focus to the name of the next or previous row; from elsewhere to the first row. */
 function moveFocus(by: 1 | -1): void {
   const all = recordRows();
   const at = all.findIndex((row) => row.contains(document.activeElement));
@@ -19,7 +19,7 @@ function moveFocus(by: 1 | -1): void {
 }
 
 const isRecordOpen = (): boolean => document.querySelector('.record') !== null;
-/** A record that is open takes these keys before the rows do. */
+/** An open record handles these keys itself. */
 const hasRows = (): boolean => recordRows().length > 0 && !isRecordOpen();
 const exists = (selector: string) => (): boolean => document.querySelector(selector) !== null;
 
@@ -29,7 +29,7 @@ const searchSelector = 'main [role=search] input';
 const tickSelector = 'td.tick input';
 const undoSelector = '[data-undo]';
 
-/** What keys do in a list. `Enter` opens the row by itself, since its name is a link. */
+/** The shortcuts of a list. `Enter` needs no handler: the row's name is a link. */
 export function rowShortcuts(): Shortcut[] {
   const words = text().keys;
   const group = 'list' as const;
@@ -67,7 +67,7 @@ export function rowShortcuts(): Shortcut[] {
   ];
 }
 
-/** What keys do in a record that is open; it hears them itself (`useRecordKeys`). */
+/** The shortcuts of an open record, which handles them itself (`useRecordKeys`). */
 export function recordShortcuts(): Shortcut[] {
   const words = text().keys;
   const group = 'record' as const;

@@ -3,30 +3,30 @@ import { isComposing } from '../../ui/keyboard/isComposing.ts';
 import { isTyping } from '../../ui/keyboard/isTyping.ts';
 import { isUnwantedRepeat, normalizedKey } from '../../ui/keyboard/keys.ts';
 
-/** A key, or several, with which something is done. */
+/** A key, or a sequence of keys, and its action. */
 export interface Shortcut {
-  /** As `event.key` says it: `j`, `?`, `Enter`; `mod+k` with Ctrl or Cmd; `g o` one after the other. */
+  /** Keys as in `event.key`: `j`, `?`, `Enter`; `mod+k` with Ctrl or Cmd; `g o` one after the other. */
   readonly keys: string;
-  /** What it does, in the reader's language. */
+  /** The action, in the user's language. */
   readonly label: string;
-  /** What it stands with in the list of all of them. */
+  /** The group in the list of shortcuts. */
   readonly group: 'anywhere' | 'list' | 'record' | 'go';
-  /** Absent where the browser itself or what is open does it. */
+  /** Absent if the browser or the open record handles the key itself. */
   readonly run?: () => void;
-  /** Is there something on the page to do it to? Absent where there always is. */
+  /** True if the page has something to act on. Absent if it always has. */
   readonly isOffered?: () => boolean;
 }
 
-/** How long the second of two keys may take, in milliseconds. */
+/** How long the second key of a sequence may take, in milliseconds. */
 const sequenceMs = 1500;
 
 const registered = new Set<readonly Shortcut[]>();
 
-/** All that can be done by keys on the page as it is. */
+/** The shortcuts that are available on the page at the moment. */
 export const activeShortcuts = (): readonly Shortcut[] =>
   [...registered].flat().filter(({ isOffered }) => isOffered?.() ?? true);
 
-/** Does a dialog, a menu or a sheet lie over the page? What is below is not to be moved by keys. */
+/** True if a dialog, a menu or a sheet lies over the page: keys must not act on what is below. */
 const isCovered = (): boolean => document.querySelector('.MuiModal-root:not([aria-hidden=true])') !== null;
 
 let firstKey: { readonly key: string; readonly at: number } | undefined;
@@ -34,7 +34,7 @@ let firstKey: { readonly key: string; readonly at: number } | undefined;
 const keyName = (event: KeyboardEvent): string =>
   event.ctrlKey || event.metaKey ? `mod+${normalizedKey(event)}` : normalizedKey(event);
 
-/** What the keys so far stand for. The first of two keys is kept for a moment. */
+/** The shortcut for the keys so far. The first key of a sequence is remembered for a moment. */
 function shortcutFor(event: KeyboardEvent): Shortcut | undefined {
   const key = keyName(event);
   const before = firstKey && event.timeStamp - firstKey.at < sequenceMs ? `${firstKey.key} ` : '';
@@ -59,8 +59,9 @@ function onKey(event: KeyboardEvent): void {
 }
 
 /**
- * Has these shortcuts while it is drawn. The one place that listens to keys for the page: they do nothing while somebody
- * writes, chooses, composes by an input method, or has a dialog or a menu open; chords (`mod+k`) work in inputs, too.
+ * Registers shortcuts while the component is mounted. This is the only key listener of the page. Shortcuts do nothing
+ * while the user types, chooses an option, composes with an input method, or has a dialog or a menu open; chords
+ * (`mod+k`) also work in inputs.
  */
 export function useShortcuts(shortcuts: readonly Shortcut[]): void {
   useEffect(() => {

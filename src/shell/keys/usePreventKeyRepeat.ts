@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { isUnwantedRepeat } from '../../ui/keyboard/keys.ts';
 
-/** Keys that decide or leave wherever the focus is: on a button, in a form, in a dialog. */
+/** Keys that confirm or cancel wherever the focus is: on a button, in a form, in a dialog. */
 const decidingKeys: ReadonlySet<string> = new Set(['Enter', 'Escape']);
 
 const isTextTarget = (target: EventTarget | null): boolean =>
@@ -9,15 +9,15 @@ const isTextTarget = (target: EventTarget | null): boolean =>
 
 function stopRepeat(event: KeyboardEvent): void {
   if (!decidingKeys.has(event.key) || !isUnwantedRepeat(event)) return;
-  // A line after the other is what is meant there.
+  // Repeated line breaks are intended there.
   if (event.key === 'Enter' && isTextTarget(event.target)) return;
   event.preventDefault();
   event.stopImmediatePropagation();
 }
 
 /**
- * Lets Enter and Escape mean one thing a press. A browser presses a button again for as long as Enter is held, and by then
- * the focus is on the next record's.
+ * Makes Enter and Escape act once per press. Browsers press a button again as long as Enter is down, and by then the
+ * focus is on the next record's button.
  */
 export function usePreventKeyRepeat(): void {
   useEffect(() => {

@@ -19,7 +19,7 @@ import { menuOf, type SideMenuEntry } from './menu.ts';
 
 const logos = { en: [en, actingEn], zh: [zh, actingZh] } as const;
 
-/** The path of the screen that is open, also while a record of it is. */
+/** The path of the open screen, also while one of its records is open. */
 function useOpenScreenPath(): string {
   const { pathname } = useLocation();
   return screenAt(pathname)?.path ?? pathname;
@@ -55,10 +55,10 @@ function MenuLink({
 }
 
 function MenuGroup({ entry, onPick }: { entry: SideMenuEntry; onPick?: (() => void) | undefined }) {
-  const here = useOpenScreenPath();
-  const inside = entry.children?.some((child) => child.path === here) ?? false;
+  const openPath = useOpenScreenPath();
+  const hasOpenPath = entry.children?.some((child) => child.path === openPath) ?? false;
   const [open, setOpen] = useState<boolean>();
-  const shown = open ?? inside;
+  const shown = open ?? hasOpenPath;
   return (
     <>
       <ListItemButton
@@ -81,7 +81,7 @@ function MenuGroup({ entry, onPick }: { entry: SideMenuEntry; onPick?: (() => vo
   );
 }
 
-/** The menu of the present role; it changes colour while a salesman acts for an enterprise (R-MENU-11). */
+/** The menu of the current role; its colour changes while a salesman acts for an enterprise (R-MENU-11). */
 export const SideMenu = memo(function SideMenu({ onPick }: { onPick?: () => void }) {
   const session = useSession();
   const { actBack, isPending } = useActing();

@@ -19,7 +19,7 @@ import VerifiedOutlined from '@mui/icons-material/VerifiedOutlined';
 import VpnKeyOutlined from '@mui/icons-material/VpnKeyOutlined';
 import type { IconName } from '../../../contract/schema/icon.ts';
 
-/** A drawing for each picture that a declaration may name. */
+/** The drawing of each icon that a declaration may name. */
 export const icons: Readonly<Record<IconName, typeof ArticleOutlined>> = {
   page: ArticleOutlined,
   dashboard: SpaceDashboardOutlined,

@@ -24,29 +24,29 @@ const sideMenuEntryOf = ({ path, label, menu }: ScreenDeclaration): SideMenuEntr
   order: menu?.order ?? 0,
 });
 
-/** Does the condition of an entry hold for the user who is signed in? */
+/** True if the entry's condition applies to the signed-in user. */
 const isHidden = (condition: Condition, user: Values): boolean =>
   holdsFor(entityNamed('user'), condition, answeredRecord(user), user as unknown as ConditionCaller, 'values') === true;
 
-/** The screens of the role that stand in its menu, without those that their condition hides from this user. */
+/** The screens in the menu of a role, without those that are hidden from this user. */
 const menuScreens = (role: Role, user: Values) =>
   screensOf(role).filter(({ menu }) => menu && !(menu.hiddenWhen && isHidden(menu.hiddenWhen, user)));
 
 /**
- * The side menu of a user (R-MENU-02 to R-MENU-09): a group with one child is that child, and the children of a group
- * that is lifted for the role stand at the top.
+ * The side menu of a user (R-MENU-02 to R-MENU-09). A group with one child is replaced by the child; the children of a
+ * group that is lifted for the role are at the top level.
  */
 export function menuOf(role: Role, user: Values): SideMenuEntry[] {
-  const mine = menuScreens(role, user);
-  const alone = mine.filter(({ menu }) => !menu?.group).map(sideMenuEntryOf);
+  const visible = menuScreens(role, user);
+  const ungrouped = visible.filter(({ menu }) => !menu?.group).map(sideMenuEntryOf);
   const grouped = menuGroups.flatMap(({ name, lifted, ...group }): SideMenuEntry[] => {
-    const children = mine.filter(({ menu }) => menu?.group === name).map(sideMenuEntryOf);
+    const children = visible.filter(({ menu }) => menu?.group === name).map(sideMenuEntryOf);
     return children.length < 2 || lifted?.includes(role) ? children : [{ ...group, children }];
   });
-  return [...alone, ...grouped].sort((a, b) => a.order - b.order);
+  return [...ungrouped, ...grouped].sort((a, b) => a.order - b.order);
 }
 
-/** Where a path without a page of its own leads: to its first child that the role may open (A1, A2). */
+/** The target of a path that has no page: the first child of the group that the role may open (A1, A2). */
 export function redirectFor(path: string, role: Role): string | undefined {
   const group = menuGroups.find((one) => one.path === path);
   if (!group) return redirects[path];
@@ -54,11 +54,11 @@ export function redirectFor(path: string, role: Role): string | undefined {
   return (children.find((one) => one.path === group.first) ?? children[0])?.path ?? group.first;
 }
 
-/** May the role open the path? While acting every path may be opened (R-GUARD-04). */
+/** True if the role may open the path. While acting, every path may be opened (R-GUARD-04). */
 export function mayOpen(path: string, role: Role, acting: boolean): boolean {
   const screen = placeAt(path)?.screen;
   return acting || screen === undefined || screen.roles.includes(role);
 }
 
-/** Is the path one of the console's, which nobody sees without a session? */
+/** True if the path is one of the console's that require a session. */
 export const isGuardedPath = (path: string): boolean => isKnownPath(path) || placeAt(path) !== undefined;

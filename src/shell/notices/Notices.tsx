@@ -15,12 +15,15 @@ import { ConsoleQueryClient } from '../../dataProvider/queryClient.ts';
 import { useNotice } from '../../dataProvider/useNotice.ts';
 import { text } from '../../i18n/text.ts';
 
-/** Within this time, in milliseconds, the same notice is told once: a stock page tells of a failure, and so do we. */
+/**
+ * The same notice is shown once within this time, in milliseconds: react-admin's own pages report a failure, and so
+ * does the query client.
+ */
 const repeatWindowMs = 250;
-/** What react-admin says of a failure without a message; such a failure is silent (SPEC 8). */
+/** react-admin's text for a failure without a message; such failures are silent (SPEC 8). */
 const noMessageKey = 'ra.notification.http_error';
 
-/** Takes react-admin's notices of what is below, each once. */
+/** Passes on the notices of its children to react-admin, without repetitions. */
 export function UniqueNotices({ children }: { children: ReactNode }) {
   const add = useContext(AddNotificationContext);
   const last = useRef<{ message: unknown; at: number }>(undefined);
@@ -38,7 +41,7 @@ export function UniqueNotices({ children }: { children: ReactNode }) {
   return <AddNotificationContext.Provider value={addOnce}>{children}</AddNotificationContext.Provider>;
 }
 
-/** Has every failed read and write told, unless it was a quiet one. */
+/** Shows the message of every failed read and write, unless it was quiet. */
 function useShowFailures(queries: QueryClient): void {
   const notice = useNotice();
   useEffect(() => {
@@ -55,19 +58,19 @@ function CloseButton() {
   );
 }
 
-/** How long a notice stays, in milliseconds, and how long while others wait behind it. */
+/** How long a notice stays, in milliseconds: normally, and while others wait. */
 const [alone, inQueue] = [5000, 3000];
 
 const contentStyle = { flexWrap: 'nowrap', alignItems: 'flex-start' } as const;
 
-/** react-admin's notification, one after the other, above whatever dialog is open. */
+/** react-admin's notifications, one after the other, above any open dialog. */
 export function Notices() {
   useShowFailures(useQueryClient());
   const layer = useRef<HTMLDivElement>(null);
   const { notifications } = useNotificationContext();
-  // An open dialog hides all that it found in the page from assistive technology; a notice is heard all the same.
+  // MUI hides everything outside an open dialog from assistive technology; notices must still be announced.
   useEffect(() => layer.current?.removeAttribute('aria-hidden'), [notifications]);
-  // MUI's Portal would draw the frame anew once it stands.
+  // Not MUI's Portal: it would draw the frame a second time after mounting.
   return createPortal(
     <div ref={layer}>
       <Notification
@@ -81,7 +84,7 @@ export function Notices() {
   );
 }
 
-/** The one modal alert of a lost session (R-ERR-03). */
+/** The alert that the session has ended (R-ERR-03). */
 export function SessionAlert() {
   const alert = useSyncExternalStore(subscribeSessionAlert, currentSessionAlert);
   return (

@@ -4,12 +4,12 @@ import { useNotice } from '../../dataProvider/useNotice.ts';
 import { text } from '../../i18n/text.ts';
 import { dateTimeText } from '../../resources/values/format.ts';
 
-/** How long before its end a session says so, in milliseconds. */
+/** How long before the end of the session the warning appears, in milliseconds. */
 const warningMs = 5 * 60_000;
-/** The longest that a timer can wait. */
+/** The longest delay of a browser timer, in milliseconds. */
 const maxTimeout = 2 ** 31 - 1;
 
-/** Says that the session ends, five minutes before it does. */
+/** Warns five minutes before the session ends. */
 export function SessionEnding({ session }: { session: Session }) {
   const notice = useNotice();
   const end = Date.parse(session.expires_at);

@@ -4,7 +4,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import { failureTitle } from '../../ui/ErrorBoundary.tsx';
 import { PublicFrame, useWayBack } from './PublicFrame.tsx';
 
-/** What an unknown address shows, to everybody (R-ROUTE-04). */
+/** The page for an unknown address, for everybody (R-ROUTE-04). */
 export function ErrorPage() {
   const { href, label } = useWayBack();
   return (
@@ -20,7 +20,7 @@ export function ErrorPage() {
   );
 }
 
-/** What stands in the place of all pages where what is around them could not be drawn. */
+/** Shown instead of all pages when the frame could not be drawn. */
 export const BrokenPage = ({ error }: { error?: Error }) => (
   <PublicFrame>
     <Box sx={{ flex: 1, display: 'grid', placeContent: 'center', p: 3 }}>
@@ -33,5 +33,5 @@ export const BrokenPage = ({ error }: { error?: Error }) => (
   </PublicFrame>
 );
 
-/** What a page of react-admin shows to whom its authProvider does not let in. */
+/** Shown by react-admin's pages when the authProvider denies access. */
 export const AccessDenied = () => <Typography>{text().login.denied}</Typography>;

@@ -13,7 +13,7 @@ const languages = [
   ['en', 'English'],
 ] as const;
 
-/** Chooses the language of this browser; the page is loaded anew. */
+/** Buttons that change the language of this browser and reload the page. */
 const Languages = () =>
   languages.map(([one, name]) => (
     <Button
@@ -51,13 +51,13 @@ const barStyle = {
   color: '#f4f2f4',
 } as const;
 
-/** Where a page without the menu leads back to: the login, or for whoever is signed in the dashboard. */
+/** The link back from a page without the menu: to the login, or to the dashboard for a signed-in user. */
 export function useWayBack() {
   const session = useSession();
   return session ? { href: '/dashboard', label: text().login.back } : { href: '/login', label: text().login.title };
 }
 
-/** The frame of the pages outside the console, for visitors too: the product's name, the language, and the way back. */
+/** The frame of the public pages: the product's name, the languages, and the way back. */
 export function PublicFrame({ children }: { children: ReactNode }) {
   const { href, label } = useWayBack();
   return (

@@ -64,7 +64,7 @@ interface Props {
   label: string;
 }
 
-/** The commands of the palette under their headings. */
+/** The commands of the palette, grouped under headings. */
 export function CommandGroups({ commands, listProps, optionProps, label }: Props) {
   const names = [...new Set(commands.map(({ group }) => group))];
   return (

@@ -17,7 +17,7 @@ import { useRecordCommand, useRecordCommands } from './useRecordCommands.tsx';
 
 const messageStyle = { px: 2, py: 3, color: 'text.secondary', textAlign: 'center' } as const;
 
-/** What the palette offers for a text: without one the last records, the pages and the actions. */
+/** The commands for the text in the palette; for an empty text the recent records, the pages and the actions. */
 function useCommands(written: string) {
   const acting = useActFor(written);
   const { records, actions, isPending, error, refetch } = useRecordCommands(acting ? '' : written);
@@ -30,13 +30,13 @@ function useCommands(written: string) {
     wanted === ''
       ? [...recent.map((record) => opening(record, text().palette.recent)), ...known]
       : [...known.filter((one) => matchesText(one, wanted)), ...found];
-  // A group stands together, where its first command does.
+  // Commands of a group are together, at the place of the group's first command.
   const groups = [...new Set(offered.map(({ group }) => group))];
   return {
     commands: groups.flatMap((group) => offered.filter((one) => one.group === group)),
-    /** What was looked for. */
+    /** The text that was searched for. */
     wanted: acting?.name ?? wanted,
-    /** Is somebody to act for still to be named? */
+    /** True if the text asks to act for a user but does not name one yet. */
     isNameless: acting?.name === '',
     isPending,
     error,
@@ -45,22 +45,25 @@ function useCommands(written: string) {
   };
 }
 
-/** Opens the first that is found, where the enter key came before the answer, or before the palette. Out: what hears that key. */
+/**
+ * Runs the first result if Enter was pressed before the results, or before the palette's script, had come.
+ * @returns the handler of key presses
+ */
 function useRunOnEarlyEnter(
   isSent: boolean,
   isPending: boolean,
   first: Command | undefined,
   run: (command: Command) => void,
 ) {
-  const [inHaste, setInHaste] = useState(isSent);
+  const [isEnterPending, setEnterPending] = useState(isSent);
   useEffect(() => {
-    if (!inHaste || isPending) return;
-    setInHaste(false);
+    if (!isEnterPending || isPending) return;
+    setEnterPending(false);
     if (first) run(first);
-  }, [inHaste, isPending]);
+  }, [isEnterPending, isPending]);
   return ({ key, nativeEvent }: KeyboardEvent) => {
     if (isComposing(nativeEvent)) return;
-    setInHaste(key === 'Enter' && isPending && first === undefined);
+    setEnterPending(key === 'Enter' && isPending && first === undefined);
   };
 }
 
@@ -69,7 +72,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** What stands in the palette: a combobox with its listbox (ARIA 1.2). */
+/** The content of the palette: a combobox with its listbox (ARIA 1.2). */
 function PaletteSearch({ begun, onClose }: Props) {
   const narrow = useIsNarrow();
   const [written, setWritten] = useState(begun.written);
@@ -136,7 +139,7 @@ function PaletteSearch({ begun, onClose }: Props) {
   );
 }
 
-/** Finds records, pages and actions, and opens the one that is chosen. */
+/** Finds records, pages and actions, and opens the chosen one. */
 export function Palette({ begun, onClose }: Props) {
   return (
     <PaletteFrame onClose={onClose}>

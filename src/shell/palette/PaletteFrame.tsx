@@ -4,7 +4,7 @@ import { text } from '../../i18n/text.ts';
 import { narrowQuery } from '../../ui/breakpoints.ts';
 import { visuallyHidden } from '../../ui/visuallyHidden.ts';
 
-/** The line in which is written what is looked for. */
+/** Style of the search line. */
 export const searchBarStyle = {
   display: 'flex',
   alignItems: 'center',
@@ -16,7 +16,7 @@ export const searchBarStyle = {
   '& input': { textOverflow: 'ellipsis' },
 } as const;
 
-/** Does the palette fill the screen, as on a phone? */
+/** True if the palette fills the screen, as on a phone. */
 export const useIsNarrow = (): boolean => useMediaQuery(narrowQuery);
 
 interface Props {

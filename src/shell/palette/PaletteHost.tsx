@@ -7,7 +7,7 @@ import { PaletteProvider } from './paletteSwitch.ts';
 
 const Palette = lazyChunk(() => import('./Palette.tsx').then((found) => ({ default: found.Palette })));
 
-/** Opens the palette, and has the shortcuts of every page. */
+/** Provides the palette, and the shortcuts that every page has. */
 export function PaletteHost({ children }: { children: ReactNode }) {
   const [isOpen, setOpen] = useState(false);
   const [isHelpOpen, setHelpOpen] = useState(false);

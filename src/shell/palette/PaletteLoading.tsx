@@ -4,13 +4,13 @@ import { text } from '../../i18n/text.ts';
 import { isComposing } from '../../ui/keyboard/isComposing.ts';
 import { PaletteFrame, searchBarStyle } from './PaletteFrame.tsx';
 
-/** What was written before the palette's script was there, and whether it was sent off by the enter key. */
+/** Text that was typed before the palette's script was loaded; `isSent` is true if Enter was pressed. */
 export interface TypedBeforeLoad {
   written: string;
   isSent: boolean;
 }
 
-/** In place of the palette while its script is on its way: what is written is kept for it in `begun`. */
+/** Shown while the palette's script loads. It collects the typed text in `begun`. */
 export function PaletteLoading({ begun, onClose }: { begun: TypedBeforeLoad; onClose: () => void }) {
   const words = text().palette;
   return (

@@ -12,11 +12,11 @@ import type { Command } from './command.ts';
 import { useDebouncedText } from './useDebouncedText.ts';
 
 const icon = <SwapHorizOutlined fontSize="small" />;
-/** An enterprise user (SPEC 3): the only one for whom somebody acts. */
+/** The role of an enterprise user (SPEC 3), the only one for whom somebody can act. */
 const enterpriseUser = 4;
 const perPage = 8;
 
-/** Who is one salesman's to act for, as a command. */
+/** Returns the command that starts acting for a user. */
 function useActForCommand() {
   const { actFor } = useActing();
   return (id: number, name: string, detail?: string | null): Command => ({
@@ -29,7 +29,7 @@ function useActForCommand() {
   });
 }
 
-/** A salesman may act for the enterprise users among what was found (C12). */
+/** Commands for acting for the enterprise users among the search results; salesmen only (C12). */
 export function useActForFound() {
   const role = useRole();
   const commandOf = useActForCommand();
@@ -39,7 +39,7 @@ export function useActForFound() {
       : [];
 }
 
-/** What begins acting where nobody is named yet: it asks for whom. */
+/** The command that begins "act for …" without a user; it then asks for the name. */
 export function useActForSomebody(): Command[] {
   const title = text().palette.actForSomebody;
   if (useRole() !== 'SalesMan') return [];
@@ -58,8 +58,8 @@ export function useActForSomebody(): Command[] {
 }
 
 /**
- * The enterprise users for whom a text wants to act, by their own names or that of their enterprise. Out: undefined where the
- * text wants something else, or the caller acts for nobody.
+ * Finds the enterprise users for whom a text asks to act, by their own name or that of their enterprise.
+ * @returns undefined if the text asks for something else, or if the caller may not act for anybody
  */
 export function useActFor(written: string) {
   const role = useRole();

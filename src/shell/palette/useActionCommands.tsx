@@ -35,7 +35,7 @@ const paletteAction = (name: PlainTextKey, icon: ReactNode, run: () => void, key
   run,
 });
 
-/** One for each screen on which the role makes records; it opens the dialog there. */
+/** A command for each screen on which the role may create records; it opens the dialog there. */
 function useCreateCommands(): Command[] {
   const role = useRole();
   const navigate = useNavigate();
@@ -64,7 +64,7 @@ function useCreateCommands(): Command[] {
   );
 }
 
-/** What can be done from everywhere. */
+/** The actions that are available on every page. */
 export function useActionCommands(): Command[] {
   const logout = useLogout();
   const [theme, setTheme] = useTheme();

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 
-/** How long writing has to rest before the server is asked, in milliseconds. */
+/** How long typing must pause before the server is asked, in milliseconds. */
 const delayMs = 180;
 
-/** The text once writing rests. */
+/** The text, once typing has paused. */
 export function useDebouncedText(text: string): string {
   const [rested, setRested] = useState(text);
   useEffect(() => {

@@ -7,7 +7,7 @@ import type { Command } from './command.ts';
 import { useActForFound } from './useActFor.tsx';
 import { useDebouncedText } from './useDebouncedText.ts';
 
-/** Records as commands that open them. */
+/** Turns records into commands that open them. */
 export function useRecordCommand() {
   const navigate = useNavigate();
   return (record: RecentRecord, group?: string): Command => {
@@ -24,12 +24,12 @@ export function useRecordCommand() {
   };
 }
 
-/** What the server finds for a text, once writing rests. */
+/** Searches on the server, once the user pauses typing. */
 export function useRecordCommands(written: string) {
   const wanted = written.trim();
   const q = useDebouncedText(wanted);
   const opening = useRecordCommand();
-  const acting = useActForFound();
+  const actForCommands = useActForFound();
   const { data, error, isFetching, refetch } = useEndpointQuery(
     'search',
     { query: { q }, quiet: true },
@@ -39,7 +39,7 @@ export function useRecordCommands(written: string) {
   const items = (wanted !== '' && q === wanted && !isFetching && data?.items) || [];
   return {
     records: items.map((item) => opening(item as RecentRecord)),
-    actions: items.flatMap((item) => acting(item as RecentRecord)),
+    actions: items.flatMap((item) => actForCommands(item as RecentRecord)),
     isPending,
     error: q === wanted && wanted !== '' ? error : null,
     refetch,

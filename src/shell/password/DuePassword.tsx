@@ -3,7 +3,9 @@ import { useLogout } from 'react-admin';
 import { type Session, writeSession } from '../../authProvider/session.ts';
 import { PasswordDialog } from './PasswordDialog.tsx';
 
-/** All that a session shows whose password somebody else set, until another one is chosen or the session ends (D7). */
+/**
+ * The only page of a session whose password was set by somebody else, until the user sets a new one or signs out (D7).
+ */
 export function DuePassword({ session }: { session: Session }) {
   const logout = useLogout();
   return (

@@ -10,7 +10,7 @@ import type { FieldInputProps } from '../../resources/slotTypes.ts';
 
 const fields = endpointBodyFields('password');
 
-/** The repeated password is the form's own to compare (R-VALID-15); the server validates the rest. */
+/** The form itself compares the repeated password (R-VALID-15); the server validates the rest. */
 function repeatMessages({ password1, password2 }: FormValues): InputMessages {
   if (!password2) return { password2: message('password_repeat_empty') };
   return password1 === password2 ? {} : { password2: message('password_repeat') };
@@ -23,15 +23,15 @@ const RepeatedPassword = ({ field, ...props }: FieldInputProps) => (
 const inputs = { password: PresentPassword, password2: RepeatedPassword };
 
 interface Props {
-  /** Somebody else set the present one: it has to be another before anything else can be done (D7). */
+  /** True if somebody else set the current password: the user must change it before anything else (D7). */
   due?: boolean;
-  /** Called when it was changed. */
+  /** Called after the change. */
   onChanged?: () => void;
-  /** Called when the dialog is left, with another password or without. */
+  /** Called when the dialog is closed, whether or not the password was changed. */
   onClose: () => void;
 }
 
-/** Old, new, and new again (R-PWD-01). */
+/** Asks for the old password, the new one, and the new one again (R-PWD-01). */
 export function PasswordDialog({ due = false, onChanged, onClose }: Props) {
   const notice = useNotice();
   const { mutateAsync } = useEndpointMutation('password');

@@ -3,7 +3,9 @@ import { useRole } from '../../authProvider/useSession.ts';
 import { ErrorPage } from '../pages/ErrorPage.tsx';
 import { screenAddress } from './paths.ts';
 
-/** The addresses that react-admin makes from a resource lead to the screen of the entity (SPEC 2 names its path). */
+/**
+ * Redirects the addresses that react-admin makes from a resource to the screen of the entity (SPEC 2 fixes its path).
+ */
 export function ResourcePage() {
   const role = useRole();
   const { pathname } = useLocation();

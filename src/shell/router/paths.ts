@@ -7,7 +7,10 @@ import { isGuardedPath } from '../menu/menu.ts';
 const entityNames: ReadonlySet<string> = new Set(entities.map(({ name }) => name));
 const reactAdminPages: ReadonlySet<string> = new Set(['/access-denied', '/authentication-error']);
 
-/** An address of a record or a list as react-admin makes it from a resource: `/order`, `/order/5`, `/order/5/show`. */
+/**
+ * Parses the address of a record or a list that react-admin makes from a resource: `/order`, `/order/5`,
+ * `/order/5/show`.
+ */
 function parseResourcePath(path: string): { name: string; id: string | undefined } | undefined {
   const [, name = '', id, page] = path.split('/');
   const isRecord = id === undefined || id === 'create' || /^\d+$/.test(id);
@@ -15,13 +18,13 @@ function parseResourcePath(path: string): { name: string; id: string | undefined
   return entityNames.has(name) && isRecord && isPage ? { name, id: id === 'create' ? undefined : id } : undefined;
 }
 
-/** Is the path one of the console's own? All others show the error page (R-ROUTE-04). */
+/** True if the path belongs to the console; all others show the error page (R-ROUTE-04). */
 export const isConsolePath = (path: string): boolean =>
   isGuardedPath(path) || reactAdminPages.has(path) || parseResourcePath(path) !== undefined;
 
 /**
- * Where an address that react-admin makes from a resource leads: to the record at its own address, or to the screen of the
- * entity that the role may open. Undefined where the role has none.
+ * The target of an address that react-admin makes from a resource: the record's own address, or the entity's screen
+ * that the role may open. Undefined if the role has none.
  */
 export function screenAddress(path: string, role: Role): string | undefined {
   const { name = '', id } = parseResourcePath(path) ?? {};
@@ -29,5 +32,5 @@ export function screenAddress(path: string, role: Role): string | undefined {
   return screensOf(role).find(({ entity }) => entity === name)?.path;
 }
 
-/** The declared screen of a path, a list of an entity, a record in it or a page. */
+/** The declared screen at a path: a list, a record in it, or a page. */
 export const screenAt = (path: string) => placeAt(path)?.screen;

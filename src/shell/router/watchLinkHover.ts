@@ -1,4 +1,4 @@
-/** How long a link is pointed at before that means something, in milliseconds: on its way elsewhere a pointer crosses many. */
+/** How long a link must be hovered, in milliseconds; a pointer crosses many links on its way. */
 const hoverMs = 80;
 
 const linkOf = ({ target }: Event): HTMLAnchorElement | null =>
@@ -7,23 +7,23 @@ const linkOf = ({ target }: Event): HTMLAnchorElement | null =>
 type OnLinkHover = (url: URL, isPointed: boolean) => void;
 
 /**
- * Calls back with the address of a link of the console that is pointed at or focused for a moment, and is not clicked
- * before. Out: what ends it.
+ * Calls back with the address of a console link that is hovered or focused for a moment, unless it is clicked before.
+ * @returns a function that stops it
  */
 export function watchLinkHover(onLink: OnLinkHover): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const leave = () => clearTimeout(timer);
-  const enter = (event: Event) => {
-    leave();
+  const onLeave = () => clearTimeout(timer);
+  const onEnter = (event: Event) => {
+    onLeave();
     const link = linkOf(event);
     if (link) timer = setTimeout(() => onLink(new URL(link.href), event.type === 'pointerover'), hoverMs);
   };
-  const ended = new AbortController();
-  const options = { capture: true, passive: true, signal: ended.signal };
-  for (const name of ['pointerover', 'focusin']) document.addEventListener(name, enter, options);
-  for (const name of ['pointerout', 'focusout', 'click']) document.addEventListener(name, leave, options);
+  const stop = new AbortController();
+  const options = { capture: true, passive: true, signal: stop.signal };
+  for (const name of ['pointerover', 'focusin']) document.addEventListener(name, onEnter, options);
+  for (const name of ['pointerout', 'focusout', 'click']) document.addEventListener(name, onLeave, options);
   return () => {
-    leave();
-    ended.abort();
+    onLeave();
+    stop.abort();
   };
 }

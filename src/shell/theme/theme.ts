@@ -4,7 +4,7 @@ import { language } from '../../i18n/language.ts';
 import { phoneQuery } from '../../ui/breakpoints.ts';
 import { visuallyHidden } from '../../ui/visuallyHidden.ts';
 
-/** The type of the console: sizes in pixels, weights of the variable font, and the grid in pixels that distances stand on. */
+/** Typography: sizes in pixels, weights of the variable font. `spacing` is the grid for distances, in pixels. */
 const type = {
   family: 'var(--font)',
   base: 13,
@@ -43,17 +43,17 @@ const dark = {
   divider: '#3a3338',
 } as const;
 
-/** The rail of the menu, and what takes its place while somebody acts (R-MENU-11); the same in both themes. */
+/** Background of the menu, normally and while acting (R-MENU-11); the same in both themes. */
 export const railColour = '#262229';
 export const actingColour = '#0b4a5a';
 
-/** On a phone, what is touched is 44 px high and wide, whatever it looks like elsewhere. */
+/** Touch targets on a phone are at least 44 px high and wide. */
 const touchStyle = { [`@media ${phoneQuery}`]: { minHeight: 44 } };
-/** A line of a menu, a close one too. */
+/** A line of a menu; `&&` also overrides dense menus. */
 const touchLineStyle = { [`@media ${phoneQuery}`]: { '&&': { minHeight: 44 } } };
 const touchSquareStyle = { [`@media ${phoneQuery}`]: { '&&': { minWidth: 44, minHeight: 44 } } };
 const touchIconStyle = { [`@media ${phoneQuery}`]: { boxSizing: 'content-box', padding: '11px', margin: 0 } };
-/** What is picked ends before the buttons that clear and open it, which are as wide as what is touched. */
+/** The chosen text ends before the clear and open buttons, which are 44 px wide on a phone. */
 const touchPickerStyle = {
   [`@media ${phoneQuery}`]: {
     '&.MuiAutocomplete-hasPopupIcon .MuiOutlinedInput-root.MuiInputBase-root': { paddingRight: 56 },
@@ -64,10 +64,10 @@ const touchPickerStyle = {
 };
 const stackedLabel = { content: 'attr(data-label)', flex: '0 0 120px', opacity: 0.75 };
 
-/** Where the keyboard stands: in the colour of the text around it, which is seen on every ground (issue 14, point 8). */
+/** The focus outline, in the colour of the text around it, which is visible on every background (issue 14, point 8). */
 const focusRing = (outlineOffset: number) => ({ outline: '2px solid var(--focus)', outlineOffset });
 
-/** What MUI would tint with the first colour, in its place: what is chosen, and what is pointed at, is neutral. */
+/** Neutral colours for selected and hovered elements, where MUI would use a tint of the primary colour. */
 interface ThemedProps {
   readonly theme: { readonly palette: { readonly action: { readonly selected: string; readonly hover: string } } };
 }
@@ -80,13 +80,13 @@ const chosenOptionStyle = (given: ThemedProps) => ({
 });
 const hoverStyle = ({ theme: { palette } }: ThemedProps) => ({ '&:hover': { backgroundColor: palette.action.hover } });
 
-/** In the dark no shadow tells what lies over the page from the page: an edge does. */
+/** A border for popovers in the dark theme, where shadows are not visible. */
 const darkBorder = ({ mode, divider }: typeof light | typeof dark) =>
   mode === 'dark' ? { border: `1px solid ${divider}` } : {};
 
 const pessimistic = { defaultProps: { mutationMode: 'pessimistic' } };
 
-/** The console's look: one magenta, quiet surfaces, a compact density (B34, R-CONST-03). */
+/** The console's theme: magenta as the only accent, quiet surfaces, a compact density (B34, R-CONST-03). */
 const themeOf = (palette: typeof light | typeof dark): Theme =>
   createTheme(
     {
@@ -112,7 +112,7 @@ const themeOf = (palette: typeof light | typeof dark): Theme =>
       components: {
         MuiButton: {
           defaultProps: { disableElevation: true, size: 'small' },
-          // Magenta is for what a page or a dialog is there to do: its contained button.
+          // Magenta marks the main action of a page or a dialog: its contained button.
           styleOverrides: {
             root: touchSquareStyle,
             textPrimary: (given: ThemedProps) => ({ color: palette.text.primary, ...hoverStyle(given) }),
@@ -127,7 +127,7 @@ const themeOf = (palette: typeof light | typeof dark): Theme =>
         MuiPaginationItem: {
           styleOverrides: { page: touchSquareStyle, previousNext: touchSquareStyle, ellipsis: touchSquareStyle },
         },
-        // The first colour is that of the main action alone.
+        // The primary colour is for the main action only.
         MuiLinearProgress: { defaultProps: { color: 'secondary' } },
         MuiCircularProgress: { defaultProps: { color: 'secondary' } },
         MuiLink: { defaultProps: { color: 'secondary' } },
@@ -152,7 +152,7 @@ const themeOf = (palette: typeof light | typeof dark): Theme =>
               ...chosenRowStyle(given),
               '&.Mui-focusVisible': focusRing(-2),
               fontSize: type.part.size,
-              // What is no choice and only says something is read as all else that stands second.
+              // An entry that cannot be chosen and only informs looks like secondary text.
               '&.Mui-disabled.says': { opacity: 1, color: palette.text.secondary, fontSize: type.base },
             }),
           },
@@ -176,7 +176,7 @@ const themeOf = (palette: typeof light | typeof dark): Theme =>
           styleOverrides: {
             root: {
               '&.Mui-focused:not(.Mui-error)': { color: palette.text.primary },
-              // In the middle of an input that is 44 px high.
+              // Centres the label in an input that is 44 px high.
               [`@media ${phoneQuery}`]: {
                 '&.MuiInputLabel-outlined.MuiInputLabel-sizeSmall:not(.MuiInputLabel-shrink)': {
                   transform: 'translate(14px, 12px) scale(1)',
@@ -192,7 +192,8 @@ const themeOf = (palette: typeof light | typeof dark): Theme =>
         MuiTooltip: { defaultProps: { enterDelay: 700, enterNextDelay: 700, arrow: true } },
         MuiTableCell: {
           styleOverrides: {
-            // The lines between rows are those of all else; MUI would draw them fainter, and darker than the ground in the dark.
+            // The lines between rows have the colour of all dividers; MUI's are fainter, and in the dark theme darker
+            // than the background.
             root: { padding: '9px 9px', fontVariantNumeric: 'tabular-nums', borderColor: palette.divider },
             head: { fontWeight: type.title, wordBreak: 'keep-all', lineHeight: 1.3 },
           },
@@ -203,7 +204,7 @@ const themeOf = (palette: typeof light | typeof dark): Theme =>
             root: { '&.Mui-focusVisible': focusRing(1) },
           },
         },
-        // A dialog that has nothing in it to stand on is read as a whole: a ring around all of it says nothing.
+        // A dialog without focusable content takes the focus itself; a ring around all of it would mean nothing.
         MuiDialog: { styleOverrides: { paper: { '&:focus-visible': { outline: 'none' } } } },
         MuiPaper: { defaultProps: { elevation: 0 }, styleOverrides: { root: { backgroundImage: 'none' } } },
         MuiCssBaseline: {
@@ -211,9 +212,9 @@ const themeOf = (palette: typeof light | typeof dark): Theme =>
             'button, kbd': { fontFamily: 'inherit' },
             ':root': { '--focus': palette.text.primary },
             'a:focus-visible': focusRing(2),
-            // The browser's own cross of a search is blue.
+            // The browser's own clear button of a search is blue.
             '::-webkit-search-cancel-button': { filter: 'grayscale(1)', cursor: 'pointer' },
-            // A choice with a colour, in lists and details alike.
+            // A choice with a colour, in lists and details.
             '.choice': {
               display: 'inline-block',
               padding: '1px 8px',
@@ -229,7 +230,7 @@ const themeOf = (palette: typeof light | typeof dark): Theme =>
             '.choice.good': { color: palette.success.main },
             '.choice.warn': { color: palette.warning.main },
             '.choice.bad': { color: palette.error.main },
-            // A table that is no list, on a phone: its rows one below the other, with the headings beside what they say.
+            // Tables that are not lists, on a phone: each cell is on its own line, with its heading beside it.
             [`@media ${phoneQuery}`]: {
               '.stacks, .stacks tbody, .stacks tr': { display: 'block' },
               '.stacks thead': visuallyHidden,
@@ -260,7 +261,7 @@ const themeOf = (palette: typeof light | typeof dark): Theme =>
         RaBulkDeleteButton: pessimistic,
         RaBulkUpdateButton: pessimistic,
       },
-      // biome-ignore lint/suspicious/noExplicitAny: with its augmentations this argument costs 25 s of type checking
+      // biome-ignore lint/suspicious/noExplicitAny: checking this argument against the augmented types takes 25 s
     } as any,
     language() === 'zh' ? zhCN : {},
   ) as Theme;

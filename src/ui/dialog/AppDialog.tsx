@@ -10,10 +10,13 @@ import { DialogHost } from './DialogHost.tsx';
 import { useCloseGuard } from './useCloseGuard.ts';
 import { useDirtyParts } from './useDirtyParts.ts';
 
-/** A question is no dialog of SPEC 2: it is as wide as it is long. */
+/** Width of a confirmation, in pixels. SPEC 2 gives widths for the other dialogs only. */
 export const questionWidth = 440;
 
-/** As high as what stands in it, and no higher than the window: its foot stays in sight, also below a form. */
+/**
+ * As high as its content and no higher than the window, so that the buttons at the foot stay visible, also below a
+ * form.
+ */
 const paperStyle = {
   maxWidth: 'none',
   m: 1,
@@ -24,9 +27,9 @@ const paperStyle = {
 
 interface WindowProps {
   title: ReactNode;
-  /** In pixels; on a narrow screen 96% of its width (A26). */
+  /** In pixels; at most 96% of the window's width (A26). */
   width?: number | undefined;
-  /** Neither the escape key nor a cross closes it: its own buttons do. */
+  /** True if only the dialog's own buttons close it: there is no close button, and Escape does nothing. */
   stays?: boolean | undefined;
   onClose: () => void;
   busy?: boolean;
@@ -39,14 +42,14 @@ function DialogWindow({ title, width = 800, stays = false, onClose, busy = false
     <Dialog
       open
       onClose={() => !busy && !stays && onClose()}
-      // What a dialog over this one submits is not submitted here: events pass through portals.
+      // React events bubble through portals: a form in a nested dialog must not submit the form around this dialog.
       onSubmit={(event) => event.stopPropagation()}
       aria-labelledby={id}
       slotProps={{
         paper: { sx: { ...paperStyle, width: `min(${width}px, 96vw)` } },
       }}
     >
-      {/* The heading alone names the dialog, not the bar with its cross, which would take that id. */}
+      {/* MUI would name the dialog by the id of the whole title bar, with its close button; the heading alone is its name. */}
       <DialogTitle id={`${id}-bar`} component="div" sx={{ display: 'flex', alignItems: 'center', py: 1.5 }}>
         <Typography component="h2" variant="h2" id={id} sx={{ flex: 1 }}>
           {title}
@@ -62,7 +65,7 @@ function DialogWindow({ title, width = 800, stays = false, onClose, busy = false
   );
 }
 
-/** Asks whether what was entered and not sent is to be given up. */
+/** Asks whether to discard what was entered and not sent. */
 export function LeaveQuestion({ onStay, onLeave }: { onStay: () => void; onLeave: () => void }) {
   return (
     <DialogWindow title={text().ask.leave} width={questionWidth} onClose={onStay}>
@@ -85,11 +88,11 @@ export function LeaveQuestion({ onStay, onLeave }: { onStay: () => void; onLeave
 interface BodyProps {
   children: ReactNode;
   actions?: ReactNode;
-  /** What is read alone, with nothing in it that takes the focus, is scrolled by keys under this name. */
+  /** The accessible name of content that has nothing to focus: the content can then be scrolled with the keyboard. */
   reading?: string;
 }
 
-/** What a dialog shows, and what can be done with it at its foot. */
+/** The content of a dialog, and the buttons at its foot. */
 export const DialogBody = ({ children, actions, reading }: BodyProps) => (
   <>
     <DialogContent dividers {...(reading && { tabIndex: 0, role: 'region', 'aria-label': reading })}>
@@ -107,19 +110,19 @@ export const DialogBody = ({ children, actions, reading }: BodyProps) => (
 );
 
 /**
- * The one dialog of the console: a title and what stands in it, a `DialogBody` or a `DialogForm`. What is opened from
- * within lies over it, and closes with it.
+ * The frame of all dialogs of the console: a title, and a `DialogBody` or a `DialogForm` as content. A dialog that is
+ * opened from within lies over this one, and closes with it.
  */
 export function AppDialog({ onClose, children, ...frame }: Omit<WindowProps, 'busy'>) {
   const [busy, setBusy] = useState(false);
   const [dirty, setDirty] = useDirtyParts();
   const guard = useCloseGuard(dirty, onClose);
   const { close } = guard;
-  const offered = useMemo(() => ({ close, setDirty, setBusy }), [close, setDirty]);
+  const frameValue = useMemo(() => ({ close, setDirty, setBusy }), [close, setDirty]);
   return (
     <>
       <DialogWindow {...frame} onClose={close} busy={busy}>
-        <DialogFrameProvider value={offered}>
+        <DialogFrameProvider value={frameValue}>
           <ErrorBoundary>
             <DialogHost>{children}</DialogHost>
           </ErrorBoundary>

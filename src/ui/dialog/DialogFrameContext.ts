@@ -1,12 +1,12 @@
 import { createContext, useContext, useEffect } from 'react';
 
-/** What a dialog offers to what stands in it. */
+/** What a dialog offers to its content. */
 export interface DialogFrame {
-  /** Closes the dialog, after a question when something was entered. */
+  /** Closes the dialog; asks first if something was entered. */
   readonly close: () => void;
-  /** Tells whether something was entered that closing would lose, by the part that asks. */
+  /** Sets whether a part of the dialog has input that closing would lose. */
   readonly setDirty: (part: string, dirty: boolean) => void;
-  /** While something is being sent the dialog stays. */
+  /** While something is being sent, the dialog does not close. */
   readonly setBusy: (busy: boolean) => void;
 }
 
@@ -16,7 +16,7 @@ const DialogFrameContext = createContext<DialogFrame>({ close: noop, setDirty: n
 export const DialogFrameProvider = DialogFrameContext.Provider;
 export const useDialogFrame = (): DialogFrame => useContext(DialogFrameContext);
 
-/** Keeps the dialog around from closing without a question while `dirty` holds for this part of it. */
+/** Makes the dialog ask before it closes, while `dirty` is true for this part of it. */
 export function useDirtyPart(part: string, dirty: boolean): void {
   const { setDirty } = useDialogFrame();
   useEffect(() => {

@@ -10,12 +10,12 @@ interface CloseGuard {
 }
 
 /**
- * Stands before what was entered and not sent. The browser's way back closes the dialog on top and leaves the page where
- * it is; where something was entered, closing asks first, and so does the browser before it leaves.
+ * Protects input that was not sent. The browser's back button closes the topmost dialog and does not leave the page. If
+ * something was entered, closing asks first, and the browser asks before it leaves the page.
  */
 export function useCloseGuard(dirty: boolean, onClose: () => void): CloseGuard {
   const [asking, setAsking] = useState(false);
-  // The console's own steps come after the entry was sent or given up; only the browser's buttons come before.
+  // The console itself navigates only after the input was sent or discarded, so only the browser's buttons are blocked.
   const blocker = useBlocker(({ historyAction }) => historyAction === 'POP');
   useEffect(() => {
     if (blocker.state !== 'blocked') return;

@@ -14,11 +14,11 @@ const retry = actionsOf(entity).find(({ name }) => name === 'retry');
 
 interface Props {
   licence: RecordData;
-  /** Called when the issue has begun anew. */
+  /** Called when the issue has started again. */
   onRetried?: () => void;
 }
 
-/** A failed issue: what went wrong, and another try after a question (R-TASK-02 to R-TASK-04). */
+/** A failed issue: the reason, and a button that tries again after a confirmation (R-TASK-02 to R-TASK-04). */
 export function Failure({ licence, onRetried }: Props) {
   const openDialog = useOpenDialog();
   const { ActionDialog } = useDialogSlots();

@@ -5,7 +5,7 @@ import { labelOf } from '../../../resources/values/Cell.tsx';
 import { AppDialog, DialogBody } from '../../../ui/dialog/AppDialog.tsx';
 import { Failure } from './Failure.tsx';
 
-/** Why a licence could not be issued, and another try. */
+/** Why a licence could not be issued, with a button to try again. */
 export default function FailureDialog({ licence, onClose }: DialogProps & { licence: RecordData }) {
   return (
     <AppDialog title={labelOf(assignment, 'task_status')} onClose={onClose}>

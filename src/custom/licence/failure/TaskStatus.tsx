@@ -9,7 +9,7 @@ import { lazyChunk } from '../../../ui/lazyChunk.ts';
 
 const FailureDialog = lazyChunk(() => import('./FailureDialog.tsx'));
 
-/** How far the issue is; whoever may try again may look into a failed one (R-TASK-02). */
+/** The state of the issue; a user who may retry can open a failed one (R-TASK-02). */
 export function TaskStatus({ value, record }: CellProps) {
   const openDialog = useOpenDialog();
   const chip = <ChoiceChip choices={taskStates} value={value} />;

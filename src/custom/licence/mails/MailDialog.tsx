@@ -25,23 +25,23 @@ const { address, send_flag } = mailEndpoints.mail_custom.body;
 const { label } = address;
 const addresses = list(object({ address }, { label, required: true }), { label, required: true, max: maxAddresses });
 
-/** Where the messages of one call stand: the address that it was for is the first of those that are left. */
+/** Maps the messages of one call to the form: each call sends one address, the first of those that are left. */
 const bodyFieldPlaces: Fields = { send_flag, address: { ...address, at: 'addresses.0.address' } };
 
-/** The send types of a category: a migration product has the standard one alone (R-MAILST-03). */
+/** The send types of a product category; a migration product has the standard one only (R-MAILST-03). */
 export const sendTypesOf = (category: unknown) =>
   sendFlags.filter(
     (flag) => flag.id === 'standard' || (category !== 1001 && (flag.id === 'dr' || flag.id === 'failback')),
   );
 
 type SendType = Body<'mail_custom'>['send_flag'];
-/** What the form holds. */
+/** The values of the form. */
 interface MailForm {
   readonly send_flag: SendType;
   readonly addresses: readonly { readonly address: string }[];
 }
 
-/** The mail that is sent again: its recipient key, how that reads, and where it went. */
+/** The mail to send again: its recipient key, the key's text, and the address. */
 export interface ResentMail {
   readonly key: string;
   readonly name: string;
@@ -50,11 +50,14 @@ export interface ResentMail {
 
 interface Props extends DialogProps {
   licence: RecordData;
-  /** Without it the licence goes to more addresses. */
+  /** Undefined to send the licence to further addresses. */
   resend: ResentMail | undefined;
 }
 
-/** Sends the licence to one address: a known mail again, or one more; the same from one dialog only once (C21). */
+/**
+ * Sends the licence to one address: again for an existing mail, or as a new one. The same content is sent once per
+ * dialog (C21).
+ */
 function useSendOne({ licence, resend }: Pick<Props, 'licence' | 'resend'>) {
   const custom = useEndpointMutation('mail_custom');
   const again = useEndpointMutation('mail_resend');
@@ -67,21 +70,21 @@ function useSendOne({ licence, resend }: Pick<Props, 'licence' | 'resend'>) {
   };
 }
 
-/** Sends a licence again, or to other addresses: each once, one call for each (R-VALID-16 to R-VALID-18). */
+/** Sends a licence again, or to further addresses, with one call per address (R-VALID-16 to R-VALID-18). */
 export function MailDialog({ licence, resend, onClose }: Props) {
   const sendOne = useSendOne({ licence, resend });
-  const left = useRef<AddressList>(null);
+  const addressList = useRef<AddressList>(null);
   const notice = useNotice();
   const words = text().licence;
   const offered = sendTypesOf(valueAt(licence, 'project.product.category.id'));
   const fields: Fields = { send_flag: { ...send_flag, choices: offered }, addresses };
-  /** What has gone out is not sent again when a later address is refused. */
+  /** If a later address is refused, the form keeps only the unsent addresses, so that no mail goes out twice. */
   const send = async (values: FormValues) => {
     const { addresses: entered, send_flag: flag } = bodyFromValues(fields, values) as unknown as MailForm;
     const all = [...new Set(entered.map((one) => one.address))];
     for (const [at, to] of all.entries())
       await sendOne(to, flag).catch((failure: unknown) => {
-        left.current?.replace(all.slice(at));
+        addressList.current?.replace(all.slice(at));
         throw failureAtInputs(failure, bodyFieldPlaces);
       });
     notice.success(text().done.mail);
@@ -102,7 +105,7 @@ export function MailDialog({ licence, resend, onClose }: Props) {
       <Box sx={{ pt: 1, display: 'grid', gap: 1.25 }}>
         {resend && <TextField label={words.recipient} value={resend.name} disabled helperText=" " />}
         <FieldInput source="send_flag" field={fields.send_flag} label={words.sendType} />
-        <Addresses ref={left} max={resend ? 1 : maxAddresses} />
+        <Addresses ref={addressList} max={resend ? 1 : maxAddresses} />
       </Box>
     </FormDialog>
   );
@@ -113,8 +116,8 @@ interface AddressList {
 }
 
 /**
- * The addresses as a field array. It is changed by its value: the array's own methods validate at once, so that a new
- * line would be refused before it is filled, and the server's message would be gone with the next validation.
+ * The addresses as a field array. It is changed through its value, because the array's own methods validate at once: a
+ * new line would be refused before it is filled in, and the next validation would remove the server's message.
  */
 function useAddresses() {
   const { fields } = useFieldArray({ name: 'addresses' });
@@ -137,7 +140,7 @@ function useAddresses() {
   return { fields, append, remove, replace };
 }
 
-/** The addresses, one below the other; the first one stays. */
+/** The address inputs, one below the other; the first one cannot be removed. */
 function Addresses({ ref, max }: { ref: Ref<AddressList>; max: number }) {
   const { fields, append, remove, replace } = useAddresses();
   const words = text().licence;

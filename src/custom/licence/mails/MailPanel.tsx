@@ -25,7 +25,7 @@ const sending = 0;
 const unaddressed = -1;
 const issued = 1;
 
-/** The recipient key as a person reads it: `others_2` is the others', `custom_mail_1` an extra one. */
+/** The text of a recipient key: `others_2` is another recipient, `custom_mail_1` an additional one. */
 const keyName = (key: string): string => {
   const words = text().licence.keys;
   const found = (Object.keys(words) as (keyof typeof words)[]).find((name) => key.startsWith(name));
@@ -35,7 +35,7 @@ const keyName = (key: string): string => {
 const mailsIn = (answer: { readonly task_data: unknown } | undefined): Mails =>
   Object.entries((answer?.task_data ?? {}) as Record<string, Mail>);
 
-/** The mails of a licence; asked for again while one is being sent and changes are not told. */
+/** The mails of a licence. They are polled while one is being sent and live changes are not received. */
 function useMails(id: number) {
   const interval = usePollInterval(2000);
   return useEndpointQuery(
@@ -48,7 +48,7 @@ function useMails(id: number) {
   );
 }
 
-/** The mails of a licence and their state; those without an address are not shown (R-MAILST-01). */
+/** The mails of a licence and their state; mails without an address are not shown (R-MAILST-01). */
 export default function MailPanel({ holder: licence }: RelatedTabProps) {
   const openDialog = useOpenDialog();
   const { data, error, refetch } = useMails(licence.id);
@@ -56,7 +56,7 @@ export default function MailPanel({ holder: licence }: RelatedTabProps) {
   const open = (resend?: ResentMail) =>
     openDialog((close) => <MailDialog licence={licence} resend={resend} onClose={close} />);
   const mails = mailsIn(data).filter(([, { status }]) => status !== unaddressed);
-  // Before that there is nothing to send.
+  // A licence that is not issued cannot be sent.
   const another = licence.status === issued && (
     <Button variant="outlined" onClick={() => open()}>
       {words.custom}

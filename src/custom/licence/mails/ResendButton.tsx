@@ -5,7 +5,7 @@ import { useNotice } from '../../../dataProvider/useNotice.ts';
 import { text } from '../../../i18n/text.ts';
 import type { RowActionProps } from '../../../resources/overrides.ts';
 
-/** Of the standard mail of a migration product, the flag that can be sent (A10). */
+/** The flag to send: the standard mail of a migration product is stored as `migration` (A10). */
 const flagOf = (flag: unknown) => (flag === 'migration' ? 'standard' : flag);
 
 /** Sends a failed mail to the same address again, at once. */
@@ -15,7 +15,8 @@ export default function ResendButton({ record: mail }: RowActionProps) {
   const send = async () => {
     const { assignment_id, key, address, send_flag } = mail;
     const body = { type: 'assignment', id: assignment_id, mail_type: key, address, send_flag: flagOf(send_flag) };
-    // Its line leaves as soon as it was sent, and a callback of the mutation with it; what went wrong is said elsewhere.
+    // The row leaves the list as soon as the mail is sent, and a callback of the mutation would be lost with it.
+    // Failures are shown by the query client.
     const sent = await mutateAsync({ body: body as Body<'mail_resend'> }).catch(() => undefined);
     if (sent) notice.success(text().done.mail);
   };

@@ -7,7 +7,7 @@ interface MailState {
   status: number;
 }
 
-/** Licences at once: failed mails sent again. */
+/** Bulk actions for licences: sends failed mails again. */
 export function useLicenceBulk(): readonly RunnableAction[] {
   const data = useConsoleDataProvider();
   return useMemo(

@@ -7,7 +7,7 @@ import { nameOf } from '../../../resources/values/Cell.tsx';
 import { useOpenDialog } from '../../../ui/dialog/DialogHost.tsx';
 import { LicenceButton } from './LicenceButton.tsx';
 
-/** Opens an application for as much again, for whoever applies in place of ordering (C15). */
+/** Opens an application for the same quantity, for users who apply instead of ordering (C15). */
 export function ApplyButton({ record: licence }: RowActionProps) {
   const openDialog = useOpenDialog();
   const { CreateForm } = useDialogSlots();

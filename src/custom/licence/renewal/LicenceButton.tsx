@@ -2,12 +2,12 @@ import { Button } from '@mui/material';
 
 interface Props {
   label: string;
-  /** What the licence is called, which tells the button from those of other licences. */
+  /** The licence's name; it distinguishes the button from those of other licences. */
   name: string;
   onClick: () => void;
 }
 
-/** What is done next with a licence that ends: it opens a dialog. */
+/** The next action for a licence that ends; it opens a dialog. */
 export const LicenceButton = ({ label, name, onClick }: Props) => (
   <Button
     variant="outlined"

@@ -11,7 +11,10 @@ import { LicenceButton } from './LicenceButton.tsx';
 
 const RenewDialog = lazyChunk(() => import('./RenewDialog.tsx'));
 
-/** The way on from a licence that ends soon: the order that renews it (D4), or for whoever orders nothing an application. */
+/**
+ * The next action for a licence that ends soon: an order that renews it (D4), or an application for users who may not
+ * order.
+ */
 export default function RenewButton({ record: licence }: RowActionProps) {
   const openDialog = useOpenDialog();
   if (!endsSoon(licence)) return null;

@@ -26,7 +26,10 @@ interface Props extends DialogProps {
 
 const shown = ['project_id', 'order_id', 'hosts', 'expired_at'];
 
-/** Orders the same once more for a licence that ends (D4): all of it is filled in, and only what may differ is asked. */
+/**
+ * Orders the same again for a licence that ends (D4): everything is filled in, and the form asks only for what may
+ * differ.
+ */
 export default function RenewDialog({ licence, onClose }: Props) {
   const words = text().renewal;
   const { data, error, refetch } = useGetOne<RecordData>('order', { id: Number(licence.order_id) });
@@ -69,7 +72,7 @@ function RenewalForm({ licence, order, onClose }: Props & { order: RecordData })
 
 const columns = { display: 'grid', gap: 0.5, columnGap: 2, gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' }, pt: 3.5 };
 
-/** What may differ from the last time: how much, and how it is delivered and stamped. */
+/** The inputs of a renewal: the quantity, the delivery and the stamp. */
 function RenewalInputs({ isOwn }: { isOwn: boolean }) {
   const fields = orderFields(isOwn, useFormContext().watch());
   const input = (name: string) => {

@@ -3,6 +3,6 @@ import type { RecordData } from '../../../dataProvider/RecordData.ts';
 /** How long before its end a licence can be renewed by one click, in milliseconds. */
 const soonMs = 90 * 86_400_000;
 
-/** Does an issued licence end soon, or has it ended? Then it can be renewed (D4); the server has the last word. */
+/** True if an issued licence ends soon or has ended, so that it can be renewed (D4); the server checks it again. */
 export const endsSoon = ({ status, expired_at }: RecordData, now: number = Date.now()): boolean =>
   status === 1 && Date.parse(String(expired_at)) - now < soonMs;

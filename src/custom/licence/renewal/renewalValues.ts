@@ -3,10 +3,10 @@ import type { RecordData } from '../../../dataProvider/RecordData.ts';
 import type { FormValues } from '../../../resources/formState/contractResolver.ts';
 import { startValues } from '../../order/create/orderFields.ts';
 
-/** What its order chose once, and is chosen again; the times of a former payment or stamp are not. */
+/** Choices of the original order that the renewal repeats; the times of an earlier payment or stamp are left out. */
 const copiedParams = ['delivery_method', 'is_stamp', 'stamp_method', 'entity_stamp_type', 'electron_stamp_type'];
 
-/** The values of the order that renews a licence: the same for the same enterprise, as much as the licence has (D4). */
+/** The values of the order that renews a licence: for the same enterprise, and with the licence's quantity (D4). */
 export function renewalValues(licence: RecordData, order: RecordData): FormValues {
   const chosen = Object.fromEntries(copiedParams.map((name) => [name, valueAt(order, `params.${name}`) ?? null]));
   const { enterprise_id, user_id, product_id, product } = order;

@@ -14,7 +14,7 @@ import { useClearInputs } from './useClearInputs.ts';
 const meta = { quiet: true };
 const perPage = 25;
 
-/** The enterprise that the order is for; its user, product and original follow it (R-OCRE-03). */
+/** The enterprise that the order is for; its user, product and original order depend on it (R-OCRE-03). */
 export function EnterpriseInput(props: FieldInputProps) {
   const clear = useClearInputs();
   return <RecordInput {...props} onChange={() => clear(clearedByEnterprise)} />;
@@ -22,17 +22,20 @@ export function EnterpriseInput(props: FieldInputProps) {
 
 interface FoundRecordInputProps extends FieldInputProps {
   found: readonly RaRecord[] | undefined;
-  /** Is what was found all that there is to pick? */
+  /** True if these are all records that can be chosen. */
   isSole: boolean;
   isFetching: boolean;
-  /** The words that they were found for. */
+  /** The search text of these records. */
   words: string;
   onSearch: (words: string) => void;
-  /** Asks again; there only when they could not be loaded. */
+  /** Fetches again; present only if fetching failed. */
   retry: (() => void) | undefined;
 }
 
-/** Picks one of the found records, where there is one alone that; it stays known, whatever is looked for afterwards. */
+/**
+ * Picks one of the found records; a single one is picked automatically. The chosen record stays known during later
+ * searches.
+ */
 function FoundRecordInput({ found = [], isSole, isFetching, words, onSearch, retry, ...props }: FoundRecordInputProps) {
   const [picked, setPicked] = useState<RaRecord>();
   const sole = useOnlyOption(props.source, isSole ? found[0] : undefined);
@@ -50,7 +53,7 @@ interface OfEnterpriseProps extends FieldInputProps {
   enterprise: number | null;
 }
 
-/** A user of role Enterprise of the enterprise (R-OCRE-03), searched on the server. */
+/** A user of the enterprise with the role Enterprise (R-OCRE-03), searched on the server. */
 export function UserInput({ enterprise, ...props }: OfEnterpriseProps) {
   const [search, setSearch] = useState('');
   const query = {
@@ -75,7 +78,7 @@ export function UserInput({ enterprise, ...props }: OfEnterpriseProps) {
   );
 }
 
-/** A product that the enterprise may order (R-OCRE-04), searched on the server among what it was granted. */
+/** A product that the enterprise may order (R-OCRE-04), searched on the server among the granted ones. */
 export function ProductInput({ enterprise, ...props }: OfEnterpriseProps) {
   const [search, setSearch] = useState('');
   const filter = { enterprise_id: enterprise, search };
@@ -99,7 +102,7 @@ export function ProductInput({ enterprise, ...props }: OfEnterpriseProps) {
   );
 }
 
-/** Who sells to the enterprise; operations alone are shown it (R-OCRE-13). */
+/** The salesman of the enterprise; shown to operations only (R-OCRE-13). */
 export function SalesOwner({ enterprise }: { enterprise: number | null }) {
   const { data } = useGetOne('enterprise', { id: enterprise ?? 0, meta }, { enabled: enterprise !== null });
   return (

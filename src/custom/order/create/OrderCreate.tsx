@@ -51,7 +51,7 @@ export default function OrderCreate({ onClose }: DialogProps) {
 
 const columns = { display: 'grid', gap: 1.25, columnGap: 2, gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' }, pt: 1 };
 
-/** The inputs of the form: those that its values ask for. */
+/** The inputs of the form, which depend on its values. */
 function OrderInputs({ isOwn }: { isOwn: boolean }) {
   const role = useRole();
   const own = useSession()?.user.enterprise_id ?? null;
@@ -91,7 +91,10 @@ function OrderInputs({ isOwn }: { isOwn: boolean }) {
   );
 }
 
-/** Asks whether to go to the confirmation; an enterprise user's key cannot confirm, so acting ends on the way (A12). */
+/**
+ * Asks whether to go to the confirmation. The key of an enterprise user cannot confirm, so acting ends on the way
+ * (A12).
+ */
 function ConfirmationQuestion({ id, onClose }: { id: number; onClose: () => void }) {
   const words = text().order;
   const navigate = useNavigate();

@@ -24,7 +24,7 @@ const projectField = entity.list.narrow?.project_id;
 const initialValues = { project_id: null };
 const quiet = { quiet: true };
 
-/** Something is left of it for a reissue (C5). */
+/** True if some hosts are left for a reissue (C5). */
 const isReissuable = (order: RecordData): boolean => Number(order.reissuable_hosts ?? 0) > 0;
 
 interface Props {
@@ -33,7 +33,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Picks the order that is reissued: new purchases alone, by project where one is chosen (R-SELO-01 to R-SELO-03). */
+/** Picks the order to reissue: new purchases only, of one project if one is chosen (R-SELO-01 to R-SELO-03). */
 export const OriginalDialog = ({ onClose, ...props }: Props) => (
   <AppDialog title={text().order.chooseOriginal} width={960} onClose={onClose}>
     <DialogBody>
@@ -45,7 +45,7 @@ export const OriginalDialog = ({ onClose, ...props }: Props) => (
   </AppDialog>
 );
 
-/** The project that the originals serve; its product is shown beside it. */
+/** The project that the original orders serve, with its product. */
 function ProjectChoice({ enterprise }: Pick<Props, 'enterprise'>) {
   const id = useWatch({ name: 'project_id' }) as number | null;
   const { data } = useGetOne('project', { id: id ?? 0, meta: quiet }, { enabled: id !== null });

@@ -13,7 +13,7 @@ interface Props extends FieldInputProps {
   enterprise: number | null;
 }
 
-/** The original of a reissue, chosen in a dialog of its own, and the product that follows from it (R-OCRE-05). */
+/** The original order of a reissue, chosen in a dialog, and the product that follows from it (R-OCRE-05). */
 export function OriginalInput({ enterprise, ...props }: Props) {
   const { input, below, label, required, name, invalid } = useFieldInput(props);
   const { setValue, watch } = useFormContext();

@@ -6,27 +6,27 @@ import { type FormValues, hiddenByCondition, shownFields } from '../../../resour
 import { defaultValues } from '../../../resources/formState/defaultValues.ts';
 
 const declaredFields = declaration.fields as Fields;
-/** A reissue (SPEC 3). */
+/** The order category "reissue" (SPEC 3). */
 export const reissueCategory = 1002;
-/** The category of disaster recovery products, for which alone there is failback (A9). */
+/** The product category "disaster recovery", the only one with failback (A9). */
 const recoveryCategory = 1002;
 
 const asRequired = (field: Field | undefined): Field => ({ ...(field as Field), required: true });
 
-/** What only a renewal says (D4). */
+/** Only a renewal has this field (D4). */
 const renewsSource = 'params.renews';
 
-/** Delivery and stamp, by their dotted names; the rules say what is required of them (B13). */
+/** Delivery and stamp, by their dotted names; the rules say which of them are required (B13). */
 const paramFields: Fields = Object.fromEntries(
   Object.entries(declaredFields.params?.fields ?? {})
     .filter(([name, field]) => !field.readOnly && `params.${name}` !== renewsSource)
     .map(([name, field]) => [`params.${name}`, field]),
 );
 
-/** The names of the inputs of delivery and stamp. */
+/** The names of the inputs for delivery and stamp. */
 export const deliveryNames = Object.keys(paramFields).filter((name) => name !== 'params.service_type');
 
-/** Whatever an order form may ask for. */
+/** All fields that an order form may have. */
 const allFields: Fields = {
   category_id: asRequired(declaredFields.category_id),
   enterprise_id: asRequired(declaredFields.enterprise_id),
@@ -40,7 +40,7 @@ const allFields: Fields = {
   comment: declaredFields.comment as Field,
 };
 
-/** Whom the order is for; whoever orders for themselves is not asked (R-OCRE-11). */
+/** The buyer's fields; users who order for themselves have none (R-OCRE-11). */
 const buyerNames = ['enterprise_id', 'user_id'];
 
 const hiddenByDeclaration = hiddenByCondition(allFields, { name: 'order', fields: declaredFields });
@@ -54,7 +54,10 @@ function isHidden(name: string, values: FormValues): boolean {
   return hiddenByDeclaration(name, values);
 }
 
-/** The quantity; of a reissue it is of the original's product, and at most what is left of it (R-VALID-20, C5). */
+/**
+ * The quantity. For a reissue it has the unit of the original's product, and its limit is what is left of the original
+ * (R-VALID-20, C5).
+ */
 function quantityField({ category_id, parent_order }: FormValues): Field {
   const field = allFields.purchased_hosts as Field;
   if (category_id !== reissueCategory) return field;
@@ -63,9 +66,11 @@ function quantityField({ category_id, parent_order }: FormValues): Field {
 }
 
 /**
- * The fields that the form of a new order asks for (SPEC 4, R-OCRE-01 to R-OCRE-13).
- * In: whether somebody orders for themselves, and the values so far; `parent_order` is the record of the original order,
- * which the form knows and does not send. Out: the fields to show, validate and send.
+ * The fields of the form for a new order (SPEC 4, R-OCRE-01 to R-OCRE-13).
+ * @param isOwn true if users order for themselves
+ * @param values the values so far. `parent_order` is the record of the original order; the form uses it but does not
+ *   send it.
+ * @returns the fields to show, validate and send
  */
 export function orderFields(isOwn: boolean, values: FormValues): Fields {
   const asked = Object.entries(allFields).filter(([name]) => !isOwn || !buyerNames.includes(name));
@@ -76,7 +81,7 @@ export function orderFields(isOwn: boolean, values: FormValues): Fields {
   );
 }
 
-/** What the form begins with: the usual type, and the delivery that asks nothing further. */
+/** The initial values: the usual category, and a delivery method without further inputs. */
 export const startValues = defaultValues(allFields, {
   category_id: 1001,
   parent_order: null,
@@ -93,12 +98,12 @@ const stampNames = [
   'service_type',
 ];
 
-/** What another type of order clears (R-OCRE-01, R-OCRE-02). */
+/** The values that a change of the category clears (R-OCRE-01, R-OCRE-02). */
 export const clearedByType = (isOwn: boolean): string[] => [
   ...(isOwn ? [] : buyerNames),
   ...productSources,
   ...stampNames.map((name) => `params.${name}`),
 ];
 
-/** What another enterprise clears. */
+/** The values that a change of the enterprise clears. */
 export const clearedByEnterprise: readonly string[] = ['user_id', ...productSources];

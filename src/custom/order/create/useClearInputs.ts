@@ -2,7 +2,7 @@ import { useFormContext } from 'react-hook-form';
 import { valueAt } from '../../../../contract/lib/dottedPath.ts';
 import { startValues } from './orderFields.ts';
 
-/** Puts values of the order form back to what they were at first, and takes their messages away. */
+/** Resets values of the order form to their initial ones, and removes their messages. */
 export function useClearInputs(): (sources: readonly string[]) => void {
   const { setValue, clearErrors } = useFormContext();
   return (sources) => {

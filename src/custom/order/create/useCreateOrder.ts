@@ -6,13 +6,16 @@ import { valuesOfFields } from '../../../resources/form/entityFields.ts';
 import { contractResolver, type FormValues } from '../../../resources/formState/contractResolver.ts';
 import { orderFields } from './orderFields.ts';
 
-/** Validates the values by the fields that they themselves ask for. */
+/** Validates the values by the fields that depend on them. */
 export const orderResolver =
   (isOwn: boolean): Resolver =>
   (values, context, options) =>
     contractResolver(orderFields(isOwn, values))(values, context, options);
 
-/** Sends a new order; a failure is also logged, for whoever is asked why (R-ERR-09). In: whether one orders for oneself. */
+/**
+ * Creates an order; a failure is also logged for support (R-ERR-09).
+ * @param isOwn true if users order for themselves
+ */
 export function useCreateOrder(isOwn: boolean): (values: FormValues) => Promise<RecordData> {
   const [create] = useCreate<RecordData>();
   const keyFor = useIdempotencyKeys();
