@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 
 /** As many objects are in use at any time as an export has, and what takes their place outlives a young collection. */
 const churn = `
-  const { keepHeapSmall } = await import('./server/heap.ts');
+  const { keepHeapSmall } = await import('./server/start/heapGrowth.ts');
   if (process.env.KEPT) keepHeapSmall();
   const inUse = [];
   let most = 0;

@@ -218,7 +218,7 @@ describe('the arrows', () => {
     ];
     for (const statement of past) {
       writeFileSync(join(tree, 'server/domain/past.ts'), `export const past = (db: never) => ${statement};\n`);
-      expect(check).toThrow(/server\/domain\/past.ts must write \w+ by server\/db\/store.ts/);
+      expect(check).toThrow(/server\/domain\/past.ts must write \w+ by server\/db\/write\/store.ts/);
     }
     rmSync(tree, { recursive: true, force: true });
   });
