@@ -101,7 +101,7 @@ export const brokenFormer: readonly [string, object, string][] = [
   [
     'old rows that do not fit what has no limits',
     withFields({ a: { kind: 'boolean', label, unfit: 'stop' } }),
-    '.a has the word "unfit", which boolean does not know; only text, longText, mail, phone, url, richText, integer, decimal, money know it, leave it out',
+    '.a has the word "unfit", which boolean does not know; only text, longText, integer, decimal, money, mail, phone, url, richText know it, leave it out',
   ],
   [
     'old rows of a part of a field',

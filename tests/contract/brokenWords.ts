@@ -54,7 +54,7 @@ export const brokenWords: readonly [string, object, string][] = [
     'a bound of a boolean',
     spelt('boolean', { min: 1 }),
     '.a has the word "min", which boolean does not know; ' +
-      'only text, longText, mail, phone, url, richText, integer, decimal, money know it, leave it out',
+      'only text, longText, integer, decimal, money, mail, phone, url, richText know it, leave it out',
   ],
   [
     'a word of a field inside an object',

@@ -3,6 +3,7 @@ import { mistakesIn } from '../../contract/checks/index.ts';
 import * as words from '../../contract/checks/support/vocabulary.ts';
 import { everyField } from '../../contract/checks/support/walkFields.ts';
 import { entities, registry } from '../../contract/index.ts';
+import { kindNames } from '../../contract/kinds/index.ts';
 import type { Condition, RowRule } from '../../contract/schema/access.ts';
 import type { Entity } from '../../contract/schema/entity.ts';
 import type { Field, KindName } from '../../contract/schema/field/field.ts';
@@ -92,8 +93,8 @@ describe('the invented entity', () => {
     expect(used(things)).toEqual(expect.arrayContaining([...known]));
   });
 
-  it.each(words.kindNames)('says of its fields every word that %s alone knows', (kind: KindName) => {
-    const common = words.kindNames.reduce<readonly string[]>(
+  it.each(kindNames)('says of its fields every word that %s alone knows', (kind: KindName) => {
+    const common = kindNames.reduce<readonly string[]>(
       (left, one) => left.filter((word) => words.wordsOfKind(one).includes(word)),
       words.wordsOfKind(kind),
     );
@@ -107,7 +108,7 @@ describe('the invented entity', () => {
 
   it('has every kind within an object, and asks in every way that a condition can', () => {
     expect(new Set(Object.values(siteSurvey.fields.place.fields ?? {}).map(({ kind }) => kind))).toEqual(
-      new Set(words.kindNames.filter((kind) => !['object', 'list', 'file'].includes(kind))),
+      new Set(kindNames.filter((kind) => !['object', 'list', 'file'].includes(kind))),
     );
     const conditions = [
       ...Object.values(survey.access.rows),

@@ -1,13 +1,13 @@
+import { kindsThat } from '../../kinds/index.ts';
 import type { Role } from '../../schema/access.ts';
 import { type Entity, fieldOf, mayRead } from '../../schema/entity.ts';
-import type { KindName } from '../../schema/field/field.ts';
 import type { Chart, Figure } from '../../schema/figure.ts';
 import { checkLabel } from '../fields/fields.ts';
 import { type Check, mistake, storedField } from '../support/mistake.ts';
 import { checkNarrowing, checkReaders } from './queue.ts';
 
 /** What is summed on the dashboard: whole numbers, which an answer keeps exactly. */
-const kinds: readonly KindName[] = ['integer', 'money'];
+const summed = kindsThat(({ list }) => list.sum === 'whole');
 
 /** A field that is told of must be for all who are told. */
 function told(entity: Entity, place: string, name: string, roles: readonly Role[]): string[] {
@@ -19,8 +19,8 @@ function told(entity: Entity, place: string, name: string, roles: readonly Role[
 function checkSum(entity: Entity, place: string, { sum, roles }: Figure | Chart): string[] {
   if (sum === undefined) return [];
   const kind = storedField(entity, sum)?.kind;
-  if (kind && kinds.includes(kind)) return told(entity, place, sum, roles);
-  return [mistake(entity, place, `sums "${sum}"; name a stored field of the kinds ${kinds.join(', ')}`)];
+  if (kind && summed.includes(kind)) return told(entity, place, sum, roles);
+  return [mistake(entity, place, `sums "${sum}"; name a stored field of the kinds ${summed.join(', ')}`)];
 }
 
 const common = (entity: Entity, place: string, one: Figure | Chart): string[] => [

@@ -1,9 +1,9 @@
-import { patternNames } from '../../kinds/kinds.ts';
+import { kindNames } from '../../kinds/index.ts';
+import { patternNames } from '../../kinds/textRule.ts';
 import type { Entity } from '../../schema/entity.ts';
 import type { Field } from '../../schema/field/field.ts';
 import { type Check, mistake } from './mistake.ts';
 import { instead } from './suggest.ts';
-import { kindNames } from './vocabulary.ts';
 import { everyField } from './walkFields.ts';
 
 const stepsOf = (entity: Entity) => Object.entries(entity.lifecycle?.transitions ?? {});

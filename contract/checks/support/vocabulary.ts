@@ -1,23 +1,10 @@
+import { kinds, kindsThat } from '../../kinds/index.ts';
 import type { Access } from '../../schema/access.ts';
 import type { Action, ActionCall, Requirement, TypedWord } from '../../schema/action.ts';
 import type { ChildrenDeclaration } from '../../schema/children.ts';
 import type { EntityDeclaration, ImportDeclaration, ListDeclaration } from '../../schema/entity.ts';
 import type { KindName } from '../../schema/field/field.ts';
-import type {
-  BooleanOptions,
-  Choice,
-  ChoiceOptions,
-  DecimalOptions,
-  FieldOptions,
-  FileOptions,
-  ListOptions,
-  MoneyOptions,
-  NumberOptions,
-  PlainTextOptions,
-  ReferenceOptions,
-  TagsOptions,
-  TextOptions,
-} from '../../schema/field/options.ts';
+import type { Choice, FieldOptions } from '../../schema/field/options.ts';
 import type { Chart, Figure } from '../../schema/figure.ts';
 import type { Lifecycle, Schedule, Transition } from '../../schema/lifecycle.ts';
 import type { Notice, NoticeMail, NoticeSchedule, RoleOfReaders } from '../../schema/notice.ts';
@@ -172,48 +159,8 @@ const fieldWords = wordsOf<FieldOptions>({
   ...{ inputOnly: yes, secret: yes, ownFor: yes, shownWhen: yes },
 });
 
-/** The words of some options besides those of every field. */
-type More<Options> = Omit<Options, keyof FieldOptions>;
-const texts = wordsOf<More<TextOptions>>({ min: yes, max: yes, matches: yes, unfit: yes });
-const numbers = [
-  ...wordsOf<More<NumberOptions>>({ min: yes, max: yes, unfit: yes, countedAs: yes, unit: yes }),
-  'formula',
-];
-
-const kindWords: Readonly<Record<KindName, readonly string[]>> = {
-  text: [
-    ...wordsOf<More<PlainTextOptions>>({ min: yes, max: yes, matches: yes, unfit: yes, exact: yes, names: yes }),
-    'serial',
-  ],
-  longText: texts,
-  mail: texts,
-  phone: texts,
-  url: texts,
-  richText: texts,
-  tags: wordsOf<More<TagsOptions>>({ max: yes }),
-  json: [],
-  file: wordsOf<More<FileOptions>>({ maxMb: yes, types: yes }),
-  integer: numbers,
-  decimal: [
-    'formula',
-    ...wordsOf<More<DecimalOptions>>({
-      ...{ min: yes, max: yes, unfit: yes, countedAs: yes, unit: yes, precision: yes, scale: yes },
-    }),
-  ],
-  money: ['formula', ...wordsOf<More<MoneyOptions>>({ min: yes, max: yes, unfit: yes, currency: yes })],
-  boolean: ['formula', ...wordsOf<More<BooleanOptions>>({ tone: yes })],
-  dateTime: [],
-  date: [],
-  choice: ['choices', ...wordsOf<More<ChoiceOptions>>({ as: yes, otherwise: yes, becomes: yes })],
-  reference: ['to', ...wordsOf<More<ReferenceOptions>>({ as: yes, embed: yes, flat: yes, keeps: yes, where: yes })],
-  object: ['fields'],
-  list: ['items', ...wordsOf<More<ListOptions>>({ max: yes, joined: yes, as: yes, embed: yes, keeps: yes })],
-};
-
-export const kindNames = Object.keys(kindWords) as KindName[];
-
 /** The words that a field of this kind may say. */
-export const wordsOfKind = (kind: KindName): readonly string[] => ['kind', ...fieldWords, ...kindWords[kind]];
+export const wordsOfKind = (kind: KindName): readonly string[] => ['kind', ...fieldWords, ...kinds[kind].options];
 
 /** The kinds that know a word, when not every field does. */
-export const kindsWith = (word: string): KindName[] => kindNames.filter((kind) => kindWords[kind].includes(word));
+export const kindsWith = (word: string): readonly KindName[] => kindsThat(({ options }) => options.includes(word));

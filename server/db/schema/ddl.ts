@@ -1,8 +1,7 @@
 import { type StoredScope, storedScopes } from '../../../contract/access/storedScope.ts';
 import { entities as registered } from '../../../contract/index.ts';
-import { decimalLimits } from '../../../contract/kinds/decimal.ts';
-import { columnOf, isIndexable } from '../../../contract/kinds/kinds.ts';
-import { limitsOf } from '../../../contract/kinds/limits.ts';
+import { columnOf, isIndexable } from '../../../contract/kinds/fieldColumn.ts';
+import { kinds } from '../../../contract/kinds/index.ts';
 import { fixedStart } from '../../../contract/kinds/resolveDefault.ts';
 import { isMe } from '../../../contract/schema/access.ts';
 import { type Entity, joinedFields, storedFields } from '../../../contract/schema/entity.ts';
@@ -21,25 +20,19 @@ export const literal = (value: string | number | boolean | null): string =>
 
 function defaultOf(table: string, name: string, field: Field): string | undefined {
   if (field.serial !== undefined) return drawnSql(table, name, field.serial);
-  if (field.kind === 'object') return "'{}'";
-  if (field.kind === 'list') return "'[]'";
-  if (field.kind === 'tags') return "'{}'";
+  const { empty } = kinds[field.kind];
+  // An array of SQL is empty in braces, as an object of JSON is.
+  if (empty !== 'null') return empty === 'list' && columnOf(field) === 'jsonb' ? "'[]'" : "'{}'";
   const start = fixedStart(field);
   return start === undefined || start === null ? undefined : literal(start);
 }
 
 function checkOf(name: string, field: Field): string | undefined {
-  if (field.kind === 'choice') {
-    return `${quoted(name)} in (${field.choices?.map((choice) => literal(choice.id)).join(', ')})`;
-  }
-  if (field.kind === 'decimal') {
-    const { least, most } = decimalLimits(field);
-    return `${quoted(name)} >= ${least}${most === undefined ? '' : ` and ${quoted(name)} <= ${most}`}`;
-  }
-  if (field.kind !== 'integer' && field.kind !== 'money') return undefined;
-  const { least, most } = limitsOf(field);
-  const upper = field.max === undefined ? '' : ` and ${quoted(name)} <= ${most}`;
-  return `${quoted(name)} >= ${least}${upper}`;
+  const check = kinds[field.kind].check(field);
+  if (check === undefined) return undefined;
+  if ('oneOf' in check) return `${quoted(name)} in (${check.oneOf.map(literal).join(', ')})`;
+  const upper = check.most === undefined ? '' : ` and ${quoted(name)} <= ${check.most}`;
+  return `${quoted(name)} >= ${check.least}${upper}`;
 }
 
 /** One column with its default and its null rule. */
@@ -85,7 +78,7 @@ interface UniqueIndex {
 /** A value as it occurs once: a text is taken whatever its case (B14), unless it is an id that no person types. */
 export function isFolded(entity: Entity, name: string): boolean {
   const field = entity.fields[name];
-  return field !== undefined && columnOf(field) === 'text' && field.kind !== 'choice' && !field.exact;
+  return field !== undefined && columnOf(field) === 'text' && kinds[field.kind].foldsCase && !field.exact;
 }
 
 const uniqueKey = (entity: Entity, name: string): string =>
@@ -124,9 +117,6 @@ const indexable = (entity: Entity): Map<string, KindName> =>
     ...storedScopes(entity).map(({ column }): [string, KindName] => [column, 'reference']),
   ]);
 
-/** Of their values an index can hold two and more side by side. */
-const short: readonly KindName[] = ['choice', 'reference', 'boolean', 'integer', 'date'];
-
 /** The column that a list is ordered by unless told otherwise. */
 export const usualSort = (entity: Entity): string => entity.list.sort.replace(/^-/, '');
 
@@ -146,7 +136,7 @@ function shortFields(entity: Entity): string[] {
   const sort = usualSort(entity);
   if (sort !== 'created_at' && !held.has(sort)) return [];
   const named = new Set([...(entity.list.filters ?? []), ...scopeOf(entity)]);
-  return [...named].filter((name) => name !== sort && short.includes(held.get(name) ?? 'text'));
+  return [...named].filter((name) => name !== sort && kinds[held.get(name) ?? 'text'].list.short);
 }
 
 /** Fields that narrow a list to a part of it, which is then gone through in the list's own order. */
@@ -205,7 +195,7 @@ function listIndexSql(entity: Entity): string[] {
 /** What a list is narrowed by any of: each tag by itself. */
 const tagsIndexSql = (entity: Entity): string[] =>
   storedFields(entity)
-    .filter(([name, field]) => field.kind === 'tags' && entity.list.filters?.includes(name))
+    .filter(([name, field]) => columnOf(field) === 'text[]' && entity.list.filters?.includes(name))
     .map(
       ([name]) =>
         `create index ${quoted(`${entity.table}_${name}_idx`)} on ${quoted(entity.table)} using gin (${quoted(name)}) ${live};`,

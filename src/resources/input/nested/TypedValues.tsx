@@ -1,6 +1,6 @@
 import { Autocomplete, Chip } from '@mui/material';
 import { useEffect, useState } from 'react';
-import { ruleOf } from '../../../../contract/kinds/kinds.ts';
+import { ruleOf } from '../../../../contract/kinds/fieldRule.ts';
 import { validate } from '../../../../contract/kinds/validation.ts';
 import type { Field } from '../../../../contract/schema/field/field.ts';
 import { DaysButton } from '../dates/DaysButton.tsx';

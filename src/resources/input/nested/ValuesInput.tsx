@@ -1,7 +1,7 @@
 import { Autocomplete } from '@mui/material';
+import { yesAndNo } from '../../../../contract/kinds/boolean.ts';
 import type { Field } from '../../../../contract/schema/field/field.ts';
 import { inCurrency } from '../../../../contract/values/amountMessages.ts';
-import { words } from '../../../../contract/values/textCodec.ts';
 import { translate } from '../../../i18n/text.ts';
 import { pickerField } from '../pickers/pickerField.tsx';
 import { useCurrency } from '../scalars/MoneyInput.tsx';
@@ -19,7 +19,7 @@ const unknown: Field = { kind: 'text', label: { en: '', zh: '' } };
 /** What of a list is picked: the values of a choice, each once, or yes and no as often as is meant. */
 const pickedOf = ({ kind, choices }: Field): { readonly id: unknown; readonly label: string }[] | undefined =>
   kind === 'boolean'
-    ? [true, false].map((id) => ({ id, label: translate(words[id ? 'yes' : 'no']) }))
+    ? [true, false].map((id) => ({ id, label: translate(yesAndNo[id ? 'yes' : 'no']) }))
     : choices?.map(({ id, label }) => ({ id, label: translate(label) }));
 
 /** Several values that are picked. */

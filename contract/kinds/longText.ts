@@ -1,0 +1,25 @@
+import type { TextOptions } from '../schema/field/options.ts';
+import type { Kind } from './kind.ts';
+import { optionNames } from './optionNames.ts';
+import { plainText } from './plain.ts';
+import { textBase } from './textBase.ts';
+import { lines } from './textRule.ts';
+
+/** Several lines of text. */
+export const longTextKind: Kind = textBase({
+  form: { name: 'lines', most: 2000, own: lines, secret: lines, keepsOwn: false },
+  options: optionNames<TextOptions>({ min: true, max: true, matches: true, unfit: true }),
+  sealable: true,
+  sentence: plainText,
+  list: {
+    sum: undefined,
+    grouped: false,
+    summarized: false,
+    searched: true,
+    short: false,
+    sortedByHeading: false,
+  },
+  item: { separator: undefined, required: false, hasInput: false },
+  narrow: [],
+  namesRecord: false,
+});

@@ -1,0 +1,25 @@
+import { plainMarkdown } from '../lib/plainMarkdown.ts';
+import type { TextOptions } from '../schema/field/options.ts';
+import type { Kind } from './kind.ts';
+import { optionNames } from './optionNames.ts';
+import { textBase } from './textBase.ts';
+import { lines } from './textRule.ts';
+
+/** Several lines of text, as Markdown. */
+export const richTextKind: Kind = textBase({
+  form: { name: 'lines', most: 20_000, own: lines, secret: lines, keepsOwn: false },
+  options: optionNames<TextOptions>({ min: true, max: true, matches: true, unfit: true }),
+  sealable: true,
+  sentence: (value) => plainMarkdown(String(value)),
+  list: {
+    sum: undefined,
+    grouped: false,
+    summarized: false,
+    searched: true,
+    short: false,
+    sortedByHeading: false,
+  },
+  item: { separator: undefined, required: false, hasInput: false },
+  narrow: [],
+  namesRecord: false,
+});
