@@ -36,6 +36,7 @@ export const booleanKind: Kind = {
   empty: 'null',
   stored: (value) => value,
   sealable: false,
+  blank: false,
   foldsCase: false,
   scalar: true,
 

@@ -39,6 +39,7 @@ export const choiceKind: Kind = {
   empty: 'null',
   stored: (value) => value,
   sealable: false,
+  blank: null,
   foldsCase: false,
   scalar: true,
 

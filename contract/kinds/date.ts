@@ -36,6 +36,7 @@ export const dateKind: Kind = {
   empty: 'null',
   stored: (value) => value,
   sealable: false,
+  blank: null,
   foldsCase: false,
   scalar: true,
 

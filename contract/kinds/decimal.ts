@@ -79,6 +79,7 @@ export const decimalKind: Kind = {
   empty: 'null',
   stored: (value, field) => (typeof value === 'string' ? decimalText(value, digitsOf(field).scale) : value),
   sealable: false,
+  blank: null,
   foldsCase: false,
   scalar: true,
 

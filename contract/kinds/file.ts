@@ -65,6 +65,7 @@ export const fileKind: Kind = {
   empty: 'null',
   stored: (value) => value,
   sealable: false,
+  blank: null,
   foldsCase: false,
   scalar: false,
 

@@ -41,6 +41,7 @@ export const integerKind: Kind = {
   empty: 'null',
   stored: (value) => value,
   sealable: false,
+  blank: null,
   foldsCase: false,
   scalar: true,
 

@@ -55,6 +55,7 @@ export const jsonKind: Kind = {
   empty: 'null',
   stored: (value) => value,
   sealable: false,
+  blank: null,
   foldsCase: false,
   scalar: false,
 

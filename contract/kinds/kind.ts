@@ -36,6 +36,8 @@ export interface Kind {
   readonly empty: 'null' | 'object' | 'list';
   /** A validated value as its column gives it back. */
   stored(value: unknown, field: Field, storedOf: (value: unknown, field: Field) => unknown): unknown;
+  /** What an input begins with, where nothing is given: a switch shows no, and sends the no that it shows. */
+  readonly blank: false | null;
   /** May it be encrypted at rest? */
   readonly sealable: boolean;
   /** Where it must be unique: are texts that differ in the case of letters the same? */

@@ -104,6 +104,7 @@ export const listKind: Kind = {
   stored: (value, { items }, storedOf) =>
     items && Array.isArray(value) ? value.map((one) => storedOf(one, items)) : value,
   sealable: false,
+  blank: null,
   foldsCase: false,
   scalar: false,
 

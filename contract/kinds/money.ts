@@ -51,6 +51,7 @@ export const moneyKind: Kind = {
   empty: 'null',
   stored: (value) => value,
   sealable: false,
+  blank: null,
   foldsCase: false,
   scalar: true,
 

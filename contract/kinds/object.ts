@@ -43,6 +43,7 @@ export const objectKind: Kind = {
   empty: 'object',
   stored: (value, field, storedOf) => changed(field, value, storedOf),
   sealable: false,
+  blank: null,
   foldsCase: false,
   scalar: false,
 

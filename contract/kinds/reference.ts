@@ -40,6 +40,7 @@ export const referenceKind: Kind = {
   empty: 'null',
   stored: (value) => value,
   sealable: false,
+  blank: null,
   foldsCase: false,
   scalar: true,
 

@@ -61,6 +61,7 @@ export const tagsKind: Kind = {
   empty: 'list',
   stored: (value) => value,
   sealable: false,
+  blank: null,
   foldsCase: false,
   scalar: false,
 

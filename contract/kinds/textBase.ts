@@ -65,6 +65,7 @@ export const textBase = ({ form, narrow, ...own }: TextKind): Kind => ({
   check: () => undefined,
   empty: 'null',
   stored: (value) => value,
+  blank: null,
   foldsCase: true,
   scalar: true,
   read: (text) => text,

@@ -1,3 +1,4 @@
+import { kinds } from '../../contract/kinds/index.ts';
 import type { Field, Fields, ItemForms } from '../../contract/schema/field/field.ts';
 
 type Values = Readonly<Record<string, unknown>>;
@@ -64,7 +65,7 @@ export function pathInForm(fields: Fields, values: Values, path: string): string
 export function rowOf({ forms = {} }: Field, record: Values): ChildRow {
   const shown = { ...record };
   for (const [name, { kind }] of Object.entries(inputsOf(forms.changed)))
-    if (kind === 'boolean' && shown[name] === null) shown[name] = false;
+    if (shown[name] === null) shown[name] = kinds[kind].blank;
   return { ...shown, remove: false, _was: shown } as ChildRow;
 }
 

@@ -10,6 +10,7 @@ import { Following } from '../form/FollowDefaults.tsx';
 import { contractResolver, type Messages, shownOf, type Values } from '../formState/contractResolver.ts';
 import { atInputs } from '../formState/formMessages.ts';
 import { defaultValues } from '../formState/initialValues.ts';
+import { kindViews } from '../kinds/index.ts';
 import type { InputOverrides } from '../overrides.ts';
 import { FormDialog } from './FormDialog.tsx';
 
@@ -40,7 +41,11 @@ interface Props {
 }
 
 /** A question with room for a remark is as wide as a question. */
-export const isQuestion = (fields: Fields): boolean => Object.values(fields).every(({ kind }) => kind === 'longText');
+export const isQuestion = (fields: Fields): boolean =>
+  Object.values(fields).every(({ kind }) => {
+    const { input } = kindViews[kind];
+    return input.as === 'text' && input.type === 'lines';
+  });
 
 /** A dialog over the declared fields of a body: it asks, validates and sends; refusals stand at their fields. */
 export function InputDialog({

@@ -9,7 +9,7 @@ import type { Field } from '../../../contract/schema/field/field.ts';
 import { useRole } from '../../authProvider/useSession.ts';
 import { useConsoleData } from '../../dataProvider/useCall.ts';
 import { text, translate } from '../../i18n/text.ts';
-import { ChoiceChip } from '../values/ChoiceChip.tsx';
+import { kindViews } from '../kinds/index.ts';
 import { dash, numberText, sumText } from '../values/format.ts';
 
 /** The totals of the filter that stands; the cache knows them as part of the list. */
@@ -32,13 +32,8 @@ function sumsText({ sums }: Totalled, [name, field]: Named): string {
   return texts.join(' · ') || dash;
 }
 
-function groupText(field: Field | undefined, value: TotalGroup['value']): ReactNode {
-  if (value === null) return dash;
-  if (field?.kind === 'choice') {
-    return <ChoiceChip choices={field.choices ?? []} value={value} otherwise={field.otherwise} />;
-  }
-  return typeof value === 'boolean' ? (value ? text().form.yes : text().form.no) : value;
-}
+const groupText = (field: Field | undefined, value: TotalGroup['value']): ReactNode =>
+  value === null || !field ? (value ?? dash) : kindViews[field.kind].group(value, field);
 
 /** The totals of each group, in a table of its own. */
 function Groups({ by, groups, named }: { by: Field; groups: readonly TotalGroup[]; named: readonly Named[] }) {

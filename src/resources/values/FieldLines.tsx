@@ -8,10 +8,10 @@ import { presentCaller } from '../../authProvider/authProvider.ts';
 import { useRole } from '../../authProvider/useSession.ts';
 import type { RecordData } from '../../dataProvider/record.ts';
 import { translate } from '../../i18n/text.ts';
+import { kindViews } from '../kinds/index.ts';
 import { useOverrides } from '../overrides.ts';
 import { Cell } from './Cell.tsx';
 import type { Line } from './DescriptionList.tsx';
-import { wholeValue, wideKinds } from './FullValue.tsx';
 import { dash } from './format.ts';
 import { isNothing } from './isEmpty.ts';
 import { LinkedName } from './LinkedName.tsx';
@@ -51,13 +51,14 @@ export function linesOf(entity: Entity, record: RecordData, fields: Fields, pref
       return linesOf(entity, record, field.fields ?? {}, `${name}.`);
     if (field.kind === 'object')
       return [{ name, label, value: plain(value), empty: plain(value) === dash, wide: true }];
+    const view = kindViews[field.kind];
     const hasFiles = fileItem(field) !== undefined && !isNothing(value);
     const shown = hasFiles ? (
       <StoredFiles entity={entity} name={name} record={record} />
     ) : (
-      (wholeValue(field, value) ?? <Value entity={entity} field={field} name={name} record={record} />)
+      (view.whole(value) ?? <Value entity={entity} field={field} name={name} record={record} />)
     );
-    return [{ name, label, value: shown, empty: isNothing(value), wide: hasFiles || wideKinds.has(field.kind) }];
+    return [{ name, label, value: shown, empty: isNothing(value), wide: hasFiles || view.isWide }];
   });
 }
 

@@ -1,6 +1,7 @@
 import { Box } from '@mui/material';
 import { allOf } from '../../../../../contract/schema/entity.ts';
 import { text } from '../../../../i18n/text.ts';
+import { kindViews } from '../../../kinds/index.ts';
 import { type Filters, type ListFilter, narrowedTo } from '../activeFilters.ts';
 import { FilterButton } from '../FilterButton.tsx';
 import { FilterText } from '../FilterText.tsx';
@@ -32,7 +33,8 @@ function Editor({ filter: { name, field }, values, onChange, onDone }: Omit<Prop
     );
   }
   const props = { name, field, value: values[name] };
-  if (field.kind === 'tags') return <TagsFilter {...props} onChange={(value) => onChange({ [name]: value })} />;
+  if (kindViews[field.kind].filter === 'tags')
+    return <TagsFilter {...props} onChange={(value) => onChange({ [name]: value })} />;
   const pick = (value: unknown) => {
     onChange({ [name]: value });
     if (value) onDone();

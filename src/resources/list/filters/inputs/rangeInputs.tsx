@@ -2,10 +2,11 @@ import { Box } from '@mui/material';
 import dayjs from 'dayjs';
 import type { ComponentType } from 'react';
 import type { FieldValues, Resolver } from 'react-hook-form';
+import { kinds } from '../../../../../contract/kinds/index.ts';
 import { fixedStart } from '../../../../../contract/kinds/resolveDefault.ts';
 import { boundOf, boundOfText, isReversed, isTime } from '../../../../../contract/lists/filters.ts';
 import { message } from '../../../../../contract/messages/message.ts';
-import type { Field, Fields, KindName } from '../../../../../contract/schema/field/field.ts';
+import type { Field, Fields } from '../../../../../contract/schema/field/field.ts';
 import { text } from '../../../../i18n/text.ts';
 import { contractResolver, type Values } from '../../../formState/contractResolver.ts';
 import { DateInput } from '../../../input/dates/DateInput.tsx';
@@ -14,14 +15,18 @@ import { ChoiceInput } from '../../../input/scalars/ChoiceInput.tsx';
 import { DecimalInput } from '../../../input/scalars/DecimalInput.tsx';
 import { MoneyInput } from '../../../input/scalars/MoneyInput.tsx';
 import type { FieldInputProps } from '../../../input/shared/useFieldInput.tsx';
+import { kindViews } from '../../../kinds/index.ts';
+import type { BoundInput } from '../../../kinds/view.ts';
 import type { Filters, ListFilter } from '../activeFilters.ts';
 import { currencyIn, givenBy } from './typedText.ts';
 
 /** How a bound is typed: as in the forms, but that a whole number may be written with thousands in groups. */
-const inputs: Readonly<Partial<Record<KindName, ComponentType<FieldInputProps>>>> = {
-  ...{ integer: DecimalInput, decimal: DecimalInput, money: MoneyInput },
-  ...{ date: DateInput, dateTime: MomentInput },
-};
+const inputs = {
+  number: DecimalInput,
+  money: MoneyInput,
+  day: DateInput,
+  moment: MomentInput,
+} satisfies Record<BoundInput, ComponentType<FieldInputProps>>;
 
 /** A day alone that a range goes up to belongs to it. */
 const LastMoment = (props: FieldInputProps) => <MomentInput {...props} isEnd />;
@@ -94,7 +99,7 @@ export function quickRanges({ field }: ListFilter): QuickRange[] {
   if (!field || !isTime(field)) return [];
   const now = dayjs();
   const written = (time: dayjs.Dayjs) =>
-    field.kind === 'date' ? time.format('YYYY-MM-DD') : time.startOf('second').toISOString();
+    kinds[field.kind].time === 'day' ? time.format('YYYY-MM-DD') : time.startOf('second').toISOString();
   const range = (label: string, from: dayjs.Dayjs, to: dayjs.Dayjs): QuickRange => ({
     ...{ label, from: written(from.startOf('day')), to: written(to.endOf('day')) },
   });
@@ -109,8 +114,9 @@ export function quickRanges({ field }: ListFilter): QuickRange[] {
 /** The inputs of a range: numbers side by side, times below each other, and above them the currency of an amount where there are several. */
 export function BoundInputs({ filter }: { filter: ListFilter }) {
   const { from, to, currency } = fieldsOf(filter);
-  const Input = inputs[filter.field?.kind ?? 'text'] ?? DecimalInput;
-  const Last = Input === MomentInput ? LastMoment : Input;
+  const bound = (filter.field && kindViews[filter.field.kind].boundInput) ?? 'number';
+  const Input: ComponentType<FieldInputProps> = inputs[bound];
+  const Last = bound === 'moment' ? LastMoment : Input;
   const isWide = filter.field !== undefined && isTime(filter.field);
   return (
     <Box sx={{ display: 'grid', gap: 1, gridTemplateColumns: isWide ? '1fr' : '1fr 1fr' }}>

@@ -1,9 +1,8 @@
-import dayjs from 'dayjs';
-import { majorOf } from '../../../../../contract/lib/money.ts';
 import { isTime, type Way } from '../../../../../contract/lists/filters.ts';
 import type { Field } from '../../../../../contract/schema/field/field.ts';
 import { text } from '../../../../i18n/text.ts';
-import { decimalText, momentText, numberText, unitText } from '../../../values/format.ts';
+import { kindViews } from '../../../kinds/index.ts';
+import { unitText } from '../../../values/format.ts';
 import type { Filters, ListFilter } from '../activeFilters.ts';
 
 /** Is the filter one whose values are typed? */
@@ -21,25 +20,6 @@ export function currencyIn(filter: ListFilter, values: Filters): string | undefi
   const choices = filter.parameters.find(({ way }) => way === 'currency')?.field.choices ?? [];
   const given = String(givenBy(filter, values, 'currency'));
   return choices.some(({ id }) => id === given) ? given : undefined;
-}
-
-/** Without noughts behind the point that say nothing: `100.00` is `100`. */
-const short = (digits: string): string => digits.replace(/[.]0+$/, '');
-
-/** The day alone of a moment that begins it, or that ends it. */
-function momentBound(value: unknown, way: Way): string {
-  const shown = momentText(value);
-  const [day = shown, time] = shown.split(' ');
-  return time === (way === 'least' ? '00:00:00' : '23:59:59') ? day : shown;
-}
-
-function boundText({ kind }: Field, value: unknown, way: Way, currency: string | undefined): string {
-  const number = Number(value);
-  if (kind === 'dateTime') return dayjs(String(value)).isValid() ? momentBound(value, way) : String(value);
-  if (kind === 'money' && currency && Number.isSafeInteger(number))
-    return short(decimalText(majorOf(number, currency)));
-  if (kind === 'integer' && Number.isSafeInteger(number)) return numberText(number);
-  return kind === 'decimal' ? short(decimalText(String(value))) : String(value);
 }
 
 /** Bounds of a number, with what it counts behind it. */
@@ -60,7 +40,7 @@ function rangeText(field: Field, filter: ListFilter, values: Filters): string | 
   if (from === undefined && to === undefined) return undefined;
   const currency = currencyIn(filter, values);
   const shown = (value: unknown, way: Way) =>
-    value === undefined ? undefined : boundText(field, value, way, currency);
+    value === undefined ? undefined : kindViews[field.kind].boundText(value, { isLeast: way === 'least', currency });
   const [first, last] = [shown(from, 'least'), shown(to, 'most')];
   if (isTime(field)) return timeRange(first, last);
   return numberRange(first, last, field.unit ? unitText(field.unit, to ?? from) : (currency ?? ''));
