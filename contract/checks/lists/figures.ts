@@ -1,4 +1,4 @@
-import { kindsThat } from '../../kinds/index.ts';
+import { kinds, kindsThat } from '../../kinds/index.ts';
 import type { Role } from '../../schema/access.ts';
 import { type Entity, fieldOf, mayRead } from '../../schema/entity.ts';
 import type { Chart, Figure } from '../../schema/figure.ts';
@@ -32,7 +32,8 @@ const common = (entity: Entity, place: string, one: Figure | Chart): string[] =>
 
 function checkSince(entity: Entity, place: string, { since, sum, roles }: Figure): string[] {
   if (since === undefined) return [];
-  const isTime = storedField(entity, since)?.kind === 'dateTime';
+  const field = storedField(entity, since);
+  const isTime = field !== undefined && kinds[field.kind].time === 'moment';
   return [
     ...(isTime ? [] : [mistake(entity, place, `tells the earliest "${since}", which is no stored point in time`)]),
     ...(sum === undefined ? [] : [mistake(entity, place, 'is a sum, which has no earliest; leave "since" out')]),
@@ -43,7 +44,7 @@ function checkSince(entity: Entity, place: string, { since, sum, roles }: Figure
 /** The parts of a chart lead to the list behind them, but for single days. */
 function checkBy(entity: Entity, place: string, { by, every, roles }: Chart): string[] {
   const kind = storedField(entity, by)?.kind;
-  const isTime = kind === 'dateTime' && (every === 'day' || entity.list.range === by);
+  const isTime = kind !== undefined && kinds[kind].time === 'moment' && (every === 'day' || entity.list.range === by);
   const isPicked = kind === 'reference' && entity.list.filters?.includes(by) && every === undefined;
   const instead = 'name the point in time of list.range, or a reference among list.filters without "every"';
   return [
