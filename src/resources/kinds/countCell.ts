@@ -10,4 +10,4 @@ export function countCell(shown: string, value: unknown, { field, name, record }
 }
 
 /** Without zeros behind the point that say nothing: `100.00` is `100`. */
-export const short = (digits: string): string => digits.replace(/[.]0+$/, '');
+export const withoutTrailingZeros = (digits: string): string => digits.replace(/[.]0+$/, '');

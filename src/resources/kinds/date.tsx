@@ -1,17 +1,17 @@
-import { asItIs, plainCell, sameGroup, typed } from './plain.tsx';
+import { asItIs, notPicked, plainCell, plainGroup } from './plain.tsx';
 import type { KindView } from './view.ts';
 
 /** A day of the calendar. */
 export const dateView: KindView = {
   cell: plainCell,
   whole: () => undefined,
-  group: sameGroup,
+  group: plainGroup,
   isWide: false,
   column: { givesWay: 'never', figure: undefined, width: 146 },
 
   input: { as: 'day' },
   itemsInput: 'values',
-  picked: typed,
+  picked: notPicked,
 
   filter: 'typed',
   filterOptions: () => [],

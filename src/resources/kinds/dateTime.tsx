@@ -1,6 +1,6 @@
 import dayjs from 'dayjs';
 import { momentText } from '../values/format.ts';
-import { asItIs, sameGroup, typed } from './plain.tsx';
+import { asItIs, notPicked, plainGroup } from './plain.tsx';
 import type { KindView } from './view.ts';
 
 /** A point in time; the day alone where a bound begins it, or ends it. */
@@ -15,13 +15,13 @@ function boundText(value: unknown, isLeast: boolean): string {
 export const dateTimeView: KindView = {
   cell: momentText,
   whole: () => undefined,
-  group: sameGroup,
+  group: plainGroup,
   isWide: false,
   column: { givesWay: 'never', figure: undefined, width: 146 },
 
   input: { as: 'moment' },
   itemsInput: 'values',
-  picked: typed,
+  picked: notPicked,
 
   filter: 'typed',
   filterOptions: () => [],

@@ -2,7 +2,7 @@ import AttachFile from '@mui/icons-material/AttachFile';
 import { filesIn } from '../../../contract/kinds/fileField.ts';
 import type { StoredFile } from '../../../contract/schema/field/field.ts';
 import { dash, sizeText } from '../values/format.ts';
-import { noFilter, sameGroup, typed } from './plain.tsx';
+import { noFilter, notPicked, plainGroup } from './plain.tsx';
 import { type KindView, usualWidth } from './view.ts';
 
 /** The files of a record by their names, each with its size. */
@@ -20,13 +20,13 @@ const FileNames = ({ files }: { files: readonly StoredFile[] }) =>
 export const fileView: KindView = {
   cell: (value) => <FileNames files={filesIn(value)} />,
   whole: () => undefined,
-  group: sameGroup,
+  group: plainGroup,
   isWide: false,
   column: { givesWay: 'always', figure: undefined, width: usualWidth },
 
   input: { as: 'files' },
   itemsInput: 'files',
-  picked: typed,
+  picked: notPicked,
 
   ...noFilter,
 };

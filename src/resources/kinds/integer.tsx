@@ -1,19 +1,19 @@
 import { numberText } from '../values/format.ts';
 import { countCell } from './countCell.ts';
-import { asItIs, sameGroup, typed } from './plain.tsx';
+import { asItIs, notPicked, plainGroup } from './plain.tsx';
 import { type KindView, usualWidth } from './view.ts';
 
 /** A whole number. */
 export const integerView: KindView = {
   cell: (value, place) => countCell(numberText(value), value, place),
   whole: () => undefined,
-  group: sameGroup,
+  group: plainGroup,
   isWide: false,
   column: { givesWay: 'never', figure: 'count', width: usualWidth },
 
   input: { as: 'text', type: 'number' },
   itemsInput: 'values',
-  picked: typed,
+  picked: notPicked,
 
   filter: 'typed',
   filterOptions: () => [],

@@ -1,6 +1,6 @@
 import { Box } from '@mui/material';
 import { dash, jsonText } from '../values/format.ts';
-import { noFilter, sameGroup, typed } from './plain.tsx';
+import { noFilter, notPicked, plainGroup } from './plain.tsx';
 import { type KindView, usualWidth } from './view.ts';
 
 const pre = { m: 0, p: 1, maxHeight: 320, overflow: 'auto', bgcolor: 'action.hover', borderRadius: 1 } as const;
@@ -14,13 +14,13 @@ export const jsonView: KindView = {
         {jsonText(value)}
       </Box>
     ) : undefined,
-  group: sameGroup,
+  group: plainGroup,
   isWide: true,
   column: { givesWay: 'always', figure: undefined, width: usualWidth },
 
   input: { as: 'json' },
   itemsInput: 'values',
-  picked: typed,
+  picked: notPicked,
 
   ...noFilter,
 };

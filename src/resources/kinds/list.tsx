@@ -8,7 +8,7 @@ import { translate } from '../../i18n/text.ts';
 import { dash } from '../values/format.ts';
 import { RecordNames } from '../values/RecordNames.tsx';
 import { fileView } from './file.tsx';
-import { noFilter, sameGroup, typed } from './plain.tsx';
+import { noFilter, notPicked, plainGroup } from './plain.tsx';
 import { type CellPlace, type KindView, usualWidth } from './view.ts';
 
 /** The records that a record is joined with, from what the answer embeds of them. */
@@ -61,13 +61,13 @@ function cell(value: unknown, place: CellPlace): ReactNode {
 export const listView: KindView = {
   cell,
   whole: () => undefined,
-  group: sameGroup,
+  group: plainGroup,
   isWide: false,
   column: { givesWay: 'always', figure: undefined, width: usualWidth },
 
   input: { as: 'list' },
   itemsInput: 'values',
-  picked: typed,
+  picked: notPicked,
 
   ...noFilter,
 };

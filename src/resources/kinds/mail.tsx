@@ -1,4 +1,4 @@
-import { noRange, plainCell, sameGroup, typed } from './plain.tsx';
+import { noRange, notPicked, plainCell, plainGroup } from './plain.tsx';
 import { type KindView, usualWidth } from './view.ts';
 
 /** A mail address may break behind its sign, sooner than within a word. */
@@ -17,13 +17,13 @@ const MailAddress = ({ address }: { address: string }) => {
 export const mailView: KindView = {
   cell: (value) => (value ? <MailAddress address={String(value)} /> : plainCell(value)),
   whole: () => undefined,
-  group: sameGroup,
+  group: plainGroup,
   isWide: false,
   column: { givesWay: 'always', figure: undefined, width: usualWidth },
 
   input: { as: 'text', type: 'email' },
   itemsInput: 'values',
-  picked: typed,
+  picked: notPicked,
 
   filter: 'typed',
   ...noRange,

@@ -2,8 +2,8 @@ import { valueAt } from '../../../contract/lib/dottedPath.ts';
 import { majorOf, moneyText } from '../../../contract/lib/money.ts';
 import { storedLanguage } from '../../i18n/language.ts';
 import { decimalText, numberText } from '../values/format.ts';
-import { short } from './countCell.ts';
-import { asItIs, sameGroup, typed } from './plain.tsx';
+import { withoutTrailingZeros } from './countCell.ts';
+import { asItIs, notPicked, plainGroup } from './plain.tsx';
 import { type KindView, usualWidth } from './view.ts';
 
 const amountText = (amount: unknown, currency: unknown): string =>
@@ -15,13 +15,13 @@ const amountText = (amount: unknown, currency: unknown): string =>
 export const moneyView: KindView = {
   cell: (value, { field, record }) => amountText(value, valueAt(record, field.currency ?? '')),
   whole: () => undefined,
-  group: sameGroup,
+  group: plainGroup,
   isWide: false,
   column: { givesWay: 'never', figure: 'amount', width: usualWidth },
 
   input: { as: 'money' },
   itemsInput: 'values',
-  picked: typed,
+  picked: notPicked,
 
   filter: 'typed',
   filterOptions: () => [],
@@ -29,6 +29,6 @@ export const moneyView: KindView = {
   boundInput: 'money',
   boundText: (value, { currency }) =>
     currency && Number.isSafeInteger(Number(value))
-      ? short(decimalText(majorOf(Number(value), currency)))
+      ? withoutTrailingZeros(decimalText(majorOf(Number(value), currency)))
       : String(value),
 };

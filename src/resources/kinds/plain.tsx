@@ -9,15 +9,6 @@ export const plainCell = (value: unknown): ReactNode =>
 
 export const asItIs = (value: unknown): string => String(value);
 
-/** A kind that no list is narrowed by. */
-export const noFilter: Pick<KindView, 'filter' | 'filterOptions' | 'filterText' | 'boundInput' | 'boundText'> = {
-  filter: undefined,
-  filterOptions: () => [],
-  filterText: asItIs,
-  boundInput: undefined,
-  boundText: asItIs,
-};
-
 /** A kind that a filter picks or types single values of, which have no bounds. */
 export const noRange: Pick<KindView, 'filterOptions' | 'filterText' | 'boundInput' | 'boundText'> = {
   filterOptions: () => [],
@@ -26,7 +17,14 @@ export const noRange: Pick<KindView, 'filterOptions' | 'filterText' | 'boundInpu
   boundText: asItIs,
 };
 
-/** Values that a person types, one after the other, in a list of them. */
-export const typed = (): undefined => undefined;
+/** A kind that no list is narrowed by. */
+export const noFilter: Pick<KindView, 'filter' | 'filterOptions' | 'filterText' | 'boundInput' | 'boundText'> = {
+  ...noRange,
+  filter: undefined,
+};
 
-export const sameGroup = (value: string | number | boolean, _field: Field): ReactNode => value;
+/** A kind of which a person types the values of a list one after the other. */
+export const notPicked = (): undefined => undefined;
+
+/** A group by its value as it is. */
+export const plainGroup = (value: string | number | boolean, _field: Field): ReactNode => value;

@@ -3,7 +3,7 @@ import { type RaRecord, useGetRecordRepresentation } from 'react-admin';
 import { valueAt } from '../../../contract/lib/dottedPath.ts';
 import { dash } from '../values/format.ts';
 import { RecordNames } from '../values/RecordNames.tsx';
-import { noRange, sameGroup, typed } from './plain.tsx';
+import { noRange, notPicked, plainGroup } from './plain.tsx';
 import { type CellPlace, type KindView, usualWidth } from './view.ts';
 
 /**
@@ -45,13 +45,13 @@ function RecordName({ field, name, holder }: Pick<CellPlace, 'field' | 'name' | 
 export const referenceView: KindView = {
   cell: (_value, { field, name, holder }) => <RecordName field={field} name={name} holder={holder} />,
   whole: () => undefined,
-  group: sameGroup,
+  group: plainGroup,
   isWide: false,
   column: { givesWay: 'always', figure: undefined, width: usualWidth },
 
   input: { as: 'record' },
   itemsInput: 'records',
-  picked: typed,
+  picked: notPicked,
 
   filter: 'record',
   ...noRange,

@@ -2,7 +2,7 @@ import { Suspense } from 'react';
 import { plainMarkdown } from '../../../contract/lib/plainMarkdown.ts';
 import { dash } from '../values/format.ts';
 import { Markdown } from '../values/lazyMarkdown.ts';
-import { noRange, plainCell, sameGroup, typed } from './plain.tsx';
+import { noRange, notPicked, plainCell, plainGroup } from './plain.tsx';
 import { type KindView, usualWidth } from './view.ts';
 
 /** A text as Markdown: a cell has its words alone. */
@@ -14,13 +14,13 @@ export const richTextView: KindView = {
         <Markdown text={value} />
       </Suspense>
     ) : undefined,
-  group: sameGroup,
+  group: plainGroup,
   isWide: true,
   column: { givesWay: 'always', figure: undefined, width: usualWidth },
 
   input: { as: 'markdown' },
   itemsInput: 'values',
-  picked: typed,
+  picked: notPicked,
 
   filter: 'typed',
   ...noRange,

@@ -1,6 +1,6 @@
 import { Box, Chip } from '@mui/material';
 import { dash } from '../values/format.ts';
-import { noRange, sameGroup, typed } from './plain.tsx';
+import { noRange, notPicked, plainGroup } from './plain.tsx';
 import { type KindView, usualWidth } from './view.ts';
 
 const Tags = ({ value }: { value: unknown }) =>
@@ -18,13 +18,13 @@ const Tags = ({ value }: { value: unknown }) =>
 export const tagsView: KindView = {
   cell: (value) => <Tags value={value} />,
   whole: () => undefined,
-  group: sameGroup,
+  group: plainGroup,
   isWide: false,
   column: { givesWay: 'always', figure: undefined, width: usualWidth },
 
   input: { as: 'tags' },
   itemsInput: 'values',
-  picked: typed,
+  picked: notPicked,
 
   filter: 'tags',
   ...noRange,

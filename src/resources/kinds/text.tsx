@@ -1,17 +1,17 @@
-import { noRange, plainCell, sameGroup, typed } from './plain.tsx';
+import { noRange, notPicked, plainCell, plainGroup } from './plain.tsx';
 import { type KindView, usualWidth } from './view.ts';
 
 /** One line of text. */
 export const textView: KindView = {
   cell: plainCell,
   whole: () => undefined,
-  group: sameGroup,
+  group: plainGroup,
   isWide: false,
   column: { givesWay: 'whenLong', figure: undefined, width: usualWidth },
 
   input: { as: 'text', type: 'text' },
   itemsInput: 'values',
-  picked: typed,
+  picked: notPicked,
 
   filter: 'typed',
   ...noRange,

@@ -1,5 +1,5 @@
 import { Link } from '@mui/material';
-import { noRange, plainCell, sameGroup, typed } from './plain.tsx';
+import { noRange, notPicked, plainCell, plainGroup } from './plain.tsx';
 import { type KindView, usualWidth } from './view.ts';
 
 /** An address that opens in a tab of its own, which learns nothing of this one; no other scheme becomes a link. */
@@ -16,13 +16,13 @@ const WebLink = ({ address }: { address: string }) =>
 export const urlView: KindView = {
   cell: (value) => (value ? <WebLink address={String(value)} /> : plainCell(value)),
   whole: () => undefined,
-  group: sameGroup,
+  group: plainGroup,
   isWide: false,
   column: { givesWay: 'always', figure: undefined, width: usualWidth },
 
   input: { as: 'text', type: 'url' },
   itemsInput: 'values',
-  picked: typed,
+  picked: notPicked,
 
   filter: 'typed',
   ...noRange,
