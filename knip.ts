@@ -11,7 +11,7 @@ export default {
     'tests/server/db/contender.mjs',
     'tests/operations/writer.ts',
     'tests/operations/syncedDisk.mjs',
-    'src/dataProvider/jsonexport.ts',
+    'src/dataProvider/files/jsonexport.ts',
     'src/resources/{values/DeclaredField.tsx,form/useContractResolver.ts}',
   ],
   project: ['contract/**', 'src/**', 'server/**', 'scripts/**', 'tests/**', 'bench/**'],
@@ -19,7 +19,11 @@ export default {
   ignoreBinaries: ['apt-get', 'mount', 'openssl', 'umount'],
   // lodash and node-polyglot are react-admin's: src/throwingLibraries.ts.
   ignoreDependencies: [
-    ...['@fontsource-variable/inter', '@types/smtp-server', 'react-transition-group', 'lodash', 'node-polyglot'],
+    '@fontsource-variable/inter',
+    '@types/smtp-server',
+    'react-transition-group',
+    'lodash',
+    'node-polyglot',
   ],
   ignoreIssues: { 'contract/schema/field/field.ts': ['exports'] },
 } satisfies KnipConfig;

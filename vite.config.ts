@@ -22,7 +22,7 @@ const precompress = (): Plugin => ({
   },
 });
 
-const lazyExport = join(import.meta.dirname, 'src/dataProvider/jsonexport.ts');
+const lazyExport = join(import.meta.dirname, 'src/dataProvider/files/jsonexport.ts');
 
 /** react-admin's own exporter, which no screen of the product uses, is loaded when it is used. */
 const exporterLater = (): Plugin => ({

@@ -91,7 +91,9 @@ async function creates(cast: Cast): Promise<Case[]> {
   const params = { delivery_method: 'payment_after_delivery', is_stamp: false };
   const order = { category_id: 1001, product_id: cast.productId, purchased: { hosts: 2 }, params };
   const create = (as: As, body: object, enterprise_id: number): Case => ({
-    ...{ name: 'one create', as, most: 500 },
+    name: 'one create',
+    as,
+    most: 500,
     ours: { method: 'POST', path: () => '/v1/order', body },
     theirs: { method: 'POST', path: () => '/', body: { ...order, enterprise_id } },
   });

@@ -1,4 +1,5 @@
-// The arrows of the architecture: what each folder may import of ours, and that no import runs in a circle.
+// The arrows of the architecture: which of our folders each folder may import, that no import runs in a circle, and that no
+// folder is too full to be read at a glance.
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 
@@ -19,9 +20,9 @@ const arrows = [
   ['src/dataProvider/', ['contract/', ...upTo('src/dataProvider/')]],
   // It knows the words of the console, and no declaration: of the contract only what has nothing to do with entities.
   ['src/ui/', ['src/ui/', 'src/i18n/', 'contract/lib/', 'contract/messages/', 'contract/schema/icon.ts']],
-  ['src/resources/', ['contract/', 'src/lazyDialogs.ts', ...upTo('src/resources/')]],
+  ['src/resources/', ['contract/', ...upTo('src/resources/')]],
   ['src/shell/', ['contract/', ...upTo('src/shell/')]],
-  ['src/custom/', ['src/', 'contract/'], undefined, /^src\/(App|main|ahead)\.tsx?$/],
+  ['src/custom/', ['src/', 'contract/'], undefined, /^src\/(App|main|prefetch)\.tsx?$/],
   ['src/', ['src/', 'contract/']],
   ['server/telemetry/', ['server/telemetry/']],
   ['server/gateways/', ['server/gateways/']],
@@ -36,18 +37,29 @@ const arrows = [
   ['server/', ['server/', 'contract/']],
 ];
 
-const files = ['contract', 'src', 'server'].flatMap((folder) =>
-  readdirSync(folder, { recursive: true })
-    .map((name) => join(folder, String(name)))
-    .filter((name) => /\.(ts|tsx|mjs)$/.test(name)),
-);
+/** The most files that a folder may hold directly, and the folders that may hold more. */
+const mostFiles = 15;
+const fullFolders = {
+  'contract/choices': 'one file per list of choices',
+  'contract/entities': 'one file per entity',
+  'contract/kinds': 'one file per kind of field',
+  'src/resources/kinds': 'one file per kind of field',
+  'server/db/migrations': 'one file per migration, in the order of their dates',
+};
 
-/** The imports of a file: `import … from`, `export … from`, and `import(…)`, of types too. */
+const entries = ['contract', 'src', 'server'].flatMap((folder) =>
+  readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile()),
+);
+const files = entries
+  .map(({ parentPath, name }) => join(parentPath, name))
+  .filter((name) => /\.(ts|tsx|mjs)$/.test(name));
+
+/** The imports of a file: `import … from`, `export … from`, and the lazy `import(…)`, of types too. */
 function importsOf(file) {
   const found = readFileSync(file, 'utf8').matchAll(
     /(?:\bfrom\s*|(?<!['])\bimport\s*\(?\s*(?:\/\*[^*]*\*\/\s*)?)'([^']+)'/g,
   );
-  return [...found].map((match) => ({ to: match[1], lazy: match[0].includes('(') }));
+  return [...found].map((match) => match[1]);
 }
 
 const findings = [];
@@ -55,14 +67,20 @@ const graph = new Map();
 for (const file of files) {
   const [, allowed, packages, forbidden] = arrows.find(([from]) => file.startsWith(from));
   graph.set(file, []);
-  for (const { to, lazy } of importsOf(file)) {
+  for (const to of importsOf(file)) {
     const own = to.startsWith('.') ? normalize(join(dirname(file), to)) : undefined;
-    if (own && !lazy) graph.get(file).push(own);
+    if (own) graph.get(file).push(own);
     if (own && (!allowed.some((folder) => own.startsWith(folder)) || forbidden?.test(own)))
       findings.push(`${file} must not import ${own}`);
     if (!own && packages && !packages.test(to)) findings.push(`${file} must not import the package ${to}`);
   }
 }
+
+const counts = new Map();
+for (const { parentPath } of entries) counts.set(parentPath, (counts.get(parentPath) ?? 0) + 1);
+for (const [folder, count] of counts)
+  if (count > mostFiles && !(folder in fullFolders))
+    findings.push(`${folder} holds ${count} files, at most ${mostFiles}: give it sub-folders by subject`);
 
 /** The tables of the declared entities: what is kept of them is written by the store alone. */
 const tables = files

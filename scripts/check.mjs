@@ -1,10 +1,11 @@
-// npm run check: types, lint and format, the arrows between the folders, unused code.
+// npm run check: types, lint and format, the arrows between the folders, literals spread into literals, unused code.
 import { spawnSync } from 'node:child_process';
 
 const checks = {
   types: ['tsc', '-p', '.'],
   lint: ['biome', 'check', '--error-on-warnings', '.'],
   arrows: ['node', 'scripts/check-arrows.mjs'],
+  literals: ['node', 'scripts/check-literals.mjs'],
   unused: ['knip'],
 };
 let failed = 0;

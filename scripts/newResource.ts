@@ -17,7 +17,8 @@ export const wordsOfCode: readonly string[] = [
   ...'finally for function if implements import in instanceof interface let new null package private'.split(' '),
   ...'protected public return static super switch this throw true try typeof var void while with yield'.split(' '),
   ...'arguments constructor eval undefined text everything registry entities'.split(' '),
-  ...['define_entity', 'entity_named'],
+  'define_entity',
+  'entity_named',
 ];
 
 const longest = 40;

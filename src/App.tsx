@@ -19,34 +19,36 @@ import { entities } from '../contract/index.ts';
 import { recordName } from '../contract/relations/title.ts';
 import type { Entity } from '../contract/schema/entity.ts';
 import { readSession, subscribeSession } from './authProvider/session.ts';
-import { brokenLook } from './brokenLook.ts';
+import { crashPageStyle } from './crashPageStyle.ts';
 import { Bell } from './custom/messages/Bell.tsx';
 import { publicPages, screenPages } from './custom/pages.tsx';
 import { overrides } from './custom/registry.tsx';
 import { ViewsButton } from './custom/views/ViewsButton.tsx';
 import { authProvider } from './dataProvider/authProvider.ts';
 import { dataProvider } from './dataProvider/dataProvider.ts';
-import { followLists } from './dataProvider/early/nextPage.ts';
+import { prefetchNextPages } from './dataProvider/prefetch/prefetchNextPages.ts';
 import { ConsoleQueryClient } from './dataProvider/queryClient.ts';
+import { i18nProvider } from './i18n/i18nProvider.ts';
 import { language } from './i18n/language.ts';
-import { i18nProvider } from './i18n/provider.ts';
 import { text } from './i18n/text.ts';
+import { lazyDialogs } from './lazyDialogs.ts';
+import { DialogSlotsProvider } from './resources/dialogSlots.ts';
 import { OverridesProvider } from './resources/overrides.ts';
 import { BusyMark } from './shell/BusyMark.tsx';
-import { consoleStore } from './shell/consoleStore.ts';
-import { AccessDenied, BrokenPage, ErrorPage } from './shell/ErrorPage.tsx';
-import { icons } from './shell/icons.tsx';
-import { Layout, Leave, useLeftSubscription } from './shell/Layout.tsx';
-import { Notices, OneNoticeEach, SessionAlert } from './shell/Notices.tsx';
-import { ResourcePage } from './shell/ResourcePage.tsx';
-import { darkTheme, lightTheme } from './shell/theme.ts';
-import { PartBoundary } from './ui/ErrorBoundary.tsx';
+import { consoleStore } from './shell/choices/consoleStore.ts';
+import { GoToLogin, Layout, useHasLeftSubscription } from './shell/Layout.tsx';
+import { icons } from './shell/menu/icons.tsx';
+import { Notices, SessionAlert, UniqueNotices } from './shell/notices/Notices.tsx';
+import { AccessDenied, BrokenPage, ErrorPage } from './shell/pages/ErrorPage.tsx';
+import { ResourcePage } from './shell/router/ResourcePage.tsx';
+import { darkTheme, lightTheme } from './shell/theme/theme.ts';
+import { ErrorBoundary } from './ui/ErrorBoundary.tsx';
 
 const themes = { lightTheme, darkTheme };
-const handed = { entities: overrides, ListTool: ViewsButton };
+const overridesValue = { entities: overrides, ListTool: ViewsButton };
 
-/** Nothing that another session read or chose stays, whichever tab changed it (B35). */
-function useFreshSession(queries: ConsoleQueryClient, store: Store): void {
+/** Clears the store and the query cache when the session changes, in whichever tab (B35). */
+function useResetOnSessionChange(queries: ConsoleQueryClient, store: Store): void {
   useEffect(() => {
     let key = readSession()?.api_key;
     return subscribeSession(() => {
@@ -58,30 +60,36 @@ function useFreshSession(queries: ConsoleQueryClient, store: Store): void {
   }, [queries, store]);
 }
 
-/** Begins what works beside the pages, once its script has come. In: what begins it; it says what ends it. */
-function useBeside(queries: QueryClient, load: () => Promise<(queries: QueryClient) => () => void>): void {
+/**
+ * Starts background work once its script is loaded.
+ * @param load loads the script and returns a function that starts the work; that function returns one that stops it
+ */
+function useBackgroundTask(queries: QueryClient, load: () => Promise<(queries: QueryClient) => () => void>): void {
   useEffect(() => {
     let stop: (() => void) | undefined;
-    let isGone = false;
-    // Without it the console asks when it has to.
+    let isUnmounted = false;
+    // If the script cannot be loaded, the console works without it and fetches when it has to.
     load().then(
-      (begin) => {
-        if (!isGone) stop = begin(queries);
+      (startWork) => {
+        if (!isUnmounted) stop = startWork(queries);
       },
       () => undefined,
     );
     return () => {
-      isGone = true;
+      isUnmounted = true;
       stop?.();
     };
   }, [queries, load]);
 }
 
-/** What others change shows by itself (D3); what is pointed at is fetched before it is opened. */
-const live = () => import('./dataProvider/live/live.ts').then(({ startLive }) => startLive);
-const links = () => import('./ahead.ts').then(({ fetchLinked }) => fetchLinked);
+/**
+ * Other users' changes are shown without a reload (D3); the target of a hovered link is fetched before it is opened.
+ */
+const loadLiveUpdates = () =>
+  import('./dataProvider/live/startLiveUpdates.ts').then(({ startLiveUpdates: startLive }) => startLive);
+const loadLinkPrefetch = () => import('./prefetch.ts').then(({ prefetchLinks: fetchLinked }) => fetchLinked);
 
-/** A declared entity as react-admin knows it; its screens are the custom routes, since SPEC 2 says their paths. */
+/** A declared entity as a react-admin resource. Its screens are custom routes, since SPEC 2 fixes their paths. */
 const resourceOf = ({ name, icon, title, label }: Entity) => (
   <Resource
     key={name}
@@ -99,23 +107,28 @@ const resourceOf = ({ name, icon, title, label }: Entity) => (
 
 const resources = entities.map(resourceOf);
 
-/** What react-admin knows of the entities, before it has registered them one by one. */
-const definitions = Object.fromEntries(resources.map(({ props }) => [props.name, Resource.registerResource(props)]));
+/** The definitions of all resources, available before react-admin has registered them one by one. */
+const resourceDefinitions = Object.fromEntries(
+  resources.map(({ props }) => [props.name, Resource.registerResource(props)]),
+);
 
-const tools = <Bell />;
+const headerTools = <Bell />;
 
-/** The frame with its pages, which stay the same: it is not drawn again because react-admin registers its resources. */
+/**
+ * The frame around the pages. It keeps its first children, so that it is not drawn again whenever react-admin registers
+ * its resources.
+ */
 function Frame({ children }: { children?: ReactNode }) {
   const [routes] = useState(children);
   return (
-    <ResourceDefinitionContextProvider definitions={definitions}>
-      <Layout tools={tools}>{routes}</Layout>
+    <ResourceDefinitionContextProvider definitions={resourceDefinitions}>
+      <Layout tools={headerTools}>{routes}</Layout>
     </ResourceDefinitionContextProvider>
   );
 }
 
-/** Stated once: react-admin registers them anew, and draws everything anew, whenever they are other elements. */
-const pages = (
+/** A constant, since react-admin registers and draws everything again whenever these elements are new ones. */
+const adminRoutes = (
   <>
     {resources}
     <CustomRoutes>
@@ -124,16 +137,16 @@ const pages = (
       ))}
     </CustomRoutes>
     <CustomRoutes noLayout>
-      <Route path="/login" element={<Leave />} />
+      <Route path="/login" element={<GoToLogin />} />
       {publicPages.map(({ path, element }) => (
-        <Route key={path} path={path} element={<PartBoundary>{element}</PartBoundary>} />
+        <Route key={path} path={path} element={<ErrorBoundary>{element}</ErrorBoundary>} />
       ))}
     </CustomRoutes>
   </>
 );
 
 function Pages() {
-  if (useLeftSubscription()) return <ErrorPage />;
+  if (useHasLeftSubscription()) return <ErrorPage />;
   return (
     <CoreAdminUI
       title={text().product}
@@ -144,7 +157,7 @@ function Pages() {
       loginPage={false}
       disableTelemetry
     >
-      {pages}
+      {adminRoutes}
     </CoreAdminUI>
   );
 }
@@ -152,10 +165,10 @@ function Pages() {
 function Root() {
   const [queryClient] = useState(() => new ConsoleQueryClient());
   const [store] = useState(consoleStore);
-  useFreshSession(queryClient, store);
-  useEffect(() => followLists(queryClient), [queryClient]);
-  useBeside(queryClient, live);
-  useBeside(queryClient, links);
+  useResetOnSessionChange(queryClient, store);
+  useEffect(() => prefetchNextPages(queryClient), [queryClient]);
+  useBackgroundTask(queryClient, loadLiveUpdates);
+  useBackgroundTask(queryClient, loadLinkPrefetch);
   return (
     <CoreAdminContext
       authProvider={authProvider}
@@ -168,12 +181,14 @@ function Root() {
         <ThemeProvider>
           <BusyMark />
           <CssBaseline />
-          <OneNoticeEach>
-            <OverridesProvider value={handed}>
-              <Pages />
+          <UniqueNotices>
+            <OverridesProvider value={overridesValue}>
+              <DialogSlotsProvider value={lazyDialogs}>
+                <Pages />
+              </DialogSlotsProvider>
             </OverridesProvider>
             <Notices />
-          </OneNoticeEach>
+          </UniqueNotices>
           <SessionAlert />
         </ThemeProvider>
       </ThemesContext.Provider>
@@ -181,12 +196,12 @@ function Root() {
   );
 }
 
-/** What stands in the place of a console that could not be drawn. */
-function Broken() {
+/** Shown when the console could not be drawn. */
+function CrashPage() {
   return (
-    <main style={brokenLook.page}>
-      {text().errors.chunk}
-      <button type="button" style={brokenLook.button} onClick={() => window.location.reload()}>
+    <main style={crashPageStyle.page}>
+      {text().errors.scriptNotLoaded}
+      <button type="button" style={crashPageStyle.button} onClick={() => window.location.reload()}>
         {text().list.retry}
       </button>
     </main>
@@ -194,11 +209,12 @@ function Broken() {
 }
 
 /**
- * The addresses of the console. Another page is drawn as a transition, in pieces: in one it would be a task of over
- * 200 ms on a slow machine. What changes on the page (`?filter=…`) is drawn at once, since the next change builds on it.
+ * The router of the console. A change of page is drawn as a transition, in pieces: in one piece it would be a task of
+ * over 200 ms on a slow machine. A change on the same page (`?filter=…`) is drawn at once, since the next change builds
+ * on it.
  */
 function createRouter(): ReturnType<typeof createBrowserRouter> {
-  const router = createBrowserRouter([{ path: '*', element: <Root />, errorElement: <Broken /> }]);
+  const router = createBrowserRouter([{ path: '*', element: <Root />, errorElement: <CrashPage /> }]);
   const navigate = router.navigate as (to: unknown, options?: object) => Promise<void>;
   const staysOnPage = (to: unknown) =>
     typeof to === 'object' && to !== null && 'pathname' in to && to.pathname === router.state.location.pathname;
@@ -207,18 +223,18 @@ function createRouter(): ReturnType<typeof createBrowserRouter> {
   return router;
 }
 
-/** The whole console, with a router and a cache of its own. */
+/** The whole console, with its own router and cache. */
 export function App() {
   const [router] = useState(createRouter);
   return <RouterProvider router={router} />;
 }
 
-/** Draws the console; the login page has its own, smaller start. */
-export function start(): void {
-  const place = document.getElementById('root');
-  if (!place) return;
-  const root = createRoot(place);
-  // In pieces: in one it would be a task of half a second on a slow machine.
+/** Draws the console. The login page has its own, smaller entry point. */
+export function startConsole(): void {
+  const container = document.getElementById('root');
+  if (!container) return;
+  const root = createRoot(container);
+  // As a transition, in pieces: in one piece it would be a task of half a second on a slow machine.
   startTransition(() => root.render(<App />));
-  setTimeout(() => import('./ahead.ts').then(({ preloadMenu }) => preloadMenu()).catch(() => undefined), 1000);
+  setTimeout(() => import('./prefetch.ts').then(({ preloadMenu }) => preloadMenu()).catch(() => undefined), 1000);
 }

@@ -1,4 +1,5 @@
-// What these throw (and catch) while they are evaluated costs the more the longer the script is that evaluates them: where a
-// tool looks on, the browser reads all of it again to tell the place. So they have a short one of their own: vite.config.ts.
+// These libraries throw and catch errors while they are evaluated. That is slow in a long script: with an observing
+// tool attached, the browser reads the whole script again to find the position of each error. So they have a short
+// script of their own (vite.config.ts).
 import 'lodash/isEqual.js';
 import 'node-polyglot';

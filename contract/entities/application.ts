@@ -161,22 +161,34 @@ export const application = defineEntity({
   },
   figures: {
     applications: {
-      ...{ label: { en: 'Applications waiting', zh: '待处理申请' }, roles: decides, order: 20 },
-      ...{ only: { status: 0 }, since: 'created_at' },
+      label: { en: 'Applications waiting', zh: '待处理申请' },
+      roles: decides,
+      order: 20,
+      only: { status: 0 },
+      since: 'created_at',
     },
     own_applications: {
-      ...{ label: { en: 'My applications waiting', zh: '我的待处理申请' }, roles: ['Subordinate'], order: 10 },
-      ...{ only: { status: 0 }, since: 'created_at' },
+      label: { en: 'My applications waiting', zh: '我的待处理申请' },
+      roles: ['Subordinate'],
+      order: 10,
+      only: { status: 0 },
+      since: 'created_at',
     },
     own_approved: {
-      ...{ label: { en: 'My approved applications', zh: '我的已审批通过申请' }, roles: ['Subordinate'], order: 11 },
+      label: { en: 'My approved applications', zh: '我的已审批通过申请' },
+      roles: ['Subordinate'],
+      order: 11,
       only: { status: 1 },
     },
   },
   queue: {
     to_decide: {
-      ...{ label: { en: 'Applications to decide', zh: '待审批申请' }, roles: decides, order: 30 },
-      ...{ only: { status: 0 }, since: 'created_at', steps: ['approve', 'serve', 'reject'] },
+      label: { en: 'Applications to decide', zh: '待审批申请' },
+      roles: decides,
+      order: 30,
+      only: { status: 0 },
+      since: 'created_at',
+      steps: ['approve', 'serve', 'reject'],
       shows: ['hosts', 'user_id'],
     },
   },
@@ -206,7 +218,10 @@ export const application = defineEntity({
     },
     parts: {
       licences: {
-        ...{ entity: 'assignment', by: 'allocation_id', names: 'order.code', counts: 'hosts' },
+        entity: 'assignment',
+        by: 'allocation_id',
+        names: 'order.code',
+        counts: 'hosts',
         only: ['allocate', 'issue', 'issue_failed', 'withdraw'],
       },
     },

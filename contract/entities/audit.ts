@@ -36,8 +36,11 @@ export const audit = defineEntity({
   access: { list: ['SuperAdmin'], rows: { SuperAdmin: everything } },
   figures: {
     acting: {
-      ...{ label: { en: 'Acting sessions', zh: '代客操作会话' }, roles: ['SuperAdmin'], order: 60 },
-      ...{ only: { acting: true }, since: 'created_at' },
+      label: { en: 'Acting sessions', zh: '代客操作会话' },
+      roles: ['SuperAdmin'],
+      order: 60,
+      only: { acting: true },
+      since: 'created_at',
     },
   },
   list: {

@@ -48,7 +48,9 @@ export const enterprise = defineEntity({
     creator_id: reference('user', {
       label: { en: 'Creator', zh: '创建人' },
       embed: person,
-      ...{ readOnly: true, default: me('id'), read: staff },
+      readOnly: true,
+      default: me('id'),
+      read: staff,
     }),
   },
   access: {
@@ -93,14 +95,21 @@ export const enterprise = defineEntity({
   },
   figures: {
     to_review: {
-      ...{ label: { en: 'Enterprises to review', zh: '待审核企业' }, roles: admins, order: 40 },
-      ...{ only: { status: 0 }, since: 'created_at' },
+      label: { en: 'Enterprises to review', zh: '待审核企业' },
+      roles: admins,
+      order: 40,
+      only: { status: 0 },
+      since: 'created_at',
     },
   },
   queue: {
     to_review: {
-      ...{ label: { en: 'Enterprises to review', zh: '待审核企业' }, roles: admins, order: 20 },
-      ...{ only: { status: 0 }, since: 'created_at', steps: ['approve', 'reject'] },
+      label: { en: 'Enterprises to review', zh: '待审核企业' },
+      roles: admins,
+      order: 20,
+      only: { status: 0 },
+      since: 'created_at',
+      steps: ['approve', 'reject'],
       shows: ['code', 'type', 'sales_user_id'],
     },
   },
@@ -132,7 +141,10 @@ export const enterprise = defineEntity({
     },
     parts: {
       products: {
-        ...{ entity: 'enterprise_product', by: 'enterprise_id', names: 'product.name', roles: staff },
+        entity: 'enterprise_product',
+        by: 'enterprise_id',
+        names: 'product.name',
+        roles: staff,
         moments: { granted: { at: 'created_at', label: { en: 'May order', zh: '可订购' } } },
       },
     },

@@ -31,8 +31,12 @@ export const mail = defineEntity({
   access: { list: ['Enterprise'], rows: { Enterprise: { enterprise_id: me('enterprise_id') } } },
   queue: {
     failed: {
-      ...{ label: { en: 'Mails that failed', zh: '发送失败的邮件' }, roles: ['Enterprise'], order: 45 },
-      ...{ only: { status: 9 }, since: 'created_at', shows: ['assignment_id', 'result'] },
+      label: { en: 'Mails that failed', zh: '发送失败的邮件' },
+      roles: ['Enterprise'],
+      order: 45,
+      only: { status: 9 },
+      since: 'created_at',
+      shows: ['assignment_id', 'result'],
     },
   },
   list: {
@@ -51,7 +55,10 @@ export const mail = defineEntity({
     moments: {
       mail: { at: 'sent_at', when: { status: 1 }, label: { en: 'Mail sent', zh: '邮件已发送' }, tone: 'good' },
       mail_failed: {
-        ...{ at: 'updated_at', when: { status: 9 }, label: { en: 'Mail failed', zh: '邮件发送失败' }, tone: 'bad' },
+        at: 'updated_at',
+        when: { status: 9 },
+        label: { en: 'Mail failed', zh: '邮件发送失败' },
+        tone: 'bad',
         comment: 'result',
       },
     },

@@ -61,15 +61,22 @@ export const product = defineEntity({
   timeline: {
     parts: {
       profile: {
-        ...{ entity: 'product_license', by: 'product_id' },
+        entity: 'product_license',
+        by: 'product_id',
         moments: { profiled: { at: 'created_at', label: { en: 'Issuing profile made', zh: '新建签发配置' } } },
       },
       sold: {
-        ...{ entity: 'user_product', by: 'product_id', names: 'user.nick_name', roles: admins },
+        entity: 'user_product',
+        by: 'product_id',
+        names: 'user.nick_name',
+        roles: admins,
         moments: { sold: { at: 'created_at', label: { en: 'Sold by', zh: '可销售人员' } } },
       },
       granted: {
-        ...{ entity: 'enterprise_product', by: 'product_id', names: 'enterprise.name', roles: admins },
+        entity: 'enterprise_product',
+        by: 'product_id',
+        names: 'enterprise.name',
+        roles: admins,
         moments: { granted: { at: 'created_at', label: { en: 'May be ordered by', zh: '可订购企业' } } },
       },
     },

@@ -142,8 +142,16 @@ export const project = defineEntity({
   },
   list: {
     columns: [
-      ...(['name', 'code', 'enterprise_id', 'product_id', 'mail', 'license_key', 'sub_user_id'] as const),
-      ...(['status', 'expired_at', 'created_at'] as const),
+      'name',
+      'code',
+      'enterprise_id',
+      'product_id',
+      'mail',
+      'license_key',
+      'sub_user_id',
+      'status',
+      'expired_at',
+      'created_at',
     ],
     optional: ['code', 'sub_user_id', 'created_at'],
     card: ['enterprise_id', 'product_id', 'license_key', 'expired_at'],
@@ -188,7 +196,10 @@ export const project = defineEntity({
     moments: { licensed: { at: 'expired_at' } },
     parts: {
       licences: {
-        ...{ entity: 'assignment', by: 'project_id', names: 'order.code', counts: 'hosts' },
+        entity: 'assignment',
+        by: 'project_id',
+        names: 'order.code',
+        counts: 'hosts',
         only: ['issue', 'issue_failed', 'withdraw'],
       },
     },

@@ -33,7 +33,10 @@ export const savedView = defineEntity({
     user_id: reference('user', {
       label: { en: 'Owner', zh: '归属人' },
       embed: person,
-      ...{ readOnly: true, required: true, default: me('id'), keeps: false },
+      readOnly: true,
+      required: true,
+      default: me('id'),
+      keeps: false,
     }),
   },
   unique: [['user_id', 'screen', 'name']],

@@ -160,8 +160,12 @@ export const subscription = defineEntity({
   },
   queue: {
     to_activate: {
-      ...{ label: { en: 'Subscriptions to activate', zh: '待激活订阅' }, roles: admins, order: 30 },
-      ...{ only: { status: 0 }, since: 'created_at', steps: ['activate', 'cancel'] },
+      label: { en: 'Subscriptions to activate', zh: '待激活订阅' },
+      roles: admins,
+      order: 30,
+      only: { status: 0 },
+      since: 'created_at',
+      steps: ['activate', 'cancel'],
       shows: ['company', 'wish', 'hosts'],
     },
   },

@@ -164,7 +164,11 @@ export const user = defineEntity({
     tells: { change_password: { label: { en: 'Password changed', zh: '修改密码' } } },
     parts: {
       sells: {
-        ...{ entity: 'user_product', by: 'user_id', when: { role_id: 3 }, names: 'product.name', roles: admins },
+        entity: 'user_product',
+        by: 'user_id',
+        when: { role_id: 3 },
+        names: 'product.name',
+        roles: admins,
         moments: { sells: { at: 'created_at', label: { en: 'Sells', zh: '可销售' } } },
       },
     },

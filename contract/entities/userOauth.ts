@@ -22,7 +22,10 @@ export const userOauth = defineEntity({
     nick: text({ label: { en: 'Account', zh: '账号昵称' }, readOnly: true, max: 100 }),
     union_id: text({
       label: { en: 'Union id', zh: '统一标识' },
-      ...{ readOnly: true, required: true, hidden: true, exact: true },
+      readOnly: true,
+      required: true,
+      hidden: true,
+      exact: true,
     }),
     corp_id: text({ label: { en: 'Corporation', zh: '组织标识' }, readOnly: true, hidden: true }),
   },

@@ -74,7 +74,11 @@ export function parametersOfFilter(entity: Pick<Entity, 'fields'>, filter: strin
   const field = fieldOf(entity, filter);
   if (!field) return [];
   const of = (name: string, way: Way, value = field, column = filter): FilterParameter => ({
-    ...{ name, way, filter, column, field: value },
+    name,
+    way,
+    filter,
+    column,
+    field: value,
   });
   if (field.joined) return [of(filter, 'is'), of(allOf(filter), 'all')];
   const currency = field.currency === undefined ? undefined : fieldOf(entity, field.currency);

@@ -61,8 +61,14 @@ function kindOf(done: Done, actions: readonly string[], state: Readonly<Record<s
 }
 
 const beginning: ToldKind = {
-  ...{ name: 'create', label: created, tone: 'info', actions: ['create'], failed: false },
-  ...{ at: 'created_at', leaves: {}, comment: undefined },
+  name: 'create',
+  label: created,
+  tone: 'info',
+  actions: ['create'],
+  failed: false,
+  at: 'created_at',
+  leaves: {},
+  comment: undefined,
 };
 
 const ownKinds = (entity: Entity): ToldKind[] => [
@@ -103,7 +109,8 @@ export const toldKinds = once((entity: Entity): readonly ToldKind[] => {
 });
 
 const momentOf = (entity: Entity, name: string, moment: Moment): NamedMoment => ({
-  ...{ tone: 'neutral', label: fieldOf(entity, moment.at)?.label ?? created },
+  tone: 'neutral',
+  label: fieldOf(entity, moment.at)?.label ?? created,
   ...moment,
   name,
 });
@@ -155,7 +162,11 @@ function sourceOf(entity: Entity, path: string, part: TimelinePart | undefined, 
   const parts = depth < farthest ? Object.entries(entity.timeline?.parts ?? {}) : [];
   const below = (name: string) => [path, name].filter(Boolean).join('.');
   return {
-    ...{ path, entity, part, kinds: toldKinds(entity), moments: toldMoments(entity) },
+    path,
+    entity,
+    part,
+    kinds: toldKinds(entity),
+    moments: toldMoments(entity),
     parts: parts.map(([name, one]) => partSource(below(name), one, depth + 1)),
   };
 }

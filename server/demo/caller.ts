@@ -7,7 +7,12 @@ export type Body = Record<string, unknown>;
 export type In = Product['inTransaction'];
 
 const nobody = {
-  ...{ name: '', enterprise_id: null, parent_id: null, tags: 0, behalf_id: null, session_id: 0 },
+  name: '',
+  enterprise_id: null,
+  parent_id: null,
+  tags: 0,
+  behalf_id: null,
+  session_id: 0,
   must_change_password: false,
 };
 

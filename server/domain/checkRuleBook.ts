@@ -125,8 +125,12 @@ function strange(entity: Entity, rules: Rules): string[] {
     narrow: Object.keys(entity.list.narrow ?? {}),
   };
   const named = {
-    ...{ computed: 'computed field', columns: 'computed field', shown: 'stored field' },
-    ...{ transitions: 'step', actions: 'action', narrow: 'parameter' },
+    computed: 'computed field',
+    columns: 'computed field',
+    shown: 'stored field',
+    transitions: 'step',
+    actions: 'action',
+    narrow: 'parameter',
   };
   return (['computed', 'columns', 'shown', 'transitions', 'actions', 'narrow'] as const).flatMap((word) =>
     Object.keys(rules[word] ?? {})

@@ -69,7 +69,10 @@ const fileEndpoints = (entity: Entity): RecordCall[] =>
       const common = { entity, field: name };
       return [
         {
-          ...{ ...common, operation: 'upload', method: 'POST', path: uploadPath(entity, name) },
+          ...common,
+          operation: 'upload',
+          method: 'POST',
+          path: uploadPath(entity, name),
           roles: uploadersOf(entity, field),
         },
         { ...common, operation: 'download', method: 'GET', path: down, roles: downloadersOf(entity, field) },
@@ -124,7 +127,11 @@ interface Known {
 const proving: ReadonlySet<RecordOperation> = new Set(['list', 'get', 'create', 'edit', 'remove']);
 
 const knownAs = ({ method, path }: Pick<Known, 'method' | 'path'>, open: boolean, proves: boolean): Known => ({
-  ...{ method, path, pattern: patternOf(path), open, proves },
+  method,
+  path,
+  pattern: patternOf(path),
+  open,
+  proves,
 });
 
 const known: readonly Known[] = [

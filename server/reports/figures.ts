@@ -72,7 +72,9 @@ async function countsOf(context: Context, figures: readonly Named<Figure>[]): Pr
   const { rows } = await sql<Record<string, unknown>>`select ${sql.join(columns)}`.execute(context.trx);
   const [found = {}] = rows;
   return figures.map(({ key }, index) => ({
-    ...{ key, units: [], value: Number(found[`value${index}`] ?? 0) },
+    key,
+    units: [],
+    value: Number(found[`value${index}`] ?? 0),
     since: (found[`since${index}`] ?? null) as Date | null,
   }));
 }

@@ -136,7 +136,9 @@ function dingtalkOf(env: Environment): DingtalkConfig | undefined {
   if (!clientId || !clientSecret || !corpId)
     throw new Error('DINGTALK_CLIENT_ID, DINGTALK_CLIENT_SECRET and DINGTALK_CORP_ID must be set together');
   return {
-    ...{ clientId, clientSecret, corpId },
+    clientId,
+    clientSecret,
+    corpId,
     apiUrl: (env.DINGTALK_API_URL || 'https://api.dingtalk.com').replace(/\/$/, ''),
     loginUrl: (env.DINGTALK_LOGIN_URL || 'https://login.dingtalk.com').replace(/\/$/, ''),
   };

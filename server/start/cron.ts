@@ -20,8 +20,14 @@ const byTheClock: readonly ((context: Context) => Promise<unknown>)[] = [
   ...entities
     .filter((entity) => remindersOf(entity).length > 0)
     .map((entity) => (context: Context) => remind(context, entity)),
-  ...[endSubscriptions, endStaleSessions, forgetSessions],
-  ...[forgetAnswers, forgetStates, forgetCounts, forgetFailedJobs, forgetChanges],
+  endSubscriptions,
+  endStaleSessions,
+  forgetSessions,
+  forgetAnswers,
+  forgetStates,
+  forgetCounts,
+  forgetFailedJobs,
+  forgetChanges,
 ];
 
 const roundMs = 5_000;

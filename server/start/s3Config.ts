@@ -3,7 +3,12 @@ import type { BucketSettings } from '../gateways/files/bucket.ts';
 type Environment = Readonly<Record<string, string | undefined>>;
 
 const settingNames = [
-  ...['S3_ENDPOINT', 'S3_REGION', 'S3_PREFIX', 'S3_PATH_STYLE', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'],
+  'S3_ENDPOINT',
+  'S3_REGION',
+  'S3_PREFIX',
+  'S3_PATH_STYLE',
+  'S3_ACCESS_KEY_ID',
+  'S3_SECRET_ACCESS_KEY',
 ] as const;
 
 function endpointOf(text: string | undefined): string | undefined {

@@ -1,21 +1,21 @@
-/** What the jump to a provider answers a page. */
-export interface Jump {
+/** The answer that starts a sign-in at an external provider. */
+export interface ProviderJump {
   readonly url: string;
-  /** Shown again when the provider leads back: only the browser that began a sign-in can end it (C19). */
+  /** Sent back when the provider returns: only the browser that began a sign-in can finish it (C19). */
   readonly verifier: string;
 }
 
-const key = 'licence.jump';
+const verifierKey = 'licence.jump';
 
-/** Leaves for the provider. What has to be known on the way back stays in this tab. */
-export function follow({ url, verifier }: Jump): void {
-  sessionStorage.setItem(key, verifier);
+/** Goes to the provider. The verifier stays in this tab for the way back. */
+export function followProviderJump({ url, verifier }: ProviderJump): void {
+  sessionStorage.setItem(verifierKey, verifier);
   window.location.assign(url);
 }
 
-/** What the jump of this tab told, once; undefined where none began here. */
+/** Returns the verifier of the sign-in that began in this tab and removes it; undefined if none began here. */
 export function takeVerifier(): string | undefined {
-  const verifier = sessionStorage.getItem(key) ?? undefined;
-  sessionStorage.removeItem(key);
+  const verifier = sessionStorage.getItem(verifierKey) ?? undefined;
+  sessionStorage.removeItem(verifierKey);
   return verifier;
 }

@@ -1,27 +1,30 @@
 import { readSession } from './session.ts';
 
-let leaving = false;
-const key = 'licence.wish';
+let isLeaving = false;
+const wishedPageKey = 'licence.wish';
 
-interface Wish {
+interface WishedPage {
   readonly path: string;
-  /** Whose page it was; whoever signs in instead begins at the start. */
+  /** The user whose page it was; any other user begins at the start page. */
   readonly user?: number | undefined;
 }
 
-/** Keeps the page that is left without wanting to, for the login that follows in this tab. */
-export function keepWish(): void {
+/** Saves the current page before an involuntary logout, for the next login in this tab. */
+export function saveWishedPage(): void {
   const { pathname, search } = window.location;
   if (pathname === '/login' || pathname === '/') return;
-  sessionStorage.setItem(key, JSON.stringify({ path: pathname + search, user: readSession()?.user.id } satisfies Wish));
+  sessionStorage.setItem(
+    wishedPageKey,
+    JSON.stringify({ path: pathname + search, user: readSession()?.user.id } satisfies WishedPage),
+  );
 }
 
-/** The page that the user wished to see before the login, once; undefined where it was another user's. */
-export function takeWish(user: number): string | undefined {
-  const text = sessionStorage.getItem(key);
-  sessionStorage.removeItem(key);
+/** Returns the page that the user wanted before the login and removes it; undefined if it was another user's. */
+export function takeWishedPage(user: number): string | undefined {
+  const text = sessionStorage.getItem(wishedPageKey);
+  sessionStorage.removeItem(wishedPageKey);
   try {
-    const wish = text ? (JSON.parse(text) as Wish) : undefined;
+    const wish = text ? (JSON.parse(text) as WishedPage) : undefined;
     if (!wish || !/^\/(?!\/)/.test(wish.path)) return undefined;
     return wish.user === undefined || wish.user === user ? wish.path : undefined;
   } catch {
@@ -30,14 +33,14 @@ export function takeWish(user: number): string | undefined {
 }
 
 /**
- * Goes to the login, a page of its own. Who ends the session and the guard that sees it end both ask for it: a second
- * navigation would break off the first, so the first alone counts, until it is clear that the user stayed.
+ * Goes to the login, which is a separate page. Both the code that ends the session and the guard that notices it call
+ * this; a second navigation would abort the first, so calls within one second count as one.
  */
-export function leave(to = '/login'): void {
-  if (leaving) return;
-  leaving = true;
+export function goToLogin(to = '/login'): void {
+  if (isLeaving) return;
+  isLeaving = true;
   setTimeout(() => {
-    leaving = false;
+    isLeaving = false;
   }, 1000);
   window.location.replace(to);
 }

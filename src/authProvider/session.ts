@@ -1,7 +1,7 @@
 import type { StoredLanguage } from '../../contract/messages/label.ts';
 import type { Role } from '../../contract/schema/access.ts';
 
-/** The signed-in user as `GET /v1/user/{id}` gives it, as far as the console reads it. */
+/** The signed-in user as `GET /v1/user/{id}` returns it, with the fields that the console reads. */
 export interface SessionUser {
   id: number;
   name: string;
@@ -15,22 +15,22 @@ export interface SessionUser {
   language?: StoredLanguage | null;
 }
 
-/** What stays in local storage (R-SESS-01): the sales login id is there only while acting. */
+/** The session in local storage (R-SESS-01). The sales login id exists only while acting. */
 export interface Session {
   user: SessionUser;
   role: Role;
   api_key: string;
   expires_at: string;
-  /** Nothing but a choice of password is open to it (D7). */
+  /** True if the session may do nothing but set a password (D7). */
   must_change_password: boolean;
   sales_login_id?: number;
-  /** Who acts here, and since when. */
+  /** The salesman who acts, and since when. */
   acting?: { by: string; since: string };
 }
 
-const key = 'licence.session';
+const sessionKey = 'licence.session';
 const listeners = new Set<() => void>();
-let cached: { text: string | null; session: Session | undefined } = { text: null, session: undefined };
+let cachedSession: { text: string | null; session: Session | undefined } = { text: null, session: undefined };
 
 function parse(text: string | null): Session | undefined {
   try {
@@ -41,43 +41,43 @@ function parse(text: string | null): Session | undefined {
   }
 }
 
-/** The present session; the same object until it changes. */
+/** The current session; the same object until it changes. */
 export function readSession(): Session | undefined {
-  const text = localStorage.getItem(key);
-  if (text !== cached.text) cached = { text, session: parse(text) };
-  return cached.session;
+  const text = localStorage.getItem(sessionKey);
+  if (text !== cachedSession.text) cachedSession = { text, session: parse(text) };
+  return cachedSession.session;
 }
 
-const tell = () => {
+const notifyListeners = () => {
   for (const listener of listeners) listener();
 };
 
-let landing: { readonly key: string; readonly path: string } | undefined;
+let pendingLanding: { readonly key: string; readonly path: string } | undefined;
 
-/** Where a session is to begin in this tab, until `land` says that it has. */
-export const landingOf = (session: Session): string | undefined =>
-  landing?.key === session.api_key ? landing.path : undefined;
+/** The path at which a session begins in this tab, until the frame has gone there. */
+export const landingPath = (session: Session): string | undefined =>
+  pendingLanding?.key === session.api_key ? pendingLanding.path : undefined;
 
-export function land(): void {
-  landing = undefined;
+export function clearLanding(): void {
+  pendingLanding = undefined;
 }
 
-/** Keeps a session; with `path`, the frame leads there before it draws anything of it. */
+/** Saves a session. With `path`, the frame goes there before it draws anything of the session. */
 export function writeSession(session: Session, path?: string): void {
-  landing = path === undefined ? undefined : { key: session.api_key, path };
-  localStorage.setItem(key, JSON.stringify(session));
-  tell();
+  pendingLanding = path === undefined ? undefined : { key: session.api_key, path };
+  localStorage.setItem(sessionKey, JSON.stringify(session));
+  notifyListeners();
 }
 
 export function clearSession(): void {
-  localStorage.removeItem(key);
-  tell();
+  localStorage.removeItem(sessionKey);
+  notifyListeners();
 }
 
-/** Calls back when the session changes, also in another tab (B35). */
+/** Calls the listener when the session changes, also in another tab (B35). */
 export function subscribeSession(listener: () => void): () => void {
   const onStorage = (event: StorageEvent) => {
-    if (event.key === key || event.key === null) listener();
+    if (event.key === sessionKey || event.key === null) listener();
   };
   listeners.add(listener);
   window.addEventListener('storage', onStorage);
@@ -87,8 +87,8 @@ export function subscribeSession(listener: () => void): () => void {
   };
 }
 
-/** What a login, acting and returning answer. */
-export interface Welcome {
+/** The answer to a login, and to the start and end of acting. */
+export interface SignInAnswer {
   user: SessionUser;
   role: Role;
   api_key: string;
@@ -99,7 +99,7 @@ export interface Welcome {
   acting_since?: string | null;
 }
 
-export function sessionOf({ behalf_id, behalf_name, acting_since, ...welcome }: Welcome): Session {
+export function sessionOf({ behalf_id, behalf_name, acting_since, ...welcome }: SignInAnswer): Session {
   if (behalf_id === null) return welcome;
   const acting = behalf_name && acting_since && { by: behalf_name, since: acting_since };
   return { ...welcome, sales_login_id: behalf_id, ...(acting && { acting }) };

@@ -1,25 +1,26 @@
 import { readSession, subscribeSession } from './session.ts';
 
-interface Alert {
+interface SessionEndAlert {
   readonly message: string;
-  /** The session that has ended: an alert of an earlier one says nothing of the present. */
+  /** The key of the session that has ended: an alert for an earlier session does not concern the current one. */
   readonly key: string;
   readonly confirm: () => void;
 }
 
 const listeners = new Set<() => void>();
-let shown: Alert | undefined;
+let currentAlert: SessionEndAlert | undefined;
 
-const show = (alert: Alert | undefined) => {
-  shown = alert;
+const setCurrentAlert = (alert: SessionEndAlert | undefined) => {
+  currentAlert = alert;
   for (const listener of listeners) listener();
 };
 
-/** The alert that is open, if one is. */
-export const openAlert = (): Alert | undefined => (shown?.key === readSession()?.api_key ? shown : undefined);
+/** The open alert of the current session, if there is one. */
+export const currentSessionAlert = (): SessionEndAlert | undefined =>
+  currentAlert?.key === readSession()?.api_key ? currentAlert : undefined;
 
-/** Calls back when the alert opens or closes, by its button or because another session began. */
-export function subscribeAlert(listener: () => void): () => void {
+/** Calls the listener when the alert opens or closes, by its button or because another session began. */
+export function subscribeSessionAlert(listener: () => void): () => void {
   listeners.add(listener);
   const stop = subscribeSession(listener);
   return () => {
@@ -29,19 +30,19 @@ export function subscribeAlert(listener: () => void): () => void {
 }
 
 /**
- * Says that the present session has ended, and calls back once that is confirmed (R-ERR-03). However many requests meet
- * the end of a session, one alert says so. Where nothing shows it (the login page) it counts as confirmed.
+ * Shows that the current session has ended, and calls back once the user confirms (R-ERR-03). Several requests that
+ * fail by the same end show one alert. Where no component shows alerts (the login page), it counts as confirmed.
  */
 export function alertSessionEnd(message: string, onConfirm: () => void): void {
   const key = readSession()?.api_key;
-  if (key === undefined || shown?.key === key) return;
+  if (key === undefined || currentAlert?.key === key) return;
   if (listeners.size === 0) {
     onConfirm();
     return;
   }
   const confirm = () => {
-    show(undefined);
+    setCurrentAlert(undefined);
     onConfirm();
   };
-  show({ message, key, confirm });
+  setCurrentAlert({ message, key, confirm });
 }

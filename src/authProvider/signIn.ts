@@ -1,32 +1,38 @@
 import { takeVerifier } from './jump.ts';
-import { type Session, sessionOf, type Welcome, writeSession } from './session.ts';
+import { type Session, type SignInAnswer, sessionOf, writeSession } from './session.ts';
 
-/** Sends one request of `/v1`; rejects with an HttpError. The data layer hands it in, since it stands below. */
-export type Send = <T>(
+/**
+ * Sends one request of `/v1`; rejects with an HttpError. A parameter of the functions below, since the data layer
+ * depends on this folder and not the reverse.
+ */
+export type SendRequest = <T>(
   path: string,
   options: { method: 'GET' | 'POST'; body?: unknown; query?: Readonly<Record<string, unknown>>; quiet?: boolean },
 ) => Promise<T>;
 
-/** What `login` takes: a name and a password, or what DingTalk sent back. */
-export type Credentials =
+/** A name and a password, or what DingTalk sent back. */
+export type SignInCredentials =
   | { readonly name: string; readonly password: string }
   | { readonly authCode: string; readonly state: string };
 
-/** Keeps the session that a login, an acting or a return answered; no page of the one before is drawn with it. */
-export function enter(welcome: Welcome, to?: string): Session {
+/**
+ * Saves the session that was returned by a login, or by the start or end of acting. No page of the previous session is
+ * drawn with it.
+ */
+export function startSession(welcome: SignInAnswer, to?: string): Session {
   const session = sessionOf(welcome);
   writeSession(session, to);
   return session;
 }
 
 /**
- * Signs in, and keeps the session. In: what sends, and the credentials. Out: the session. Rejects as `send` does.
- * It knows no entity: the login is drawn without the declarations.
+ * Signs in and saves the session. It uses no entity: the login page is drawn without the declarations.
+ * @throws HttpError as `send` does
  */
-export async function signIn(send: Send, credentials: Credentials): Promise<Session> {
-  const jumped = 'authCode' in credentials && { ...credentials, verifier: takeVerifier() };
-  const welcome = jumped
-    ? await send<Welcome>('/v1/oauth/login/dingtalk', { method: 'GET', query: jumped, quiet: true })
-    : await send<Welcome>('/v1/auth/login', { method: 'POST', body: credentials, quiet: true });
-  return enter(welcome);
+export async function signIn(send: SendRequest, credentials: SignInCredentials): Promise<Session> {
+  const providerQuery = 'authCode' in credentials && { ...credentials, verifier: takeVerifier() };
+  const welcome = providerQuery
+    ? await send<SignInAnswer>('/v1/oauth/login/dingtalk', { method: 'GET', query: providerQuery, quiet: true })
+    : await send<SignInAnswer>('/v1/auth/login', { method: 'POST', body: credentials, quiet: true });
+  return startSession(welcome);
 }

@@ -4,8 +4,8 @@ import { text } from '../i18n/text.ts';
 import type { ConsoleAuthProvider } from './authProvider.ts';
 
 /**
- * Acting for an enterprise user, and back (C12, R-HEAD-05). In: nothing. Out: the two ways and whether one is under way;
- * each opens its page and says that it succeeded; a failure is told as every failure is.
+ * Starts and ends acting for an enterprise user (C12, R-HEAD-05). Both open their page and show that they succeeded; a
+ * failure is shown like every other failure.
  */
 export function useActing() {
   const provider = useAuthProvider<ConsoleAuthProvider>();
@@ -26,7 +26,7 @@ export function useActing() {
   return {
     isPending,
     actFor: (id: number) => mutate({ act: id, to: '/' }),
-    /** Rejects when it failed. */
+    /** Rejects when the request failed. */
     actBack: (to = '/user/enterprise_user') => mutateAsync({ act: 'back', to }),
   };
 }

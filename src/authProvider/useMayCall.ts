@@ -1,7 +1,7 @@
 import { type EndpointName, endpointNamed } from '../../contract/endpoints/index.ts';
 import { useRole } from './useSession.ts';
 
-/** May the present role call this endpoint? As its declaration says. */
+/** True if the current role may call this endpoint, as its declaration says. */
 export function useMayCall(name: EndpointName): boolean {
   const role = useRole();
   const { roles } = endpointNamed(name);

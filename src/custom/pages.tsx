@@ -13,18 +13,21 @@ const SubscriptionPage = lazyChunk(() => import('./subscription/SubscriptionPage
 const ApplicationPage = lazyChunk(() => import('./allocation/ApplicationPage.tsx'));
 
 /** The pages that show no list. */
-const alone = { '/dashboard': Dashboard, '/userinfo': Account } as const;
+const pagesWithoutList = { '/dashboard': Dashboard, '/userinfo': Account } as const;
 
-interface Page {
+interface PageRoute {
   readonly path: string;
   readonly element: ReactNode;
 }
 
-/** The screen of an entity under its resource's context; `as` is the declared path, where it is another. */
-function entityPage(path: string, name: string, as = path): Page {
+/**
+ * The page of an entity's screen, with its resource context.
+ * @param as the declared path, if it differs
+ */
+function entityPage(path: string, name: string, as = path): PageRoute {
   const Own = overrides[name]?.pages?.[as];
   const page = Own ? <Own /> : <TabbedScreen key={path} name={name} path={as} />;
-  // A record stands below the path of its list and opens beside it, unless its page is drawn by hand.
+  // A record has an address below its list and opens beside it, unless the page is hand-written.
   const isDrawn = Own !== undefined || (overrides[name]?.resource?.edit !== undefined && path === `/${name}`);
   return {
     path: isDrawn ? path : `${path}/:id?`,
@@ -32,23 +35,28 @@ function entityPage(path: string, name: string, as = path): Page {
   };
 }
 
-/** Every page within the frame: the declared screens, and what no entity declares (contract/screens/menu.ts). */
-export const screenPages: readonly Page[] = [
-  ...Object.entries(alone).map(([path, Alone]) => ({ path, element: <Alone /> })),
+/** All pages within the frame: the declared screens, and those without an entity (contract/screens/menu.ts). */
+export const screenPages: readonly PageRoute[] = [
+  ...Object.entries(pagesWithoutList).map(([path, Alone]) => ({ path, element: <Alone /> })),
   entityPage('/behalf_order', 'order', '/authorization/order'),
   ...entities.flatMap(({ name, screens = [] }) => screens.map(({ path }) => entityPage(path, name))),
 ];
 
-/** What fetches the scripts that a page, or a record that is open on it, is drawn by. In: its path. */
+/** The functions that load the scripts of a page, and of a record that is open on it. */
 export function preloadsOfPage(path: string): readonly Preload[] {
   const { screen } = placeAt(path) ?? {};
   if (!screen) return [];
   const own = overrides[screen.entity ?? screen.shows ?? ''];
-  return preloadsOf({ ...own, ...own?.pages, ...own?.dialogs, page: alone[screen.path as keyof typeof alone] });
+  return preloadsOf({
+    ...own,
+    ...own?.pages,
+    ...own?.dialogs,
+    page: pagesWithoutList[screen.path as keyof typeof pagesWithoutList],
+  });
 }
 
-/** The pages for everybody, outside the frame. */
-export const publicPages: readonly Page[] = [
+/** The public pages, outside the frame. */
+export const publicPages: readonly PageRoute[] = [
   { path: '/subscription', element: <SubscriptionPage /> },
   { path: `${applicationPage}/:token`, element: <ApplicationPage /> },
 ];

@@ -2,34 +2,38 @@ import SwapHorizOutlined from '@mui/icons-material/SwapHorizOutlined';
 import { assignmentEndpoints } from '../../contract/endpoints/assignment.ts';
 import type { Overrides } from '../resources/overrides.ts';
 import { lazyChunk } from '../ui/lazyChunk.ts';
-import { ApplicationsTab, LicencesTab } from './allocation/tabs.tsx';
-import { ActionName, ObjectName, RecordLink } from './audit/cells.tsx';
-import RenewButton from './licence/RenewButton.tsx';
-import { TaskStatus } from './licence/TaskStatus.tsx';
-import { useLicenceBulk } from './licence/useLicenceBulk.ts';
-import { Available, Days } from './order/cells.tsx';
+import { ApplicationsTabLabel, LicencesTabLabel } from './allocation/tabLabels.tsx';
+import { ActionCell, EntityCell, RecordLinkCell } from './audit/cells.tsx';
+import { TaskStatus } from './licence/failure/TaskStatus.tsx';
+import { useLicenceBulk } from './licence/mails/useLicenceBulk.ts';
+import RenewButton from './licence/renewal/RenewButton.tsx';
+import { AvailableCell, DaysCell } from './order/cells.tsx';
 import { productText } from './product/productText.ts';
 import { useNameCheck } from './user/useNameCheck.ts';
 
 const ReplyInput = lazyChunk(() => import('./allocation/ReplyInput.tsx'));
-const AssignPeriod = lazyChunk(() => import('./order/Period.tsx').then((found) => ({ default: found.AssignPeriod })));
-const UsePeriod = lazyChunk(() => import('./order/Period.tsx').then((found) => ({ default: found.Period })));
+const AssignPeriodInput = lazyChunk(() =>
+  import('./order/PeriodInput.tsx').then((found) => ({ default: found.AssignPeriodInput })),
+);
+const UsePeriodInput = lazyChunk(() =>
+  import('./order/PeriodInput.tsx').then((found) => ({ default: found.PeriodInput })),
+);
 
-/** What the console draws by hand for an entity, in place of what its declaration gives. */
+/** The hand-written components of each entity, which replace what would be drawn from its declaration. */
 export const overrides: Overrides = {
   audit: {
     detail: lazyChunk(() => import('./audit/AuditDetail.tsx')),
-    cells: { action: ActionName, entity: ObjectName, record_name: RecordLink },
+    cells: { action: ActionCell, entity: EntityCell, record_name: RecordLinkCell },
   },
   order: {
     cells: {
-      is_available: Available,
-      use_period: Days,
-      assign_period: Days,
+      is_available: AvailableCell,
+      use_period: DaysCell,
+      assign_period: DaysCell,
     },
-    create: lazyChunk(() => import('./order/OrderCreate.tsx')),
+    create: lazyChunk(() => import('./order/create/OrderCreate.tsx')),
     detail: lazyChunk(() => import('./order/OrderDetail.tsx')),
-    inputs: { assign_period: AssignPeriod, use_period: UsePeriod },
+    inputs: { assign_period: AssignPeriodInput, use_period: UsePeriodInput },
     rowActions: lazyChunk(() => import('./order/AllocateOrder.tsx')),
     rowActionRoles: assignmentEndpoints.assignment_create.roles,
     stepsInDetail: true,
@@ -39,20 +43,20 @@ export const overrides: Overrides = {
     detail: lazyChunk(() => import('./licence/LicenceDetail.tsx')),
     toolbar: lazyChunk(() => import('./allocation/AllocateButton.tsx')),
     rowActions: RenewButton,
-    tab: LicencesTab,
-    placed: ['retry'],
+    TabLabel: LicencesTabLabel,
+    actionsElsewhere: ['retry'],
     useBulk: useLicenceBulk,
-    pending: (record) => (record.task as { status?: string } | null)?.status === 'running',
+    isPending: (record) => (record.task as { status?: string } | null)?.status === 'running',
   },
   application: {
     detail: lazyChunk(() => import('./allocation/ApplicationDetail.tsx')),
     inputs: { 'approve.comment': ReplyInput, 'reject.comment': ReplyInput },
     dialogs: { serve: lazyChunk(() => import('./allocation/ServeDialog.tsx')) },
-    tab: ApplicationsTab,
+    TabLabel: ApplicationsTabLabel,
   },
   mail: {
-    rowActions: lazyChunk(() => import('./licence/ResendButton.tsx')),
-    within: { assignment: lazyChunk(() => import('./licence/MailPanel.tsx')) },
+    rowActions: lazyChunk(() => import('./licence/mails/ResendButton.tsx')),
+    relatedTabs: { assignment: lazyChunk(() => import('./licence/mails/MailPanel.tsx')) },
   },
   notification: { pages: { '/message': lazyChunk(() => import('./messages/Messages.tsx')) } },
   project: {
@@ -60,13 +64,13 @@ export const overrides: Overrides = {
     icons: { reassign: SwapHorizOutlined, relocate: SwapHorizOutlined },
   },
   product: {
-    rowActions: lazyChunk(() => import('./product/IssuingProfile.tsx')),
+    rowActions: lazyChunk(() => import('./product/IssuingProfileButton.tsx')),
     represent: (product) => productText(product),
   },
   user: {
-    // The role says it in words.
-    without: ['role'],
-    // Nobody deletes themselves (C20).
+    // The role is already shown in words.
+    hiddenFields: ['role'],
+    // Users cannot delete themselves (C20).
     isRemovable: ({ id }, caller) => id !== caller,
     useCheck: useNameCheck,
     secondStep: {
@@ -74,7 +78,7 @@ export const overrides: Overrides = {
       Choose: lazyChunk(() => import('./user/ProductsStep.tsx')),
       source: 'products',
     },
-    rowActions: lazyChunk(() => import('./user/ActFor.tsx')),
+    rowActions: lazyChunk(() => import('./user/ActForButton.tsx')),
     represent: ({ nick_name, name }) => (nick_name ?? name) as string | null,
   },
 };

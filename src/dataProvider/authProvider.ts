@@ -1,5 +1,5 @@
 import { createAuthProvider } from '../authProvider/authProvider.ts';
-import { request } from './httpClient.ts';
+import { requestJson } from './http/httpClient.ts';
 
-/** The console's AuthProvider, which sends what it sends as everything else is sent. */
-export const authProvider = createAuthProvider(request);
+/** The console's AuthProvider; it sends its requests by the same `request` as the rest of the data layer. */
+export const authProvider = createAuthProvider(requestJson);

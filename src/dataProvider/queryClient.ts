@@ -1,20 +1,23 @@
 import { focusManager, MutationCache, type Query, QueryCache, QueryClient } from '@tanstack/react-query';
-import { freshFor } from './early/fetchEarly.ts';
+import { staleTimeOf } from './prefetch/prefetchWhenIdle.ts';
 import { shareTimers } from './timers.ts';
 
-type Tell = (message: string) => void;
-const silent: Tell = () => undefined;
+type ShowError = (message: string) => void;
+const showNothing: ShowError = () => undefined;
 
-/** Says what the user is told of a failure: its message, nothing where it has none, as where a read was taken back. */
-const told = (error: Error, tell: Tell): void => {
+/** Shows the message of a failure. A failure without a message and an aborted read show nothing. */
+const showFailure = (error: Error, tell: ShowError): void => {
   if (error.message && error.name !== 'AbortError') tell(error.message);
 };
 
-/** Was the record shown until now, and is not there any more? That is said in its place, and is no failure. */
-const hasGone = (error: Error, { queryKey, state }: Query<unknown, unknown, unknown>): boolean =>
+/**
+ * True if a record that was shown no longer exists. The page says so in the record's place, so it is no failure to
+ * show.
+ */
+const isShownRecordGone = (error: Error, { queryKey, state }: Query<unknown, unknown, unknown>): boolean =>
   queryKey[1] === 'getOne' && state.data !== undefined && (error as { status?: number }).status === 404;
 
-/** A window that is looked at again counts, and not only a tab that is shown again (B32). */
+/** Besides a tab that is shown again, a window that regains the focus counts as focused (B32). */
 focusManager.setEventListener((onFocus) => {
   const look = () => onFocus();
   window.addEventListener('focus', look);
@@ -27,24 +30,25 @@ focusManager.setEventListener((onFocus) => {
 
 shareTimers();
 
-/** The cache of what was read, with what holds for all reads and writes of the console. */
+/** The query cache, with the settings for all reads and writes of the console. */
 export class ConsoleQueryClient extends QueryClient {
-  /** Who tells the user of failures; the frame of the console, once it stands. */
-  tell: Tell = silent;
+  /** Shows a failure to the user; set by the console's frame once it is mounted. */
+  showError: ShowError = showNothing;
 
   constructor() {
     super({
       queryCache: new QueryCache({
-        onError: (error, query) => hasGone(error, query) || told(error, this.tell),
+        onError: (error, query) => isShownRecordGone(error, query) || showFailure(error, this.showError),
       }),
       mutationCache: new MutationCache({
-        onError: (error) => told(error, this.tell),
-        // What was changed here may have moved whatever is shown: it is asked for again, the bell included (B32).
+        onError: (error) => showFailure(error, this.showError),
+        // A write may have changed anything that is shown, so everything is fetched again, the notification bell
+        // included (B32).
         onSuccess: () => void this.invalidateQueries(),
       }),
-      // Without a network a request is made all the same, so that it fails and says so (R-ERR-05).
+      // A request is sent even without a network, so that it fails with a message (R-ERR-05).
       defaultOptions: {
-        queries: { retry: false, refetchOnWindowFocus: false, networkMode: 'always', staleTime: freshFor },
+        queries: { retry: false, refetchOnWindowFocus: false, networkMode: 'always', staleTime: staleTimeOf },
         mutations: { networkMode: 'always' },
       },
     });

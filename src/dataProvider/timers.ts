@@ -1,9 +1,9 @@
 import { notifyManager, timeoutManager } from '@tanstack/react-query';
 
-type Call = () => void;
+type Callback = () => void;
 
-/** Calls all of them; one that fails keeps none of the others. */
-function callAll(calls: Iterable<Call>): void {
+/** Calls all callbacks, even if one of them throws. */
+function callAll(calls: Iterable<Callback>): void {
   for (const call of calls) {
     try {
       call();
@@ -15,59 +15,65 @@ function callAll(calls: Iterable<Call>): void {
   }
 }
 
-let told: Call[] = [];
+let scheduled: Callback[] = [];
 
-/** Calls back in the next task, with all that is to be called by then. */
-function tellTogether(call: Call): void {
-  told.push(call);
-  if (told.length > 1) return;
+/** Calls the callback in the next task, together with all others that are scheduled until then. */
+function callTogether(call: Callback): void {
+  scheduled.push(call);
+  if (scheduled.length > 1) return;
   setTimeout(() => {
-    const calls = told;
-    told = [];
+    const calls = scheduled;
+    scheduled = [];
     callAll(calls);
   });
 }
 
-/** What is due after so long, in milliseconds, may come up to a second later. */
-const long = 60_000;
-const second = 1000;
+/** Delays from this one on, in milliseconds, may be up to a second late. */
+const longDelay = 60_000;
+const secondMs = 1000;
 
-/** What is due in each second, by the number of its timer: below zero, so that it is none of the browser's. */
-const due = new Map<number, Map<number, Call>>();
-let last = 0;
+/**
+ * Callbacks by the second in which they are due, and by timer id. These ids are negative, so that they differ from the
+ * browser's.
+ */
+const dueCallbacks = new Map<number, Map<number, Callback>>();
+let lastTimerId = 0;
 
-/** All that is due in a second, for which one timer is set. */
-function dueAt(at: number): Map<number, Call> {
-  const found = due.get(at);
+/**
+ * The callbacks that are due in one second, which share one timer.
+ * @param at the second, since 1970
+ */
+function callbacksDueAt(at: number): Map<number, Callback> {
+  const found = dueCallbacks.get(at);
   if (found) return found;
-  const calls = new Map<number, Call>();
-  due.set(at, calls);
+  const calls = new Map<number, Callback>();
+  dueCallbacks.set(at, calls);
   const end = () => {
-    due.delete(at);
+    dueCallbacks.delete(at);
     callAll(calls.values());
   };
-  setTimeout(end, at * second - Date.now());
+  setTimeout(end, at * secondMs - Date.now());
   return calls;
 }
 
-function callLater(call: Call, delay: number): number {
-  last -= 1;
-  dueAt(Math.ceil((Date.now() + delay) / second)).set(last, call);
-  return last;
+function callLater(call: Callback, delay: number): number {
+  lastTimerId -= 1;
+  callbacksDueAt(Math.ceil((Date.now() + delay) / secondMs)).set(lastTimerId, call);
+  return lastTimerId;
 }
 
 type Timer = ReturnType<typeof setTimeout> | number;
 
 /**
- * Lets the cache of what was read set one timer where it would set many: each row of a list is kept as a record, which is
- * told and is to be forgotten, and a timer for each of these is what a page of rows would mostly be busy with.
+ * Makes the query cache share timers. Each row of a list is cached as a record with a notification and an expiry, and a
+ * timer for each of them would take most of the time of drawing a page of rows.
  */
 export function shareTimers(): void {
-  notifyManager.setScheduler(tellTogether);
+  notifyManager.setScheduler(callTogether);
   timeoutManager.setTimeoutProvider<Timer>({
-    setTimeout: (call, delay) => (delay < long ? setTimeout(call, delay) : callLater(call as Call, delay)),
+    setTimeout: (call, delay) => (delay < longDelay ? setTimeout(call, delay) : callLater(call as Callback, delay)),
     clearTimeout: (timer) => {
-      if (typeof timer === 'number' && timer < 0) for (const calls of due.values()) calls.delete(timer);
+      if (typeof timer === 'number' && timer < 0) for (const calls of dueCallbacks.values()) calls.delete(timer);
       else clearTimeout(timer);
     },
     setInterval: (call, delay) => setInterval(call, delay),

@@ -2,7 +2,7 @@ import { useCallback, useMemo } from 'react';
 import { type NotificationType, useNotify } from 'react-admin';
 import { text } from '../i18n/text.ts';
 
-/** Tells the user something in words that are in their language already, by react-admin's notifications. */
+/** Shows messages that are already in the user's language, through react-admin's notifications. */
 export function useNotice() {
   const notify = useNotify();
   const tell = useCallback(
@@ -19,8 +19,8 @@ export function useNotice() {
   );
 }
 
-/** Puts a text onto the clipboard and says so; a browser that does not allow it, as without TLS, is told of too. */
-export function useCopy(): (content: string) => Promise<void> {
+/** Copies a text to the clipboard and confirms it, or says that the browser does not allow it, as without TLS. */
+export function useCopyToClipboard(): (content: string) => Promise<void> {
   const notice = useNotice();
   return async (content) => {
     try {

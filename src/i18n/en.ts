@@ -3,7 +3,7 @@ import { records } from './en/records.ts';
 import { shell } from './en/shell.ts';
 import { work } from './en/work.ts';
 
-/** The console's own words; entities bring theirs in the contract. */
+/** The console's own texts; entities declare theirs in the contract. */
 export const en = {
   product: 'License',
   tagline: 'Orders, licences and the people behind them, in one place.',

@@ -1,32 +1,32 @@
 import { type Language, languageOf, type StoredLanguage } from '../../contract/messages/label.ts';
 
-const key = 'licence.language';
+const languageKey = 'licence.language';
 
-/** The browser's language as the product reads it: cn, zh and zh-cn are Chinese, the rest English (SPEC 1). */
+/** The language for a browser's language tag: cn, zh and zh-cn are Chinese, all others English (SPEC 1). */
 export const languageOfBrowser = (tag: string): StoredLanguage =>
   ['cn', 'zh', 'zh-cn'].includes(tag.toLowerCase()) ? 'zh-CN' : 'en';
 
-/** The stored language, else the browser's (A24, B31). */
+/** The stored language, or else the browser's (A24, B31). */
 export function storedLanguage(): StoredLanguage {
-  const stored = localStorage.getItem(key);
+  const stored = localStorage.getItem(languageKey);
   return stored === 'zh-CN' || stored === 'en' ? stored : languageOfBrowser(navigator.language);
 }
 
 export const language = (): Language => languageOf(storedLanguage());
 
-export function keepLanguage(chosen: StoredLanguage): void {
-  localStorage.setItem(key, chosen);
+export function saveLanguage(chosen: StoredLanguage): void {
+  localStorage.setItem(languageKey, chosen);
 }
 
-/** Loads the page anew when another tab changes the language (B35). */
-export function followLanguage(): void {
+/** Reloads the page when another tab changes the language (B35). */
+export function reloadOnLanguageChange(): void {
   window.addEventListener('storage', (event) => {
-    if (event.key === key && storedLanguage() !== document.documentElement.lang) window.location.reload();
+    if (event.key === languageKey && storedLanguage() !== document.documentElement.lang) window.location.reload();
   });
 }
 
-/** Sets the page's own language and title (R-I18N-06), and by which name it is installed. */
-export function dressDocument(): void {
+/** Sets the language and title of the page (R-I18N-06), and the manifest by which it is installed. */
+export function setDocumentLanguage(): void {
   document.querySelector('link[rel=manifest]')?.setAttribute('href', `/manifest.${language()}.webmanifest`);
   document.documentElement.lang = storedLanguage();
   document.title = language() === 'zh' ? '许可管理系统' : 'License';

@@ -1,4 +1,4 @@
-/** react-admin's own words in Chinese that ra-language-chinese lacks, or says with variables of an older version. */
+/** Chinese texts of react-admin that ra-language-chinese lacks, or has with the variables of an older version. */
 export const reactAdminZh = {
   ra: {
     action: {

@@ -3,8 +3,8 @@ import { type Catalogue, en } from './en.ts';
 import { language } from './language.ts';
 import { zh } from './zh.ts';
 
-/** The catalogue of the present language; a change of language loads the page anew, so this never changes. */
+/** The catalogue of the current language. It never changes on a page, since a change of language reloads the page. */
 export const text = (): Catalogue => (language() === 'zh' ? zh : en);
 
-/** A label of the contract in the present language. */
+/** A label of the contract in the current language. */
 export const translate = (label: Label): string => label[language()];

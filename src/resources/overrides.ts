@@ -4,9 +4,8 @@ import type { Role } from '../../contract/schema/access.ts';
 import type { NamedAction } from '../../contract/schema/action.ts';
 import type { Entity } from '../../contract/schema/entity.ts';
 import type { Fields } from '../../contract/schema/field/field.ts';
-import type { RecordData } from '../dataProvider/record.ts';
-import type { FieldInputProps } from './input/shared/useFieldInput.tsx';
-import type { Columns } from './list/columns/useColumns.ts';
+import type { RecordData } from '../dataProvider/RecordData.ts';
+import type { Columns, FieldInputProps } from './slotTypes.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 
@@ -22,7 +21,7 @@ export interface RowActionProps {
   record: RecordData;
 }
 /** What is given to what is drawn within a record of another entity. */
-export interface WithinProps {
+export interface RelatedTabProps {
   /** That record. */
   holder: RecordData;
 }
@@ -41,7 +40,7 @@ export interface ActionProps extends DialogProps {
   onDone?: (() => void) | undefined;
 }
 
-export interface StepProps {
+export interface SecondStepProps {
   /** What the first step holds. */
   values: Values;
   chosen: ReadonlySet<number>;
@@ -51,7 +50,7 @@ export interface StepProps {
 /** A second step of the dialog that makes a record: records to choose, sent with the record in one request. */
 export interface SecondStep {
   readonly roles: readonly Role[];
-  readonly Choose: ComponentType<StepProps>;
+  readonly Choose: ComponentType<SecondStepProps>;
   /** The field of the record that takes the ids of the chosen records. */
   readonly source: string;
 }
@@ -90,7 +89,7 @@ export interface EntityOverrides {
   /** In place of the generic detail. */
   readonly detail?: ComponentType<DetailProps>;
   /** Fields that the generic detail leaves out, since it says them otherwise. */
-  readonly without?: readonly string[];
+  readonly hiddenFields?: readonly string[];
   /** Whether a record that the declaration lets be deleted can be, by what a declaration cannot say. */
   readonly isRemovable?: (record: RecordData, caller: number) => boolean;
   /** Asks the server about a new record before it is made; what it finds stands below the inputs. */
@@ -101,15 +100,15 @@ export interface EntityOverrides {
   /** The roles that find any of those; all unless given. */
   readonly rowActionRoles?: readonly Role[];
   /** Actions whose buttons stand elsewhere in the record than beside its others. */
-  readonly placed?: readonly string[];
+  readonly actionsElsewhere?: readonly string[];
   /** Dialogs of actions, in place of the generic one. */
   readonly dialogs?: Readonly<Record<string, ComponentType<ActionProps>>>;
   /** Actions whose button is a picture. */
   readonly icons?: Readonly<Record<string, ComponentType<{ fontSize?: 'small' }>>>;
   /** What the list is called where it is one of several tabs. */
-  readonly tab?: ComponentType;
+  readonly TabLabel?: ComponentType;
   /** In place of its list within a record of another entity, by the name of that entity. */
-  readonly within?: Readonly<Record<string, ComponentType<WithinProps>>>;
+  readonly relatedTabs?: Readonly<Record<string, ComponentType<RelatedTabProps>>>;
   /** Buttons above the list. */
   readonly toolbar?: ComponentType;
   /** The steps of the lifecycle are taken in the detail, not from the row. */
@@ -117,7 +116,7 @@ export interface EntityOverrides {
   /** What can be done with several rows at once, besides its declared actions and steps. */
   readonly useBulk?: () => readonly RunnableAction[];
   /** While this holds for a row, the list is asked again every two seconds, unless changes are told. */
-  readonly pending?: (record: RecordData) => boolean;
+  readonly isPending?: (record: RecordData) => boolean;
   /** How a record reads where it is chosen or referred to, in place of its title. */
   readonly represent?: (record: Values) => string | null | undefined;
 }
@@ -125,26 +124,27 @@ export interface EntityOverrides {
 /** What is drawn by hand, by the name of the entity. */
 export type Overrides = Readonly<Record<string, EntityOverrides>>;
 
-interface Handed {
+interface OverridesValue {
   readonly entities: Overrides;
   /** What can be done with every list besides what its declaration says. */
   readonly ListTool?: ComponentType<{ columns: Columns }> | undefined;
 }
 
-const OverridesContext = createContext<Handed>({ entities: {} });
+const OverridesContext = createContext<OverridesValue>({ entities: {} });
 
 /** Hands what is drawn by hand to the generic parts, which know no entity. */
 export const OverridesProvider = OverridesContext.Provider;
 
-const none: EntityOverrides = {};
+const noOverrides: EntityOverrides = {};
 
 /** What is drawn by hand for each entity, by its name. */
 export const useAllOverrides = (): Overrides => useContext(OverridesContext).entities;
 
 /** What is drawn by hand for an entity; nothing for most. */
-export const useOverrides = (entity: string): EntityOverrides => useContext(OverridesContext).entities[entity] ?? none;
+export const useOverrides = (entity: string): EntityOverrides =>
+  useContext(OverridesContext).entities[entity] ?? noOverrides;
 
-export const useListTool = (): Handed['ListTool'] => useContext(OverridesContext).ListTool;
+export const useListTool = (): OverridesValue['ListTool'] => useContext(OverridesContext).ListTool;
 
 /** Inputs drawn by hand, by field. */
 export type InputOverrides = Readonly<Record<string, ComponentType<FieldInputProps>>>;

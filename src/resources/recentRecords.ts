@@ -4,11 +4,11 @@ import { otherNames, recordName } from '../../contract/relations/title.ts';
 import type { Entity } from '../../contract/schema/entity.ts';
 import { recordAddress } from '../../contract/screens/address.ts';
 import { useSession } from '../authProvider/useSession.ts';
-import type { RecordData } from '../dataProvider/record.ts';
+import type { RecordData } from '../dataProvider/RecordData.ts';
 import { language } from '../i18n/language.ts';
 
 /** A record that was opened, as the palette offers it again. */
-export interface Recent {
+export interface RecentRecord {
   readonly entity: string;
   readonly id: number;
   readonly title: string;
@@ -16,38 +16,38 @@ export interface Recent {
   readonly path: string;
 }
 
-const most = 7;
-const none: readonly Recent[] = [];
-const prefix = 'recent ';
+const maxRecent = 7;
+const noRecords: readonly RecentRecord[] = [];
+const keyPrefix = 'recent ';
 
 /** Where the store keeps the last records of a user. */
-export const recentKey = (user: number): string => `${prefix}${user}`;
-export const isRecentKey = (key: string): boolean => key.startsWith(prefix);
+export const recentKey = (user: number): string => `${keyPrefix}${user}`;
+export const isRecentKey = (key: string): boolean => key.startsWith(keyPrefix);
 
-const isSame = (one: Pick<Recent, 'entity' | 'id'>, other: Pick<Recent, 'entity' | 'id'>): boolean =>
+const isSame = (one: Pick<RecentRecord, 'entity' | 'id'>, other: Pick<RecentRecord, 'entity' | 'id'>): boolean =>
   one.entity === other.entity && one.id === other.id;
 
 /** The records that the user opened last, on whatever page and in whatever tab, the last one first. */
-export function useRecent() {
-  const [recent, setRecent] = useStore<readonly Recent[]>(recentKey(useSession()?.user.id ?? 0), none);
+export function useRecentRecords() {
+  const [recent, setRecent] = useStore<readonly RecentRecord[]>(recentKey(useSession()?.user.id ?? 0), noRecords);
   const add = useCallback(
-    (record: Recent) =>
-      setRecent((before: readonly Recent[]) =>
-        [record, ...before.filter((one) => !isSame(one, record))].slice(0, most),
+    (record: RecentRecord) =>
+      setRecent((before: readonly RecentRecord[]) =>
+        [record, ...before.filter((one) => !isSame(one, record))].slice(0, maxRecent),
       ),
     [setRecent],
   );
   const drop = useCallback(
-    (gone: Pick<Recent, 'entity' | 'id'>) =>
-      setRecent((before: readonly Recent[]) => before.filter((one) => !isSame(one, gone))),
+    (gone: Pick<RecentRecord, 'entity' | 'id'>) =>
+      setRecent((before: readonly RecentRecord[]) => before.filter((one) => !isSame(one, gone))),
     [setRecent],
   );
   return { recent, add, drop };
 }
 
 /** Keeps a record that is shown among the last ones, as it is called now; one that is gone leaves them. */
-export function useRemember(entity: Entity, id: number, record: RecordData | undefined, isGone: boolean): void {
-  const { add, drop } = useRecent();
+export function useRememberRecord(entity: Entity, id: number, record: RecordData | undefined, isGone: boolean): void {
+  const { add, drop } = useRecentRecords();
   const role = useSession()?.role;
   const path = record && role && recordAddress(entity, record, role);
   const title = record && recordName(entity, record, language());

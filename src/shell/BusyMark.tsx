@@ -1,7 +1,7 @@
 import { useIsFetching, useIsMutating } from '@tanstack/react-query';
 import { useLayoutEffect } from 'react';
 
-/** Says on the document that calls are under way, so that whoever drives the page can wait for their end. */
+/** Marks the document while requests are under way, so that a script that drives the page can wait for them. */
 export function BusyMark() {
   const busy = useIsFetching() + useIsMutating() > 0;
   useLayoutEffect(() => {

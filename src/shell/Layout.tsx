@@ -1,63 +1,73 @@
 import { Skeleton } from '@mui/material';
 import { lazy, memo, type ReactNode, Suspense, useDeferredValue, useEffect, useRef, useState } from 'react';
 import { Navigate, useLocation, useNavigate } from 'react-router';
-import { keepWish, leave } from '../authProvider/leave.ts';
-import { land, landingOf } from '../authProvider/session.ts';
+import { goToLogin, saveWishedPage } from '../authProvider/leave.ts';
+import { clearLanding, landingPath } from '../authProvider/session.ts';
 import { isActing, useSession } from '../authProvider/useSession.ts';
 import { text, translate } from '../i18n/text.ts';
 import { DialogHost } from '../ui/dialog/DialogHost.tsx';
-import { PartBoundary } from '../ui/ErrorBoundary.tsx';
+import { ErrorBoundary } from '../ui/ErrorBoundary.tsx';
 import { lazyChunk } from '../ui/lazyChunk.ts';
-import { ErrorPage } from './ErrorPage.tsx';
-import { mayOpen, redirectOf } from './menu.ts';
-import { isConsolePath, screenAt } from './paths.ts';
-import { SessionEnding } from './SessionEnding.tsx';
+import { mayOpen, redirectFor } from './menu/menu.ts';
+import { SessionEnding } from './notices/SessionEnding.tsx';
+import { ErrorPage } from './pages/ErrorPage.tsx';
+import { isConsolePath, screenAt } from './router/paths.ts';
 import { Shell } from './Shell.tsx';
-import { useKeptFocus } from './useKeptFocus.ts';
+import { useRestoreFocus } from './useRestoreFocus.ts';
 
-const DuePassword = lazyChunk(() => import('./DuePassword.tsx').then((found) => ({ default: found.DuePassword })));
+const DuePassword = lazyChunk(() =>
+  import('./password/DuePassword.tsx').then((found) => ({ default: found.DuePassword })),
+);
 
-/** What the user chose elsewhere is no part of the page: without its script the page stands as well. */
+/** Syncs choices from other browsers. The page also works without this script. */
 const Choices = lazy(() =>
-  import('./choices/Choices.tsx').then(
-    (found) => ({ default: found.Choices }),
+  import('./choices/ChoicesSync.tsx').then(
+    (found) => ({ default: found.ChoicesSync }),
     () => ({ default: () => null }),
   ),
 );
 
-/** The login is a page of its own: going there loads it. `wished` when the page was asked for without a session. */
-export function Leave({ to = '/login', wished = false }: { to?: string; wished?: boolean }) {
+/**
+ * Goes to the login, which is a separate page.
+ * @param wished true if the current page was opened without a session; the user returns to it after the login
+ */
+export function GoToLogin({ to = '/login', wished = false }: { to?: string; wished?: boolean }) {
   useEffect(() => {
-    if (wished) keepWish();
-    leave(to);
+    if (wished) saveWishedPage();
+    goToLogin(to);
   }, [to, wished]);
   return null;
 }
 
-/** Leads to where a session begins, at once: nothing of it is drawn at the page of the one before. */
-function Land({ to }: { to: string }) {
+/**
+ * Goes to the path at which a session begins, at once: nothing of it may be drawn at the page of the previous session.
+ */
+function GoToLanding({ to }: { to: string }) {
   const navigate = useNavigate();
   useEffect(() => {
-    land();
+    clearLanding();
     void navigate(to, { flushSync: true });
   }, [navigate, to]);
   return null;
 }
 
-/** Whoever leaves the subscription page for another page of the app sees the error page, until a fresh load (A32). */
-export function useLeftSubscription(): boolean {
+/**
+ * True after the user has gone from the subscription page to another page of the app: that shows the error page until a
+ * fresh load (A32).
+ */
+export function useHasLeftSubscription(): boolean {
   const { pathname } = useLocation();
   const before = useRef(pathname);
-  const [left, setLeft] = useState(false);
-  const leaves = before.current === '/subscription' && pathname !== '/subscription';
+  const [hasLeft, setHasLeft] = useState(false);
+  const isLeaving = before.current === '/subscription' && pathname !== '/subscription';
   useEffect(() => {
-    if (before.current === '/subscription' && pathname !== '/subscription') setLeft(true);
+    if (before.current === '/subscription' && pathname !== '/subscription') setHasLeft(true);
     before.current = pathname;
   }, [pathname]);
-  return left || leaves;
+  return hasLeft || isLeaving;
 }
 
-/** The name of the page in the window's title, before the product's. */
+/** Sets the window's title: the name of the page, and then that of the product. */
 function useDocumentTitle(): void {
   const { pathname } = useLocation();
   useEffect(() => {
@@ -66,36 +76,36 @@ function useDocumentTitle(): void {
   }, [pathname]);
 }
 
-/** A page that is on its way. */
-const waiting = <Skeleton variant="rounded" height={120} data-coming="" />;
+/** Shown while a page loads. */
+const pageSkeleton = <Skeleton variant="rounded" height={120} data-coming="" />;
 
 /**
- * The page, drawn once its frame stands, with the end of the header, which goes before what is deferred: in one task they
- * would keep a slow machine busy for long.
+ * Draws the page after its frame. In one task, frame and page would keep a slow machine busy for long. The end of the
+ * header is deferred too, and comes before the page.
  */
-function AfterFrame({ children }: { children: ReactNode }) {
-  return useDeferredValue(true, false) ? children : waiting;
+function DeferredPage({ children }: { children: ReactNode }) {
+  return useDeferredValue(true, false) ? children : pageSkeleton;
 }
 
 /**
- * The frame of the console and the guard of its pages (R-GUARD-02 to -05): an unknown path is the error page, without a
- * session there is only the login, and a page is seen by whom its declaration names.
+ * The frame of the console and the guard of its pages (R-GUARD-02 to -05): an unknown path shows the error page,
+ * without a session every path leads to the login, and a page opens only for the roles that its declaration names.
  */
 export const Layout = memo(function Layout({ tools, children }: { tools: ReactNode; children?: ReactNode }) {
   const session = useSession();
   const { pathname, search } = useLocation();
   const before = useRef(session?.api_key);
   useDocumentTitle();
-  useKeptFocus();
+  useRestoreFocus();
   const open = session !== undefined && mayOpen(pathname, session.role, isActing(session));
   useEffect(() => {
     if (open) before.current = session?.api_key;
   });
   if (!isConsolePath(pathname)) return <ErrorPage />;
-  if (!session) return <Leave wished={before.current === undefined} />;
-  const landing = landingOf(session);
-  if (landing) return <Land to={landing} />;
-  const to = redirectOf(pathname, session.role);
+  if (!session) return <GoToLogin wished={before.current === undefined} />;
+  const landing = landingPath(session);
+  if (landing) return <GoToLanding to={landing} />;
+  const to = redirectFor(pathname, session.role);
   if (to) return <Navigate to={to + search} replace />;
   if (session.must_change_password)
     return (
@@ -104,8 +114,12 @@ export const Layout = memo(function Layout({ tools, children }: { tools: ReactNo
       </Suspense>
     );
   if (!open) {
-    // Who one is was changed in another tab: the page was not asked for by who one is now (B35).
-    return before.current === session.api_key ? <Leave to="/login?denied=1" /> : <Navigate to="/dashboard" replace />;
+    // The session was changed in another tab, so the new user did not ask for this page (B35).
+    return before.current === session.api_key ? (
+      <GoToLogin to="/login?denied=1" />
+    ) : (
+      <Navigate to="/dashboard" replace />
+    );
   }
   return (
     <Shell key={session.api_key} tools={tools}>
@@ -113,13 +127,13 @@ export const Layout = memo(function Layout({ tools, children }: { tools: ReactNo
       <Suspense fallback={null}>
         <Choices />
       </Suspense>
-      <PartBoundary key={screenAt(pathname)?.path ?? pathname}>
+      <ErrorBoundary key={screenAt(pathname)?.path ?? pathname}>
         <DialogHost>
-          <AfterFrame>
-            <Suspense fallback={waiting}>{children}</Suspense>
-          </AfterFrame>
+          <DeferredPage>
+            <Suspense fallback={pageSkeleton}>{children}</Suspense>
+          </DeferredPage>
         </DialogHost>
-      </PartBoundary>
+      </ErrorBoundary>
     </Shell>
   );
 });

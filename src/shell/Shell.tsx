@@ -1,23 +1,23 @@
 import { Box, Drawer, Typography, useMediaQuery } from '@mui/material';
 import { type ReactNode, useCallback, useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
-import { narrow } from '../ui/breakpoints.ts';
-import { Header } from './Header.tsx';
+import { narrowQuery } from '../ui/breakpoints.ts';
+import { Header } from './header/Header.tsx';
+import { SideMenu } from './menu/SideMenu.tsx';
 import { PaletteHost } from './palette/PaletteHost.tsx';
-import { SideMenu } from './SideMenu.tsx';
 import { SkipLink } from './SkipLink.tsx';
 
 const width = 232;
 
 interface Props {
-  /** What stands in the header besides what is in every one. */
+  /** Further buttons for the header. */
   tools: ReactNode;
   children: ReactNode;
 }
 
-/** The frame of every page: the menu at the side, or behind a button under 750 px (R-HEAD-02). */
+/** The frame of every page, with the menu at the side, or in a drawer under 750 px (R-HEAD-02). */
 export function Shell({ tools, children }: Props) {
-  const isNarrow = useMediaQuery(narrow);
+  const isNarrow = useMediaQuery(narrowQuery);
   const [open, setOpen] = useState(false);
   const openMenu = useCallback(() => setOpen(true), []);
   const closeMenu = useCallback(() => setOpen(false), []);
@@ -39,7 +39,7 @@ export function Shell({ tools, children }: Props) {
         <Box sx={{ flex: 1, minWidth: 0, display: 'flex', flexDirection: 'column' }}>
           <Header narrow={isNarrow} onMenu={openMenu} tools={tools} />
           <Box component="main" id="content" tabIndex={-1} sx={{ p: isNarrow ? 1.5 : 3, flex: 1, outline: 'none' }}>
-            {/* Stock pages of react-admin put their title here; pages with a heading of their own leave it empty. */}
+            {/* react-admin's own pages put their title here; pages with their own heading leave it empty. */}
             <Typography
               id="react-admin-title"
               component="div"

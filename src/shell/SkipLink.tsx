@@ -1,7 +1,10 @@
 import { Link } from '@mui/material';
 import { text } from '../i18n/text.ts';
 
-/** The first thing that the keyboard reaches: past the menu and the header, to the page itself. Seen only then. */
+/**
+ * The first element that the keyboard reaches: it jumps past the menu and the header to the page. Visible only with the
+ * focus.
+ */
 export const SkipLink = () => (
   <Link
     href="#content"
@@ -10,8 +13,17 @@ export const SkipLink = () => (
       document.getElementById('content')?.focus();
     }}
     sx={{
-      ...{ position: 'fixed', top: 8, left: 8, zIndex: 'tooltip', px: 2, borderRadius: 1, lineHeight: '44px' },
-      ...{ bgcolor: 'background.paper', color: 'text.primary', border: 1, borderColor: 'divider' },
+      position: 'fixed',
+      top: 8,
+      left: 8,
+      zIndex: 'tooltip',
+      px: 2,
+      borderRadius: 1,
+      lineHeight: '44px',
+      bgcolor: 'background.paper',
+      color: 'text.primary',
+      border: 1,
+      borderColor: 'divider',
       '&:not(:focus)': { transform: 'translateY(-200%)' },
     }}
   >

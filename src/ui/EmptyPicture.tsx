@@ -2,10 +2,10 @@ import { Box } from '@mui/material';
 import type { ReactNode } from 'react';
 import type { IconName } from '../../contract/schema/icon.ts';
 
-/** Why there is nothing: none yet, none found, not for these eyes, or it could not be loaded. */
+/** Why there is nothing: none exist yet, none were found, access is denied, or loading failed. */
 export type EmptyKind = 'empty' | 'search' | 'closed' | 'failed';
 
-/** What stands below each thing: the drawings of the product, on 120 by 90. */
+/** The drawings of the product, on a canvas of 120 by 90. */
 const sheets = (
   <>
     <path d="M36 18h50a8 8 0 0 1 8 8v36" opacity=".5" />
@@ -68,14 +68,25 @@ const card = (
   </>
 );
 
-/** The drawing of each thing that a declaration may name; the others are sheets. */
+/** The drawing of each icon name that a declaration may use; all others get the sheets. */
 const things: Readonly<Partial<Record<IconName, ReactNode>>> = {
-  ...{ order: board, application: board, test: board, authorization: certificate, licence: certificate },
-  ...{ user: people, session: people, enterprise: building, product: box, project: folder },
-  ...{ mail: envelope, message: envelope, payment: card, subscription: card },
+  order: board,
+  application: board,
+  test: board,
+  authorization: certificate,
+  licence: certificate,
+  user: people,
+  session: people,
+  enterprise: building,
+  product: box,
+  project: folder,
+  mail: envelope,
+  message: envelope,
+  payment: card,
+  subscription: card,
 };
 
-/** What tells the reasons apart, in the corner of the thing. */
+/** The mark of each reason, in the lower corner of the drawing. */
 const marks: Readonly<Record<EmptyKind, ReactNode>> = {
   empty: <path d="M92 60v16M84 68h16" />,
   search: (
@@ -93,15 +104,21 @@ const marks: Readonly<Record<EmptyKind, ReactNode>> = {
   failed: <path d="m92 57 12 21H80ZM92 65v6M92 74.5v.5" />,
 };
 
-/** The drawing of a thing that is not there, in the colours of the theme; it tells nothing that the words do not. */
+/** A decorative drawing in the colours of the theme; the text beside it says everything that it shows. */
 export const EmptyPicture = ({ kind, thing = 'page' }: { kind: EmptyKind; thing?: IconName | undefined }) => (
   <Box
     component="svg"
     viewBox="0 0 120 90"
     aria-hidden
     sx={{
-      ...{ width: 112, height: 84, fill: 'none', stroke: 'currentColor', strokeWidth: 2.2 },
-      ...{ strokeLinecap: 'round', strokeLinejoin: 'round', color: 'text.disabled' },
+      width: 112,
+      height: 84,
+      fill: 'none',
+      stroke: 'currentColor',
+      strokeWidth: 2.2,
+      strokeLinecap: 'round',
+      strokeLinejoin: 'round',
+      color: 'text.disabled',
     }}
   >
     <Box

@@ -7,20 +7,19 @@ import { lazyChunk } from './lazyChunk.ts';
 const EmptyPicture = lazyChunk(() => import('./EmptyPicture.tsx').then((found) => ({ default: found.EmptyPicture })));
 
 interface Props {
-  /** Why there is nothing. */
   kind: EmptyKind;
-  /** What there is nothing of. */
+  /** The icon of the missing records. */
   thing?: IconName | undefined;
   title: string;
-  /** What to do next. */
+  /** What the user can do next. */
   hint?: string | undefined;
-  /** The button that does it. */
+  /** The button for it. */
   children?: ReactNode;
-  /** Whether the title is that of the page. */
+  /** True if the title is the heading of the page. */
   heading?: boolean;
 }
 
-/** Stands where there is nothing to show: a picture, why, and what to do next. */
+/** Shown when there is nothing to show: a picture, the reason, and what to do next. */
 export const EmptyState = ({ kind, thing, title, hint, children, heading }: Props) => (
   <Box
     sx={{ py: 5, px: 2, display: 'grid', justifyItems: 'center', gap: 1, textAlign: 'center', whiteSpace: 'normal' }}

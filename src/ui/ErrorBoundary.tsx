@@ -4,17 +4,17 @@ import { Component, type ErrorInfo, type ReactNode } from 'react';
 import { text } from '../i18n/text.ts';
 import { ChunkError } from './lazyChunk.ts';
 
-/** What is said of a part that failed: that it did not come, or that it could not be drawn. */
-export const whatFailed = (error: unknown): string =>
-  error instanceof ChunkError ? text().errors.chunk : text().errors.part;
+/** The message for a part of the page that failed: its script did not load, or it could not be drawn. */
+export const failureTitle = (error: unknown): string =>
+  error instanceof ChunkError ? text().errors.scriptNotLoaded : text().errors.partFailed;
 
 interface Props {
   children: ReactNode;
-  /** What is shown in its place; `retry` draws it anew. */
+  /** Shown instead of the children; `retry` draws them again. */
   fallback: (error: Error, retry: () => void) => ReactNode;
 }
 
-class Boundary extends Component<Props, { error?: Error | undefined }> {
+class CatchErrors extends Component<Props, { error?: Error | undefined }> {
   override state: { error?: Error | undefined } = {};
 
   static getDerivedStateFromError(error: Error) {
@@ -31,8 +31,8 @@ class Boundary extends Component<Props, { error?: Error | undefined }> {
   }
 }
 
-/** Says what could not be drawn, and offers to try again. */
-function Said({ error, onRetry }: { error: Error; onRetry: () => void }) {
+/** Shows what failed, and offers to try again. */
+function FailureMessage({ error, onRetry }: { error: Error; onRetry: () => void }) {
   return (
     <Box sx={{ p: 3 }}>
       <Alert
@@ -44,7 +44,7 @@ function Said({ error, onRetry }: { error: Error; onRetry: () => void }) {
         }
       >
         <Typography component="h2" variant="h3">
-          {whatFailed(error)}
+          {failureTitle(error)}
         </Typography>
         {error.message}
       </Alert>
@@ -52,28 +52,35 @@ function Said({ error, onRetry }: { error: Error; onRetry: () => void }) {
   );
 }
 
-interface PartProps {
+interface ErrorBoundaryProps {
   children: ReactNode;
-  /** What stands around what is said; it stands where the part would be unless given. */
-  frame?: (said: ReactNode) => ReactNode;
+  /** Wraps the message; by default it takes the place of the children. */
+  frame?: (failureMessage: ReactNode) => ReactNode;
 }
 
-/** A page or a dialog that fails is reported, says what failed, and can be tried again; the rest of the console stays. */
-export function PartBoundary({ children, frame = (said) => said }: PartProps) {
+/**
+ * Catches the failure of a page or a dialog: reports it, shows what failed and offers to try again. The rest of the
+ * console keeps working.
+ */
+export function ErrorBoundary({ children, frame = (failureMessage) => failureMessage }: ErrorBoundaryProps) {
   const queries = useQueryClient();
   const again = (error: Error, reset: () => void, retry: () => void) => {
     if (error instanceof ChunkError) return window.location.reload();
     reset();
-    // What the part had read may be what it failed at; nothing shows it any more.
+    // The data that this part had read may be the cause; nothing shows it any more.
     queries.removeQueries({ type: 'inactive' });
     retry();
   };
   return (
     <QueryErrorResetBoundary>
       {({ reset }) => (
-        <Boundary fallback={(error, retry) => frame(<Said error={error} onRetry={() => again(error, reset, retry)} />)}>
+        <CatchErrors
+          fallback={(error, retry) =>
+            frame(<FailureMessage error={error} onRetry={() => again(error, reset, retry)} />)
+          }
+        >
           {children}
-        </Boundary>
+        </CatchErrors>
       )}
     </QueryErrorResetBoundary>
   );

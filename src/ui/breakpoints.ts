@@ -1,30 +1,29 @@
 import { useMediaQuery } from '@mui/material';
 
-/** A phone's width, as a media query: below it lists are cards, and what is touched is 44 px high. */
-export const phone = '(max-width: 599.95px)';
+/** Media query for a phone's width: lists are cards, and touch targets are 44 px high. */
+export const phoneQuery = '(max-width: 599.95px)';
 
-/** Below this width, as a media query, what lies over the page or beside it takes all of it, and the menu is a drawer. */
-export const narrow = '(max-width: 749.95px)';
+/** Media query for windows in which drawers and panels take the full width, and the menu is a drawer. */
+export const narrowQuery = '(max-width: 749.95px)';
 
-/** Below this width, as a media query, a table has no room for all that can be done with its rows. */
-export const tablet = '(max-width: 999.95px)';
+/** Media query for windows in which a table has no room for all row actions. */
+export const tabletQuery = '(max-width: 999.95px)';
 
-/** From this width on, as a media query, a record stands beside its list; below it lies over the list. */
-export const sideBySide = '(min-width: 1400px)';
+/** Media query for windows in which a record opens beside its list; in narrower ones it opens over the list. */
+export const sideBySideQuery = '(min-width: 1400px)';
 
-/** Is the window as narrow as a phone? */
-export const usePhone = (): boolean => useMediaQuery(phone, { noSsr: true });
+export const useIsPhone = (): boolean => useMediaQuery(phoneQuery, { noSsr: true });
 
 /**
- * A link that is all of a value: on a phone it takes the touch from beyond its lines, however many there are, and they stand
- * as they would without it.
+ * Style of a link that is the whole value. On a phone its touch target is larger than its text, without moving the
+ * text.
  */
-export const valueLink = {
+export const valueLinkStyle = {
   display: 'inline-block',
   minWidth: { xs: 44, sm: 0 },
   py: { xs: '13px', sm: 0 },
   my: { xs: '-13px', sm: 0 },
 } as const;
 
-/** A link among text: on a phone as high as a finger. */
-export const touchedLink = { display: 'inline-flex', alignItems: 'center', minHeight: { xs: 44, sm: 0 } } as const;
+/** Style of a link within text: on a phone its touch target is 44 px high. */
+export const touchLinkStyle = { display: 'inline-flex', alignItems: 'center', minHeight: { xs: 44, sm: 0 } } as const;

@@ -1,24 +1,27 @@
-/** For how long what came under the pointer by itself takes no press of it, in milliseconds. */
-const patience = 400;
+/** How long pointer clicks are ignored on buttons that have just appeared, in milliseconds. */
+const guardMs = 400;
 
 const timers = new WeakMap<Element, ReturnType<typeof setTimeout>>();
 
-/** Goes with `settle`: what is pressed within. Keys are not held up, nor is what a reader of the screen presses. */
-export const settlingStyle = { '&[data-settling] :is(button, [role=button])': { pointerEvents: 'none' } } as const;
+/**
+ * Style of an element that uses the click guard: its buttons ignore the pointer while they are guarded. Keyboards and
+ * screen readers still work.
+ */
+export const clickGuardStyle = { '&[data-settling] :is(button, [role=button])': { pointerEvents: 'none' } } as const;
 
 /**
- * Lets what stands in the element take no press of the pointer for a moment, since it has just come to its place: a press
- * now was meant for what was there before. As the `ref` of an element it does so when that comes.
+ * Ignores pointer clicks on the buttons in an element for a moment, because they have just appeared: a click now was
+ * meant for what was there before. Use it as the `ref` of the element.
  */
-export function settle(element: Element | null): void {
+export function guardClicks(element: Element | null): void {
   if (!element) return;
   clearTimeout(timers.get(element));
   element.setAttribute('data-settling', '');
   timers.set(
     element,
-    setTimeout(() => element.removeAttribute('data-settling'), patience),
+    setTimeout(() => element.removeAttribute('data-settling'), guardMs),
   );
 }
 
-/** Is it the second half of a double click? The first has been answered, by whatever is there now. */
+/** True for the second click of a double click: the first one has already been handled. */
 export const isSecondClick = ({ detail }: Pick<MouseEvent, 'detail'>): boolean => detail > 1;

@@ -1,42 +1,47 @@
 import { type ComponentType, createElement, lazy, startTransition, useEffect, useState } from 'react';
 
-/** How long a script may take to come, in milliseconds (R-CONST-02). */
-const patience = 120_000;
+/** How long a script may take to load, in milliseconds (R-CONST-02). */
+const chunkTimeout = 120_000;
 
-/** A part of the console that did not come: the page has to be loaded anew, since a browser keeps the failure. */
+/** A script of the console did not load. Only a reload of the page helps, since browsers remember the failure. */
 export class ChunkError extends Error {}
 
-/** A script that loads on demand; it has failed when it does not come in 120 s (B37). */
+/**
+ * Waits for a script that loads on demand.
+ * @throws ChunkError when the script cannot be loaded or takes longer than 120 s (B37)
+ */
 export function loadChunk<T>(loading: Promise<T>): Promise<T> {
   let late: ReturnType<typeof setTimeout>;
-  const given = new Promise<never>((_, fail) => {
-    late = setTimeout(() => fail(new ChunkError()), patience);
+  const timeout = new Promise<never>((_, fail) => {
+    late = setTimeout(() => fail(new ChunkError()), chunkTimeout);
   });
   const loaded = loading.catch((failure: unknown) => {
     throw new ChunkError('', { cause: failure });
   });
-  return Promise.race([loaded, given]).finally(() => clearTimeout(late));
+  return Promise.race([loaded, timeout]).finally(() => clearTimeout(late));
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: as in the type of lazy, a component of any properties
+// biome-ignore lint/suspicious/noExplicitAny: as in React's own type of lazy, the props may be any
 type AnyComponent = ComponentType<any>;
 
-/** Fetches a script that is likely to be drawn by; a failure is told when it is. */
+/**
+ * Loads a script that is likely to be needed soon. It never rejects: a failure is shown when the component is drawn.
+ */
 export type Preload = () => Promise<void>;
 
-/** What is known of the script of a component. */
+/** The state of a component's script. */
 export interface Chunk {
   readonly preload: Preload;
-  /** Is its script here, so that it is drawn at once? */
+  /** True if the script is loaded, so that the component is drawn at once. */
   readonly isFetched: () => boolean;
 }
 
-/** A component whose script comes when it is first drawn, or beforehand. */
+/** A component whose script loads when it is first drawn, or earlier by `preload`. */
 type LazyChunk<C extends AnyComponent = AnyComponent> = C & Chunk;
 
 /**
- * A component whose script comes when it is first drawn: `lazyChunk(() => import('./Chart.tsx'))`. One whose script is here
- * is drawn at once: React's own `lazy` would show what stands in its place for a moment even then.
+ * A component whose script loads when it is first drawn: `lazyChunk(() => import('./Chart.tsx'))`. If the script is
+ * already loaded, it is drawn at once; React's `lazy` would show the fallback for a moment even then.
  */
 export function lazyChunk<C extends AnyComponent>(load: () => Promise<{ default: C }>): LazyChunk<C> {
   let found: C | undefined;
@@ -46,7 +51,7 @@ export function lazyChunk<C extends AnyComponent>(load: () => Promise<{ default:
       return script;
     });
   const Later = lazy(() => loadChunk(fetched()));
-  // What it began with stays: another component in its place would lose what is typed.
+  // Stays with the component it began with: another one in its place would lose what the user has typed.
   const Shown = (props: object) => createElement(useState<AnyComponent>(() => found ?? Later)[0], props);
   const preload = () =>
     fetched().then(
@@ -60,29 +65,30 @@ const isChunk = (value: unknown): value is AnyComponent & Chunk => typeof value 
 
 const chunksOf = (values: object): Chunk[] => Object.values(values).filter(isChunk);
 
-/** What fetches the scripts of the lazy components among the values. */
+/** The preload functions of all lazy components among the values. */
 export const preloadsOf = (values: object): Preload[] => chunksOf(values).map(({ preload }) => preload);
 
 /**
- * Are the scripts of the lazy components among the values here? They are fetched. One that does not come counts as here:
- * where it is drawn it says so.
+ * Loads the scripts of all lazy components among the values.
+ * @returns true once all are loaded. A script that fails counts as loaded: its component shows the failure where it is
+ *   drawn.
  */
-export function useFetched(values: object): boolean {
-  const [isHere, setHere] = useState(() => chunksOf(values).every(({ isFetched }) => isFetched()));
+export function useChunksLoaded(values: object): boolean {
+  const [isLoaded, setLoaded] = useState(() => chunksOf(values).every(({ isFetched }) => isFetched()));
   useEffect(() => {
-    if (isHere) return;
-    let isGone = false;
+    if (isLoaded) return;
+    let isUnmounted = false;
     const fetchAll = async () => {
       await Promise.all(preloadsOf(values).map((preload) => preload()));
-      // What waited for them is drawn between tasks.
-      if (!isGone) startTransition(() => setHere(true));
+      // As a transition, so that drawing the waiting part does not block.
+      if (!isUnmounted) startTransition(() => setLoaded(true));
     };
-    // In a task of its own: asking for a dozen files holds up the one that drew the page.
+    // In a separate task: requesting a dozen files would delay the task that drew the page.
     const timer = setTimeout(fetchAll);
     return () => {
-      isGone = true;
+      isUnmounted = true;
       clearTimeout(timer);
     };
-  }, [isHere, values]);
-  return isHere;
+  }, [isLoaded, values]);
+  return isLoaded;
 }

@@ -2,10 +2,10 @@ import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
 
 /**
- * The tab that the address asks for (`?active=…`), the first unless it names one. A list writes its filters into the
- * address and leaves out what is not its own: the tab is put back, so that a copied address opens the same.
+ * The tab in the address (`?active=…`), or else the first one. A list that writes its filters into the address drops
+ * other parameters, so the tab is put back: a copied address must open the same tab.
  */
-export function useTab<Name extends string>(names: readonly Name[]): [Name, (name: Name) => void] {
+export function useTabParam<Name extends string>(names: readonly Name[]): [Name, (name: Name) => void] {
   const [parameters, setParameters] = useSearchParams();
   const asked = names.find((name) => name === parameters.get('active'));
   const [chosen, setChosen] = useState<Name | undefined>(asked);

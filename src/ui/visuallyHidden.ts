@@ -1,5 +1,5 @@
-/** For those alone who hear the page. */
-export const unseen = {
+/** Style of text that only screen readers see. */
+export const visuallyHidden = {
   position: 'absolute',
   width: '1px',
   height: '1px',

@@ -4,7 +4,7 @@ import { en } from '../../src/i18n/en.ts';
 import { settled, startConsole, type TestConsole } from '../support/console.ts';
 import { type Customer, makeCustomer } from '../support/customer.ts';
 import { button, dialog, poll, sent } from '../support/form.ts';
-import { choose, focusedName, handFor, typeInto, watchHand } from '../support/hand.ts';
+import { choose, countInput, focusedName, inputFor, typeInto } from '../support/inputCounts.ts';
 
 let desk: TestConsole;
 /** A customer with two products, and two projects of the first: nothing is the only choice. */
@@ -50,14 +50,14 @@ const closed = (page: Page) => poll(() => page.getByRole('dialog').count()).toBe
 
 async function open(account: string): Promise<Page> {
   const page = await desk.open(account, { reducedMotion: 'reduce' });
-  await watchHand(page);
+  await countInput(page);
   await page.goto('/dashboard');
   await settled(page);
   return page;
 }
 
 /** What was clicked for a job; typing is free, and so is Tab to the next field. */
-const clicksFor = async (page: Page, job: () => Promise<unknown>) => (await handFor(page, job)).clicks;
+const clicksFor = async (page: Page, job: () => Promise<unknown>) => (await inputFor(page, job)).clicks;
 
 /** Finds by a text what is then opened by Enter; not a click. */
 async function find(page: Page, text: string): Promise<void> {
@@ -172,7 +172,7 @@ it('an administrator approves enterprises in 1 click each, and anybody finds an 
   expect(bodies).toEqual([{ status: 1 }, { status: 1 }, { status: 1 }]);
   const { code } = await customer.call('GET', `/v1/order/${made.order}`);
   const digits = code.replace(/\D/g, '');
-  const hand = await handFor(page, async () => {
+  const hand = await inputFor(page, async () => {
     await find(page, digits);
     await page.getByRole('dialog', { name: `Order ${code}` }).waitFor();
   });

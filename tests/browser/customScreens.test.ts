@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startConsole, type TestConsole } from '../support/console.ts';
-import { copyTree, follow, readSteps } from '../support/guide.ts';
+import { copyTree, followGuide, readSteps } from '../support/guide.ts';
 import { scale } from '../support/scale.ts';
 
 const steps = readSteps(readFileSync('docs/custom-screens.md', 'utf8'));
@@ -10,7 +10,7 @@ const { tree, remove } = copyTree();
 
 let desk: TestConsole;
 beforeAll(async () => {
-  for (const step of steps) follow(tree, step);
+  for (const step of steps) followGuide(tree, step);
   desk = await startConsole({}, tree, true);
 }, 300_000);
 afterAll(async () => {

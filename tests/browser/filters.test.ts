@@ -127,7 +127,7 @@ describe('a point in time', () => {
   it('stands in the sheet of a phone, within its width, and counts as one filter', async () => {
     const page = await open('/authorization/project', { width: 390, height: 844 });
     await button(page, words.list.filterButton(0)).click();
-    const sheet = page.getByRole('dialog', { name: words.list.sheet });
+    const sheet = page.getByRole('dialog', { name: words.list.filterSheetTitle });
     await button(sheet, words.list.addFilter).click();
     await page.getByRole('option', { name: 'Licensed until', exact: true }).click();
     const dialog = editor(page, 'Licensed until');
@@ -155,7 +155,7 @@ describe('a point in time', () => {
     };
     expect(await within(page.getByRole('search'))).toBe(true);
     await button(page, words.list.filterButton(1)).click();
-    const sheet = page.getByRole('dialog', { name: words.list.sheet });
+    const sheet = page.getByRole('dialog', { name: words.list.filterSheetTitle });
     await sheet.getByRole('button', { name: words.list.removeFilter('Status') }).waitFor();
     expect(await within(sheet)).toBe(true);
   });

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { withUnread } from '../support/causes.ts';
 import { settled, startConsole, type TestConsole, walkers } from '../support/console.ts';
+import { withUnread } from '../support/messageCauses.ts';
 
 let desk: TestConsole;
 beforeAll(async () => {

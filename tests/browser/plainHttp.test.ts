@@ -26,7 +26,10 @@ async function tabsOf(account: string, path: string, count: number): Promise<{ t
   const { welcome } = await desk.api(account);
   const item = { name: 'licence.session', value: JSON.stringify(sessionOf(welcome)) };
   const profile = await browser.newContext({
-    ...{ baseURL: origin, locale: 'en-US', timezoneId: 'UTC', viewport: { width: 1440, height: 900 } },
+    baseURL: origin,
+    locale: 'en-US',
+    timezoneId: 'UTC',
+    viewport: { width: 1440, height: 900 },
     storageState: { cookies: [], origins: [{ origin, localStorage: [item] }] },
   });
   const asked: Request[] = [];

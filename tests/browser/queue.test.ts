@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { settled, startConsole, type TestConsole } from '../support/console.ts';
 import { type Customer, confirm, makeCustomer } from '../support/customer.ts';
 import { poll, sent } from '../support/form.ts';
-import { focusedName } from '../support/hand.ts';
+import { focusedName } from '../support/inputCounts.ts';
 
 let desk: TestConsole;
 let customer: Customer;

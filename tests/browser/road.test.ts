@@ -21,7 +21,7 @@ import { zh } from '../../src/i18n/zh.ts';
 import { launchBrowser } from '../support/chromium.ts';
 import { scale } from '../support/scale.ts';
 import { type RunningServer, startServer } from '../support/server.ts';
-import { type Smtp, startSmtp } from '../support/smtp.ts';
+import { startSmtp, type TestMailServer } from '../support/smtp.ts';
 
 const password = 'Licence-2026';
 /** What the salesman tells the customer, who then chooses the other (D7). */
@@ -35,7 +35,7 @@ const languages = [
 
 describe.each(languages.slice(scale(1, 0)))('the main road in $language', ({ language, locale, words, code }) => {
   let server: RunningServer;
-  let smtp: Smtp;
+  let smtp: TestMailServer;
   let browser: Browser;
   let page: Page;
   const say = (label: Label) => label[language];

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { makeTwin } from '../support/causes.ts';
 import { password, settled, startConsole, type TestConsole, walkers } from '../support/console.ts';
+import { makeSimilarUser } from '../support/messageCauses.ts';
 
 let desk: TestConsole;
 beforeAll(async () => {
@@ -76,7 +76,7 @@ describe('two tabs of one profile', () => {
     const [first, second] = await twoTabs('superadmin', ['/dashboard', '/authorization/order']);
     await second.locator('tbody tr').nth(15).waitFor();
     await first.goto('/login');
-    await first.locator('#name').fill(await makeTwin(desk, 'enterprise'));
+    await first.locator('#name').fill(await makeSimilarUser(desk, 'enterprise'));
     await first.locator('#password').fill(password);
     await first.locator('button[type=submit]').click();
     await first.waitForURL('**/dashboard');
@@ -102,7 +102,7 @@ describe('the language that a user once chose', () => {
   };
 
   it('comes before the browser’s on another machine (B31)', async () => {
-    const name = await makeTwin(desk, 'sales');
+    const name = await makeSimilarUser(desk, 'sales');
     const first = await signIn(name);
     expect(await first.title()).toMatch(/License$/);
     const loaded = first.waitForEvent('load');

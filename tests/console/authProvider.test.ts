@@ -1,7 +1,7 @@
 import { HttpError } from 'react-admin';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readSession } from '../../src/authProvider/session.ts';
-import { openAlert, subscribeAlert } from '../../src/authProvider/sessionAlert.ts';
+import { currentSessionAlert, subscribeSessionAlert } from '../../src/authProvider/sessionAlert.ts';
 import { authProvider } from '../../src/dataProvider/authProvider.ts';
 import { password } from '../support/account.ts';
 import { type Desk, startDesk } from './support/desk.ts';
@@ -83,17 +83,17 @@ describe('the AuthProvider', () => {
 
   it('a 401 ends the session that it was an answer to, and no later one', async () => {
     await desk.open('sales');
-    const stop = subscribeAlert(() => undefined);
+    const stop = subscribeSessionAlert(() => undefined);
     const key = readSession()?.api_key;
     await authProvider.checkError(new HttpError('', 403, {}));
     await authProvider.checkError(new HttpError('', 500, {}));
     await authProvider.checkError(new HttpError('', 401, { key: 'an earlier one' }));
-    expect(openAlert()).toBeUndefined();
+    expect(currentSessionAlert()).toBeUndefined();
     await authProvider.checkError(new HttpError('', 401, { key, title: 'Signed out elsewhere' }));
     await authProvider.checkError(new HttpError('', 401, { key, title: 'Again' }));
-    expect(openAlert()?.message).toBe('Signed out elsewhere');
+    expect(currentSessionAlert()?.message).toBe('Signed out elsewhere');
     expect(readSession()?.api_key).toBe(key);
-    openAlert()?.confirm();
+    currentSessionAlert()?.confirm();
     expect(readSession()).toBeUndefined();
     stop();
   });

@@ -6,7 +6,7 @@ import type { Named } from '../../contract/lists/dashboard.ts';
 import type { Role } from '../../contract/schema/access.ts';
 import { type Field, integer, money } from '../../contract/schema/field/field.ts';
 import type { Chart } from '../../contract/schema/figure.ts';
-import { addressOf, figureText, seriesOf } from '../../src/custom/dashboard/points.ts';
+import { metricText, pointAddress, seriesOf } from '../../src/custom/dashboard/chartPoints.ts';
 import { storedLanguage } from '../../src/i18n/language.ts';
 import { type Customer, makeCustomer } from '../support/customer.ts';
 import { type Desk, settled, startDesk } from './support/desk.ts';
@@ -18,7 +18,9 @@ const chartOf = (key: 'orders_by_month' | 'quantity_by_product'): Named<Chart> =
   return { ...found, key, entity: order };
 };
 const point = (value: string, count: number, ...sums: [string | null, number][]) => ({
-  ...{ value, name: value, count },
+  value,
+  name: value,
+  count,
   sums: sums.map(([unit, sum]) => ({ unit, value: sum })),
 });
 
@@ -37,37 +39,38 @@ describe('a chart', () => {
     const label = { en: 'Sum', zh: '合计' };
     const summing = (field: Field) => ({
       ...chartOf('quantity_by_product'),
-      ...{ sum: 'it', entity: { ...order, fields: { it: field } } },
+      sum: 'it',
+      entity: { ...order, fields: { it: field } },
     });
     const amount = money({ label, currency: 'currency' });
     const said = (minor: number, currency: string) => moneyText(minor, currency, storedLanguage());
     expect(said(123_456, 'CNY')).toContain('1,234.56');
-    expect(figureText(summing(amount), 123_456, 'CNY')).toBe(said(123_456, 'CNY'));
-    expect(figureText(summing(amount), 5000, 'JPY')).toBe(said(5000, 'JPY'));
-    expect(figureText(summing(integer({ label, unit: { en: 'h', zh: 'h' } })), 3, null)).toBe('3 h');
-    expect(figureText(summing(integer({ label })), 3, null)).toBe('3');
-    expect(figureText(chartOf('quantity_by_product'), 20, 'TB')).toBe('20 TB');
+    expect(metricText(summing(amount), 123_456, 'CNY')).toBe(said(123_456, 'CNY'));
+    expect(metricText(summing(amount), 5000, 'JPY')).toBe(said(5000, 'JPY'));
+    expect(metricText(summing(integer({ label, unit: { en: 'h', zh: 'h' } })), 3, null)).toBe('3 h');
+    expect(metricText(summing(integer({ label })), 3, null)).toBe('3');
+    expect(metricText(chartOf('quantity_by_product'), 20, 'TB')).toBe('20 TB');
   });
 
   it('leads to the list behind each part, narrowed to it', () => {
     const filterOf = (address = '') =>
       JSON.parse(new URL(address, 'http://c.example').searchParams.get('filter') ?? '');
-    const month = addressOf(chartOf('orders_by_month'), 'SalesMan', point('2026-02', 1));
+    const month = pointAddress(chartOf('orders_by_month'), 'SalesMan', point('2026-02', 1));
     const { start_at, end_at } = filterOf(month);
     expect(month).toContain('/authorization/order?');
     expect([new Date(start_at).getMonth(), new Date(end_at).getMonth()]).toEqual([1, 1]);
     expect(new Date(end_at).getTime() - new Date(start_at).getTime()).toBe(28 * 86_400_000 - 1000);
-    const product = addressOf(chartOf('quantity_by_product'), 'Enterprise', point('7', 1, [null, 3]));
+    const product = pointAddress(chartOf('quantity_by_product'), 'Enterprise', point('7', 1, [null, 3]));
     expect(filterOf(product)).toEqual({ status: 2, product_id: 7 });
     // A sub-user has no list of orders.
-    expect(addressOf(chartOf('orders_by_month'), 'Subordinate', point('2026-02', 1))).toBeUndefined();
+    expect(pointAddress(chartOf('orders_by_month'), 'Subordinate', point('2026-02', 1))).toBeUndefined();
   });
 });
 
 describe('a map of days', () => {
   const chart: Named<Chart> = { ...(assignment.charts?.expiries as Chart), key: 'expiries', entity: assignment };
   const listOf = (role: Role, value: string) => {
-    const address = new URL(addressOf(chart, role, { value }) ?? '', 'http://c.example');
+    const address = new URL(pointAddress(chart, role, { value }) ?? '', 'http://c.example');
     const { ends_in } = JSON.parse(address.searchParams.get('filter') ?? '{}');
     return [
       address.pathname,

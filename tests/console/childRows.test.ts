@@ -2,14 +2,14 @@ import { describe, expect, it } from 'vitest';
 import { togetherFields } from '../../contract/relations/nestedChildren.ts';
 import type { Entity } from '../../contract/schema/entity.ts';
 import {
-  type ChildRow,
-  itemOf,
-  markOf,
-  mergedRows,
-  pathInForm,
-  rowOf,
-  touchedRows,
-} from '../../src/dataProvider/childRows.ts';
+  changedChildRows,
+  childBodyItem,
+  childRowMark,
+  type FormChildRow,
+  formPath,
+  mergeChildRows,
+  toChildRow,
+} from '../../src/dataProvider/forms/childRows.ts';
 import { quote } from '../support/quoteDesk/quote.ts';
 import { quoteLine } from '../support/quoteDesk/quoteLine.ts';
 
@@ -23,11 +23,11 @@ const field = linesFor('SalesMan');
 const { forms } = field;
 
 const record = { id: 7, version: 3, name: 'Crane', count: 2, price: '10.50', ends_on: null, total: '21.00' };
-const row = rowOf(field, record);
-const fresh: ChildRow = { name: 'Ladder', count: 1, price: null };
+const row = toChildRow(field, record);
+const fresh: FormChildRow = { name: 'Ladder', count: 1, price: null };
 
 describe('a row of a child in the form of its parent', () => {
-  it.each<[string, ChildRow, string | undefined, object]>([
+  it.each<[string, FormChildRow, string | undefined, object]>([
     ['as it was read', row, undefined, { id: 7, version: 3 }],
     ['emptied where it was empty', { ...row, ends_on: '' }, undefined, { id: 7, version: 3 }],
     ['changed', { ...row, count: 3 }, 'changed', { id: 7, version: 3, count: 3 }],
@@ -35,7 +35,7 @@ describe('a row of a child in the form of its parent', () => {
     ['changed and to be deleted', { ...row, count: 3, remove: true }, 'removed', { id: 7, version: 3, remove: true }],
     ['new', fresh, 'made', fresh],
   ])('%s', (_, given, mark, item) => {
-    expect([markOf(forms, given), itemOf(forms, given)]).toEqual([mark, item]);
+    expect([childRowMark(forms, given), childBodyItem(forms, given)]).toEqual([mark, item]);
   });
 
   it('shows no for a switch that was never set, which is no change', () => {
@@ -43,40 +43,44 @@ describe('a row of a child in the form of its parent', () => {
       ...forms,
       changed: { ...forms.changed, urgent: { kind: 'boolean', label: { en: '', zh: '' } } },
     } as const;
-    const shown = rowOf({ ...field, forms: fields }, { ...record, urgent: null });
-    expect([shown['urgent'], markOf(fields, shown)]).toEqual([false, undefined]);
+    const shown = toChildRow({ ...field, forms: fields }, { ...record, urgent: null });
+    expect([shown['urgent'], childRowMark(fields, shown)]).toEqual([false, undefined]);
   });
 
   it('has what the server says of it, wherever it stands in the body', () => {
     const lines = [row, { ...row, id: 8, count: 4 }, { ...row, id: 9 }, fresh];
-    expect(touchedRows(field, lines).map(([place]) => place)).toEqual([1, 3]);
+    expect(changedChildRows(field, lines).map(([place]) => place)).toEqual([1, 3]);
     const said = ['lines[0].count', 'lines[1]', 'lines[2].name', 'terms', 'tags[0]'];
-    expect(said.map((path) => pathInForm({ lines: field }, { lines }, path))).toEqual([
-      ...['lines[1].count', 'lines[3]', 'lines[2].name', 'terms', 'tags[0]'],
+    expect(said.map((path) => formPath({ lines: field }, { lines }, path))).toEqual([
+      'lines[1].count',
+      'lines[3]',
+      'lines[2].name',
+      'terms',
+      'tags[0]',
     ]);
   });
 });
 
 describe('the rows of a form that are read again', () => {
-  const again = rowOf(field, { ...record, version: 4, count: 8 });
+  const again = toChildRow(field, { ...record, version: 4, count: 8 });
 
   it('keep what was entered, over what there is now', () => {
-    const [merged] = mergedRows(field, [{ ...row, price: '12' }], [again]);
-    expect(merged && itemOf(forms, merged)).toEqual({ id: 7, version: 4, price: '12' });
+    const [merged] = mergeChildRows(field, [{ ...row, price: '12' }], [again]);
+    expect(merged && childBodyItem(forms, merged)).toEqual({ id: 7, version: 4, price: '12' });
     expect(merged).toMatchObject({ count: 8, price: '12' });
-    const [gone] = mergedRows(field, [{ ...row, remove: true }], [again]);
-    expect(gone && itemOf(forms, gone)).toEqual({ id: 7, version: 4, remove: true });
+    const [gone] = mergeChildRows(field, [{ ...row, remove: true }], [again]);
+    expect(gone && childBodyItem(forms, gone)).toEqual({ id: 7, version: 4, remove: true });
   });
 
   it('bring those that others made, and leave those that others deleted and nobody touched', () => {
-    const other = rowOf(field, { ...record, id: 11, name: 'Sail' });
-    expect(mergedRows(field, [row, fresh], [other])).toEqual([other, fresh]);
+    const other = toChildRow(field, { ...record, id: 11, name: 'Sail' });
+    expect(mergeChildRows(field, [row, fresh], [other])).toEqual([other, fresh]);
   });
 
   it('make a child anew that somebody deleted while it was changed, where one may be made', () => {
-    const [merged] = mergedRows(field, [{ ...row, count: 5 }], []);
+    const [merged] = mergeChildRows(field, [{ ...row, count: 5 }], []);
     expect(merged).toEqual({ name: 'Crane', count: 5, price: '10.50', ends_on: null });
-    expect(mergedRows(linesFor('Enterprise'), [{ ...row, count: 5 }], [])).toEqual([]);
-    expect(mergedRows(field, [{ ...row, remove: true }], [])).toEqual([]);
+    expect(mergeChildRows(linesFor('Enterprise'), [{ ...row, count: 5 }], [])).toEqual([]);
+    expect(mergeChildRows(field, [{ ...row, remove: true }], [])).toEqual([]);
   });
 });

@@ -4,15 +4,15 @@ import { entityNamed } from '../../contract/index.ts';
 import { actionsOf, type NamedAction } from '../../contract/schema/action.ts';
 import type { Entity } from '../../contract/schema/entity.ts';
 import { dataProvider } from '../../src/dataProvider/dataProvider.ts';
-import { fetchBytes } from '../../src/dataProvider/download.ts';
+import { fetchBlob } from '../../src/dataProvider/files/downloadFile.ts';
 import { type Customer, makeCustomer } from '../support/customer.ts';
 import { type Desk, type Page, startDesk } from './support/desk.ts';
-import type { Call } from './support/network.ts';
+import type { NetworkCall } from './support/network.ts';
 
 let desk: Desk;
 let customer: Customer;
 let page: Page;
-let calls: Call[];
+let calls: NetworkCall[];
 beforeAll(async () => {
   desk = await startDesk();
   customer = await makeCustomer(desk);
@@ -73,14 +73,14 @@ it('a file goes on from where it broke off, and is not put together of two', asy
     if (!range) return cutAnswer(0, 200, '"one"');
     return isChanged ? cutAnswer(0, 200, '"two"') : cutAnswer(Number(/\d+/.exec(range)?.[0]), 206, '"one"');
   });
-  expect(await (await fetchBytes('/v1/order/1/files/a')).text()).toBe(whole);
+  expect(await (await fetchBlob('/v1/order/1/files/a')).text()).toBe(whole);
   expect(asked).toEqual([
     [null, null],
     ['bytes=6-', '"one"'],
     ['bytes=12-', '"one"'],
   ]);
   isChanged = true;
-  await expect(fetchBytes('/v1/order/1/files/a')).rejects.toThrow('The file broke off on its way');
+  await expect(fetchBlob('/v1/order/1/files/a')).rejects.toThrow('The file broke off on its way');
   fetching.mockRestore();
 });
 

@@ -206,7 +206,10 @@ describe('several orders at once', () => {
     await page.getByRole('list', { name: 'Results' }).waitFor();
     for (const { id, comment } of made)
       expect(await customer.call('GET', `/v1/order/${id}`)).toMatchObject({
-        ...{ status: 2, use_period: 365, assign_period: 180, comment },
+        status: 2,
+        use_period: 365,
+        assign_period: 180,
+        comment,
       });
   });
 });

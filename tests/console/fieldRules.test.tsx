@@ -6,17 +6,17 @@ import type { Entity } from '../../contract/schema/entity.ts';
 import type { Field, Fields } from '../../contract/schema/field/field.ts';
 import { InputDialog } from '../../src/resources/dialog/InputDialog.tsx';
 import { FieldInputs } from '../../src/resources/form/FieldInputs.tsx';
-import { neededIn, ruleMessages, takenMessages } from '../../src/resources/form/ruleMessages.ts';
-import { contractResolver, hiddenByCondition, shownOf } from '../../src/resources/formState/contractResolver.ts';
+import { requiredByRules, ruleMessages, stepRuleMessages } from '../../src/resources/form/ruleMessages.ts';
+import { contractResolver, hiddenByCondition, shownForm } from '../../src/resources/formState/contractResolver.ts';
 import { siteSurvey } from '../support/survey/siteSurvey.ts';
-import { eachInPlace, place, root } from './support/place.ts';
+import { eachWithTestRoot, root, testRoot } from './support/testRoot.ts';
 import { until } from './support/until.ts';
 
 const survey = siteSurvey as unknown as Entity;
 const { parking, grade_id, reason, visit_at, until: good, place: site } = survey.fields as Fields;
 const inner = parking?.fields ?? {};
 
-eachInPlace();
+eachWithTestRoot();
 
 function RuledForm({ fields, values }: { fields: Fields; values: object }) {
   const form = useForm({ defaultValues: values });
@@ -26,7 +26,7 @@ function RuledForm({ fields, values }: { fields: Fields; values: object }) {
         <FieldInputs
           fields={fields}
           isHidden={hiddenByCondition(fields, survey)}
-          neededIn={(now) => neededIn(survey, now)}
+          requiredIn={(now) => requiredByRules(survey, now)}
         />
       </FormProvider>
     </CoreAdminContext>
@@ -34,8 +34,8 @@ function RuledForm({ fields, values }: { fields: Fields; values: object }) {
 }
 
 const inputs = async (): Promise<[string, boolean][]> => {
-  await until(() => place.querySelector('input'));
-  return [...place.querySelectorAll('input')].map(({ name, required }) => [name, required]);
+  await until(() => testRoot.querySelector('input'));
+  return [...testRoot.querySelectorAll('input')].map(({ name, required }) => [name, required]);
 };
 
 describe('what an object has hidden by a condition', () => {
@@ -84,7 +84,7 @@ describe('what an object has hidden by a condition', () => {
 
   it('is neither asked for nor sent by a form of the record, nor is what stands in an object that is hidden itself', () => {
     const shown = (values: object) =>
-      shownOf(fields, values as never, hiddenByCondition(fields, { name: 'x', fields }));
+      shownForm(fields, values as never, hiddenByCondition(fields, { name: 'x', fields }));
     expect(shown({ stop: { kind: 'quay', gate: 'North' } }).values).toEqual({ stop: { kind: 'quay' } });
     expect(shown({ stop: { kind: 'dock', gate: 'North' } }).values).toEqual({ stop: { kind: 'dock', gate: 'North' } });
     expect(shown({ stop: null }).values).toEqual({ stop: null });
@@ -138,7 +138,7 @@ describe('the dialog of a step or an action', () => {
   const late = expect.stringMatching(/^after\?/);
   const record = { id: 1, status: 0, grade_id: 3, reason: null, until: '2030-06-03T08:00:00Z', visit_at: null };
   const asks = (taken: object, values: object, begun?: string[]) =>
-    takenMessages(survey, record as never, taken as never, begun)(values as never);
+    stepRuleMessages(survey, record as never, taken as never, begun)(values as never);
 
   it('holds what is entered to what the record has, and to the state that the step leads to', () => {
     const input = { visit_at, until: good } as Fields;

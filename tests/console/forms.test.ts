@@ -195,7 +195,9 @@ describe('numbers', () => {
   it.each([
     ...scale(['operations'], ['sales', 'operations', 'enterprise']).map((account) => [
       account,
-      ...['/authorization/order', 'New order', 'purchased_hosts'],
+      '/authorization/order',
+      'New order',
+      'purchased_hosts',
     ]),
     ['subuser', '/authorization/application', 'New application', 'hosts'],
   ])('of %s at %s are whole and from 1 (R-VALID-07)', async (account, path, label, name) => {

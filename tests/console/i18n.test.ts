@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { entities } from '../../contract/index.ts';
 import { filled } from '../../contract/messages/label.ts';
 import { en } from '../../src/i18n/en.ts';
-import { messagesOf } from '../../src/i18n/provider.ts';
+import { reactAdminCatalogue } from '../../src/i18n/i18nProvider.ts';
 import { zh } from '../../src/i18n/zh.ts';
 
 /** The English of every label that stands in a declaration, a message or a rule of the contract. */
@@ -23,8 +23,8 @@ const flat = (tree: object, prefix = ''): [string, unknown][] =>
 const variables = (text: unknown) =>
   [...new Set([...String(text).matchAll(/%\{(\w+)\}/g)].map(([, name]) => name))].sort();
 
-const english = new Map(flat(messagesOf('en')));
-const chinese = new Map(flat(messagesOf('zh')));
+const english = new Map(flat(reactAdminCatalogue('en')));
+const chinese = new Map(flat(reactAdminCatalogue('zh')));
 
 describe('what react-admin says', () => {
   it('is complete in Chinese, without what an older version said', () => {

@@ -1,9 +1,9 @@
 import { zipSync } from 'fflate';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { entityNamed } from '../../contract/index.ts';
-import { importRows } from '../../src/dataProvider/importRows.ts';
-import { FileProblem, readRows } from '../../src/resources/import/readFile.ts';
-import { mistakenLines, momentOfCell } from '../../src/resources/import/sheet.ts';
+import { importRows } from '../../src/dataProvider/lists/importRows.ts';
+import { FileReadError, readFile } from '../../src/resources/import/readFile.ts';
+import { cellToUtc, mistakeLines } from '../../src/resources/import/sheet.ts';
 import { type Desk, type Page, settled, startDesk } from './support/desk.ts';
 
 const utf8 = new TextEncoder();
@@ -91,7 +91,7 @@ describe('a file', () => {
       ],
     ],
   ])('with %s is read', async (_what, bytes, headings, rows) => {
-    expect(await readRows(fileOf(bytes))).toEqual({ headings, rows });
+    expect(await readFile(fileOf(bytes))).toEqual({ headings, rows });
   });
 
   it.each<[string, Uint8Array, string]>([
@@ -108,17 +108,17 @@ describe('a file', () => {
     ['an archive of something else', zipSync({ 'a.xml': bytesOf('<a/>') }), 'unreadable'],
     ['a picture', bytesOf([0x89], 'PNG\r\n', [0x1a, 0x0a, 0, 0, 0, 0x0d], 'IHDR,\n', [0, 0], 'x\n'), 'unreadable'],
   ])('with %s is refused', async (_what, bytes, why) => {
-    const error = await readRows(fileOf(bytes)).catch((one: unknown) => one);
-    expect(error).toBeInstanceOf(FileProblem);
-    expect((error as FileProblem).why).toBe(why);
+    const error = await readFile(fileOf(bytes)).catch((one: unknown) => one);
+    expect(error).toBeInstanceOf(FileReadError);
+    expect((error as FileReadError).why).toBe(why);
   });
 
   it('has its moments in the browser’s zone, and those with an offset as they are', () => {
     const local = (text: string) => new Date(text).toISOString();
-    expect(momentOfCell('2030-06-01 08:30')).toBe(local('2030-06-01T08:30:00'));
-    expect(momentOfCell('2030/6/1')).toBe(local('2030-06-01T00:00:00'));
-    expect(momentOfCell('2030年6月1日 08:30:15')).toBe(local('2030-06-01T08:30:15'));
-    for (const text of ['2030-06-01T08:30:00Z', '2030-02-31', 'soon', '']) expect(momentOfCell(text)).toBe(text);
+    expect(cellToUtc('2030-06-01 08:30')).toBe(local('2030-06-01T08:30:00'));
+    expect(cellToUtc('2030/6/1')).toBe(local('2030-06-01T00:00:00'));
+    expect(cellToUtc('2030年6月1日 08:30:15')).toBe(local('2030-06-01T08:30:15'));
+    for (const text of ['2030-06-01T08:30:00Z', '2030-02-31', 'soon', '']) expect(cellToUtc(text)).toBe(text);
   });
 
   it('gives back the rows that have mistakes, to be mended', () => {
@@ -134,7 +134,7 @@ describe('a file', () => {
       { row: 1, field: 'x', message: 'No' },
       { row: 1, field: '_', message: 'Never' },
     ];
-    expect(mistakenLines(file, mistakes, 'Mistake', () => 'X')).toEqual([
+    expect(mistakeLines(file, mistakes, 'Mistake', () => 'X')).toEqual([
       ['a', 'b', 'Mistake'],
       ['3', '4', 'X: No; Never'],
     ]);

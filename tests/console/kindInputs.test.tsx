@@ -12,17 +12,17 @@ import { choice, date, dateTime, type Field, type Fields, money, text } from '..
 import { today } from '../../contract/schema/now.ts';
 import { questionText, questionTexts } from '../../src/resources/dialog/dialogText.ts';
 import { FieldInputs } from '../../src/resources/form/FieldInputs.tsx';
-import { Following } from '../../src/resources/form/FollowDefaults.tsx';
-import { defaultValues } from '../../src/resources/formState/initialValues.ts';
-import { SubjectProvider } from '../../src/resources/input/shared/SubjectContext.ts';
+import { FollowDefaults } from '../../src/resources/form/FollowDefaults.tsx';
+import { defaultValues } from '../../src/resources/formState/defaultValues.ts';
+import { DialogRecordProvider } from '../../src/resources/input/shared/DialogRecordContext.ts';
 import { Cell } from '../../src/resources/values/Cell.tsx';
-import { momentText } from '../../src/resources/values/format.ts';
+import { dateTimeText } from '../../src/resources/values/format.ts';
 import { FakeRequest } from './support/fakeRequest.ts';
-import { eachInPlace, place, root } from './support/place.ts';
+import { eachWithTestRoot, root, testRoot } from './support/testRoot.ts';
 import { until } from './support/until.ts';
-import { held, ValueForm } from './support/valueForm.tsx';
+import { formValue, ValueForm } from './support/valueForm.tsx';
 
-eachInPlace();
+eachWithTestRoot();
 
 /** The form of a new record, of a day and of another that starts a year later; it begins anew as react-admin's does in a dialog. */
 function NewForm({ fields }: { fields: Fields }) {
@@ -32,7 +32,7 @@ function NewForm({ fields }: { fields: Fields }) {
   return (
     <CoreAdminContext>
       <FormProvider {...form}>
-        <Following fields={fields} all={fields} />
+        <FollowDefaults fields={fields} all={fields} />
         <FieldInputs fields={fields} />
       </FormProvider>
     </CoreAdminContext>
@@ -46,12 +46,12 @@ const metres = { unit: { en: '{value|metre|metres}', zh: '米' } };
 /** Draws an input with a value, writes into it, and leaves it. Out: what the form holds, and what stands there. */
 async function written(field: Field, value: unknown, typed: string): Promise<[unknown, string]> {
   root.render(<ValueForm field={field} value={value} />);
-  const input = await until(() => place.querySelector<HTMLInputElement>('input, textarea'));
+  const input = await until(() => testRoot.querySelector<HTMLInputElement>('input, textarea'));
   const user = userEvent.setup({ delay: null });
   await user.clear(input);
   if (typed) await user.type(input, typed);
   await user.tab();
-  return [held, input.value];
+  return [formValue, input.value];
 }
 
 /** A record with an amount, whose currency is CNY unless it says otherwise. */
@@ -63,7 +63,10 @@ const currency = choice(
   { label, default: 'CNY' },
 );
 const paid = defineEntity({
-  ...{ name: 'paid', label, labels: label, title: 'note' },
+  name: 'paid',
+  label,
+  labels: label,
+  title: 'note',
   fields: {
     note: text({ label }),
     amount: money({ label, currency: 'currency' }),
@@ -80,17 +83,17 @@ describe('what a dialog asks of a record', () => {
     ['the currency that a record starts with', {}, '12.50', 1250],
   ])('takes an amount in %s, which the dialog does not hold', async (_, record, typed, expected) => {
     root.render(
-      <SubjectProvider value={{ entity: paid, record }}>
+      <DialogRecordProvider value={{ entity: paid, record }}>
         <ValueForm
           field={{ ...paid.fields['amount'], kind: 'money', label, currency: 'currency' }}
           value={null}
           alone
         />
-      </SubjectProvider>,
+      </DialogRecordProvider>,
     );
-    const input = await until(() => place.querySelector<HTMLInputElement>('input'));
+    const input = await until(() => testRoot.querySelector<HTMLInputElement>('input'));
     await userEvent.setup({ delay: null }).type(input, typed);
-    expect(held).toBe(expected);
+    expect(formValue).toBe(expected);
   });
 
   it.each([
@@ -100,22 +103,22 @@ describe('what a dialog asks of a record', () => {
   ])('tells of %j and %s: %s', async (record, typed, said) => {
     const field = of('money', { currency: 'currency', min: 100, max: 500_000 });
     root.render(
-      <SubjectProvider value={{ entity: paid, record }}>
+      <DialogRecordProvider value={{ entity: paid, record }}>
         <ValueForm field={field} value={null} alone rule={ruleOf(field)} />
-      </SubjectProvider>,
+      </DialogRecordProvider>,
     );
-    const input = await until(() => place.querySelector<HTMLInputElement>('input'));
+    const input = await until(() => testRoot.querySelector<HTMLInputElement>('input'));
     const user = userEvent.setup({ delay: null });
     await user.type(input, typed);
     await user.tab();
-    await expect.poll(() => place.textContent).toContain(said);
+    await expect.poll(() => testRoot.textContent).toContain(said);
   });
 
   it('says amounts, choices and times as people read them', () => {
     const record = { id: 1, amount: 5000, currency: 'JPY', due_at: '2026-01-05T08:00:00Z' };
     const confirm = { en: 'Pay {amount} ({currency}) by {due_at}?', zh: '' };
     const asked = questionText(paid, { label, confirm }, record as never);
-    expect(asked).toBe(`Pay ¥5,000 (Value) by ${momentText(record.due_at)}?`);
+    expect(asked).toBe(`Pay ¥5,000 (Value) by ${dateTimeText(record.due_at)}?`);
   });
 
   it('says yes and no, records, lists and quantities as people read them, also of several records', () => {
@@ -137,9 +140,19 @@ describe('what a dialog asks of a record', () => {
       zh: '',
     };
     const record = {
-      ...{ id: 1, currency: 'CNY', paid: false, hours: 1200, share: '-1234.50', on: '2026-01-05', seats: 1 },
-      ...{ days: ['2026-01-05', '2026-01-06'], parts: [1250, 5], topics: ['a', 'b'] },
-      ...{ product_id: 7, product: { id: 7, name: 'Mover', metering: 'value', unit: 'GB' }, other_id: 8 },
+      id: 1,
+      currency: 'CNY',
+      paid: false,
+      hours: 1200,
+      share: '-1234.50',
+      on: '2026-01-05',
+      seats: 1,
+      days: ['2026-01-05', '2026-01-06'],
+      parts: [1250, 5],
+      topics: ['a', 'b'],
+      product_id: 7,
+      product: { id: 7, name: 'Mover', metering: 'value', unit: 'GB' },
+      other_id: 8,
     };
     const entity = { ...paid, fields } as unknown as Entity;
     const more = { ...record, id: 2, paid: true, product: { id: 7, name: 'Mover', metering: 'host' } };
@@ -154,10 +167,10 @@ describe('what a dialog asks of a record', () => {
     const items = of('object', { fields: { due_on: date({ label, default: today }), open: of('boolean') } });
     root.render(<ValueForm field={of('list', { items })} value={[]} />);
     const add = await until(() =>
-      [...place.querySelectorAll('button')].find(({ textContent }) => textContent?.startsWith('Add')),
+      [...testRoot.querySelectorAll('button')].find(({ textContent }) => textContent?.startsWith('Add')),
     );
     await userEvent.setup({ delay: null }).click(add);
-    await expect.poll(() => held).toEqual([{ due_on: dayIn('UTC', new Date()), open: false }]);
+    await expect.poll(() => formValue).toEqual([{ due_on: dayIn('UTC', new Date()), open: false }]);
   });
 
   it('shows an amount within a list in the currency of its record', async () => {
@@ -168,7 +181,7 @@ describe('what a dialog asks of a record', () => {
         <Cell entity={entity} name="lines" record={{ id: 1, currency: 'CNY', lines: [{ cost: 1250 }] }} />
       </CoreAdminContext>,
     );
-    await expect.poll(() => place.textContent).toBe('CN¥12.50');
+    await expect.poll(() => testRoot.textContent).toBe('CN¥12.50');
   });
 
   it('says what a quantity within an object of a list counts, which the record has', async () => {
@@ -180,7 +193,7 @@ describe('what a dialog asks of a record', () => {
         <Cell entity={entity} name="lines" record={record} />
       </CoreAdminContext>,
     );
-    await expect.poll(() => place.textContent).toBe('3 GB');
+    await expect.poll(() => testRoot.textContent).toBe('3 GB');
   });
 
   it.each<[Field, unknown[], string]>([
@@ -197,20 +210,20 @@ describe('what a dialog asks of a record', () => {
         <Cell entity={entity} name="values" record={{ id: 1, currency: 'CNY', values }} />
       </CoreAdminContext>,
     );
-    await expect.poll(() => place.textContent).toBe(said);
+    await expect.poll(() => testRoot.textContent).toBe(said);
   });
 
   it('takes amounts in the currency that the form has, and marks one that is none', async () => {
     const items = of('money', { currency: 'currency' });
     root.render(<ValueForm field={of('list', { items })} value={[1250]} />);
-    const input = await until(() => place.querySelector<HTMLInputElement>('input'));
-    expect(place.querySelector('label')?.textContent).toBe('Value (CNY)');
+    const input = await until(() => testRoot.querySelector<HTMLInputElement>('input'));
+    expect(testRoot.querySelector('label')?.textContent).toBe('Value (CNY)');
     const user = userEvent.setup({ delay: null });
     await user.type(input, '1,000{Enter}0.001{Enter}7{Enter}');
-    await expect.poll(() => held).toEqual([1250, 100_000, '0.001', 700]);
-    const chips = [...place.querySelectorAll('.MuiChip-root')].map((one) => one.textContent);
+    await expect.poll(() => formValue).toEqual([1250, 100_000, '0.001', 700]);
+    const chips = [...testRoot.querySelectorAll('.MuiChip-root')].map((one) => one.textContent);
     expect(chips).toEqual(['12.50', '1000.00', '0.001', '7.00']);
-    expect([...place.querySelectorAll('.MuiChip-colorError')].map((one) => one.textContent)).toEqual(['0.001']);
+    expect([...testRoot.querySelectorAll('.MuiChip-colorError')].map((one) => one.textContent)).toEqual(['0.001']);
   });
 });
 
@@ -218,7 +231,7 @@ describe('the calendar of a list', () => {
   /** The form of a list with its calendar open. */
   async function opened(kind: 'date' | 'dateTime', value: unknown) {
     root.render(<ValueForm field={of('list', { items: of(kind) })} value={value} />);
-    const button = await until(() => place.querySelector<HTMLButtonElement>('[aria-label="Choose a day: Value"]'));
+    const button = await until(() => testRoot.querySelector<HTMLButtonElement>('[aria-label="Choose a day: Value"]'));
     const user = userEvent.setup({ delay: null });
     await user.click(button);
     const grid = await until(() => document.querySelector<HTMLElement>('[role=dialog] [role=grid]'));
@@ -226,20 +239,20 @@ describe('the calendar of a list', () => {
       [...grid.querySelectorAll<HTMLElement>('button')].find(({ textContent }) => textContent === number) ?? grid;
     return { user, button, day };
   }
-  const chips = () => [...place.querySelectorAll('.MuiChip-root')].map((one) => one.textContent);
+  const chips = () => [...testRoot.querySelectorAll('.MuiChip-root')].map((one) => one.textContent);
   const closed = () => expect.poll(() => document.querySelector('[role=dialog]')).toBeNull();
 
   it('takes day after day, takes one away again, and leads back to its button', async () => {
     const { user, button, day } = await opened('date', ['2026-05-04']);
     await user.click(day('8'));
-    await expect.poll(() => held).toEqual(['2026-05-04', '2026-05-08']);
+    await expect.poll(() => formValue).toEqual(['2026-05-04', '2026-05-08']);
     await user.click(day('11'));
     await user.click(day('4'));
-    await expect.poll(() => held).toEqual(['2026-05-08', '2026-05-11']);
+    await expect.poll(() => formValue).toEqual(['2026-05-08', '2026-05-11']);
     await user.keyboard('{Escape}');
     await closed();
     expect(document.activeElement).toBe(button);
-    await user.click(place.querySelector('input') as HTMLElement);
+    await user.click(testRoot.querySelector('input') as HTMLElement);
     await user.keyboard('{Backspace}');
     await expect.poll(chips).toEqual(['2026-05-08']);
   });
@@ -249,11 +262,11 @@ describe('the calendar of a list', () => {
     const month = dayIn('UTC', new Date()).slice(0, 8);
     await user.click(day('15'));
     await closed();
-    const input = place.querySelector<HTMLInputElement>('input');
+    const input = testRoot.querySelector<HTMLInputElement>('input');
     await expect.poll(() => input?.value).toBe(`${month}15 00:00:00`);
     expect(document.activeElement).toBe(input);
     await user.keyboard('08:30{Enter}');
-    await expect.poll(() => held).toEqual([`${month}15T08:30:00.000Z`]);
+    await expect.poll(() => formValue).toEqual([`${month}15T08:30:00.000Z`]);
     expect(chips()).toEqual([`${month}15 08:30:00`]);
   });
 });
@@ -286,7 +299,7 @@ describe('an input', () => {
       to: date({ label, default: plus('from', { years: 1 }) }),
     };
     root.render(<NewForm fields={fields} />);
-    const inputOf = (name: string) => until(() => place.querySelector<HTMLInputElement>(`[name=${name}]`));
+    const inputOf = (name: string) => until(() => testRoot.querySelector<HTMLInputElement>(`[name=${name}]`));
     const [from, to] = [await inputOf('from'), await inputOf('to')];
     expect(to.value).toBe('2031-02-28');
     const user = userEvent.setup({ delay: null });
@@ -310,22 +323,22 @@ describe('an input', () => {
     const hostile =
       '**bold** <img src=x onerror=alert(1)> [a](javascript:alert(1)) [b](https://b.example) ![c](https://c.example/p.png)';
     root.render(<ValueForm field={of('richText')} value={hostile} />);
-    const preview = await until(() => place.querySelector<HTMLElement>('button[value=true]'));
+    const preview = await until(() => testRoot.querySelector<HTMLElement>('button[value=true]'));
     await userEvent.setup({ delay: null }).click(preview);
-    await until(() => place.querySelector('strong'));
-    expect(place.querySelector('strong')?.textContent).toBe('bold');
-    expect(place.querySelector('img, script, [onerror]')).toBeNull();
-    expect([...place.querySelectorAll('a')].map((a) => [a.textContent, a.getAttribute('href')])).toEqual([
+    await until(() => testRoot.querySelector('strong'));
+    expect(testRoot.querySelector('strong')?.textContent).toBe('bold');
+    expect(testRoot.querySelector('img, script, [onerror]')).toBeNull();
+    expect([...testRoot.querySelectorAll('a')].map((a) => [a.textContent, a.getAttribute('href')])).toEqual([
       ['b', 'https://b.example'],
     ]);
-    expect(place.textContent).toContain('<img src=x onerror=alert(1)>');
+    expect(testRoot.textContent).toContain('<img src=x onerror=alert(1)>');
   });
 
   it.each(['decimal', 'integer'] as const)('says what a number counts, of kind %s', async (kind) => {
     await written(of(kind, metres), null, '2');
-    expect(place.textContent).toContain('metres');
+    expect(testRoot.textContent).toContain('metres');
     await written(of(kind, metres), null, '1');
-    expect(place.textContent).toContain('metre');
+    expect(testRoot.textContent).toContain('metre');
   });
 });
 
@@ -342,8 +355,8 @@ it('a yes stands out in the colour that its field says, and a no does not', asyn
       </CoreAdminContext>,
     );
     const text = Object.values(record).map((value) => (value === null ? '-' : value ? 'Yes' : 'No'));
-    await until(() => place.textContent === text.join(''));
-    return [...place.querySelectorAll('.choice.bad')].map((one) => one.textContent);
+    await until(() => testRoot.textContent === text.join(''));
+    return [...testRoot.querySelectorAll('.choice.bad')].map((one) => one.textContent);
   };
   expect(await shown({ late: true, calm: true })).toEqual(['Yes']);
   expect(await shown({ late: false, calm: false })).toEqual([]);
@@ -355,12 +368,12 @@ it('a picker of several says that its records did not come, and asks again', asy
   getList.mockResolvedValue({ data: [{ id: 4, name: 'Rope' }], total: 1 });
   const data = { getList, getMany: async () => ({ data: [] }) } as unknown as DataProvider;
   root.render(<ValueForm field={of('list', { items: of('reference', { to: 'product' }) })} value={[]} data={data} />);
-  const alert = await until(() => place.querySelector<HTMLElement>('[role=alert]'));
+  const alert = await until(() => testRoot.querySelector<HTMLElement>('[role=alert]'));
   expect(alert.textContent).toContain('The data could not be loaded.');
   const user = userEvent.setup({ delay: null });
   await user.click(alert.querySelector('button') as HTMLElement);
-  await until(() => !place.querySelector('[role=alert]'));
-  await user.click(place.querySelector('input') as HTMLElement);
+  await until(() => !testRoot.querySelector('[role=alert]'));
+  await user.click(testRoot.querySelector('input') as HTMLElement);
   await until(() => document.querySelector('[role=option]'));
   expect(getList).toHaveBeenCalledTimes(2);
 });
@@ -380,7 +393,7 @@ it.each([
     const data = { getList, getMany: async () => ({ data: [cord] }) } as unknown as DataProvider;
     const onSubmit = vi.fn();
     root.render(<ValueForm field={field} value={value} data={data} onSubmit={onSubmit} />);
-    const input = await until(() => place.querySelector<HTMLInputElement>('input'));
+    const input = await until(() => testRoot.querySelector<HTMLInputElement>('input'));
     const user = userEvent.setup({ delay: null });
     const offered = () => [...document.querySelectorAll('[role=option]')].map((one) => one.textContent);
     await user.click(input);
@@ -394,11 +407,11 @@ it.each([
       return getList.mock.calls.some(([, { filter }]) => filter.search === 'Cor');
     });
     await user.keyboard('{ArrowDown}{Enter}');
-    expect([input.value, held, offered()]).toEqual(['Cor', value, []]);
+    expect([input.value, formValue, offered()]).toEqual(['Cor', value, []]);
     answer({ data: [cord], total: 1 });
     await until(() => offered().length === 1);
     await user.keyboard('{ArrowDown}{Enter}');
-    await until(() => JSON.stringify(held) === JSON.stringify(picked));
+    await until(() => JSON.stringify(formValue) === JSON.stringify(picked));
     expect(onSubmit).not.toHaveBeenCalled();
   },
 );
@@ -409,8 +422,8 @@ describe('an input of files', () => {
   const many = of('list', { items: item, max: 2 });
   const pdf = (name: string, size = 9) => new File([new Uint8Array(size)], name, { type: 'application/pdf' });
   const stored = (name: string) => ({ id: `id of ${name}`, name, size: 9, type: 'application/pdf', sha256: 'ab' });
-  const button = (name: string) => until(() => place.querySelector<HTMLElement>(`button[aria-label="${name}"]`));
-  const said = (text: string) => until(() => place.textContent?.includes(text));
+  const button = (name: string) => until(() => testRoot.querySelector<HTMLElement>(`button[aria-label="${name}"]`));
+  const said = (text: string) => until(() => testRoot.textContent?.includes(text));
 
   beforeEach(() => {
     FakeRequest.all = [];
@@ -421,28 +434,28 @@ describe('an input of files', () => {
   /** Draws the input and chooses files, as a person does in the dialog of the browser. */
   async function chosen(field: Field, value: unknown, ...files: File[]) {
     root.render(<ValueForm field={field} value={value} />);
-    const input = await until(() => place.querySelector<HTMLInputElement>('input[type=file]'));
+    const input = await until(() => testRoot.querySelector<HTMLInputElement>('input[type=file]'));
     await userEvent.setup({ delay: null, applyAccept: false }).upload(input, files);
     return FakeRequest.all;
   }
 
   it('says its limits, sends what is chosen, tells how far it is, and holds what the server answers', async () => {
     const [request] = await chosen(item, null, pdf('合同 & a.pdf'));
-    expect(place.textContent).toContain('PDF, PNG, up to 1 MB');
+    expect(testRoot.textContent).toContain('PDF, PNG, up to 1 MB');
     expect(request?.url).toBe('POST /v1/order/upload/value?name=%E5%90%88%E5%90%8C%20%26%20a.pdf');
     expect(request?.headers).toMatchObject({
       'X-LANG': 'en',
       'Idempotency-Key': expect.stringMatching(/^[0-9a-f]{32}$/),
     });
     await said('0 %');
-    expect(held).toHaveProperty('pending');
+    expect(formValue).toHaveProperty('pending');
     request?.upload.onprogress?.({ loaded: 3 });
     await said('33 %');
     request?.answer(200, stored('a.pdf'));
     await said('9 B');
-    expect(held).toEqual(stored('a.pdf'));
+    expect(formValue).toEqual(stored('a.pdf'));
     (await button('Remove a.pdf')).click();
-    await until(() => held === null);
+    await until(() => formValue === null);
   });
 
   it('does not save before all has arrived', () => {
@@ -455,8 +468,8 @@ describe('an input of files', () => {
     second?.answer(200, stored('b.pdf'));
     (await button('Stop uploading a.pdf')).click();
     await until(() => first?.aborted);
-    await until(() => JSON.stringify(held) === JSON.stringify([stored('b.pdf')]));
-    expect(place.querySelector('[role=alert]')?.textContent).toBe('No more than 2 files.');
+    await until(() => JSON.stringify(formValue) === JSON.stringify([stored('b.pdf')]));
+    expect(testRoot.querySelector('[role=alert]')?.textContent).toBe('No more than 2 files.');
   });
 
   it.each([
@@ -467,19 +480,19 @@ describe('an input of files', () => {
     await chosen(item, null, file);
     await said(why);
     expect(FakeRequest.all).toEqual([]);
-    expect(held).toBeNull();
+    expect(formValue).toBeNull();
   });
 
   it('tells what the server refuses, in its words, and leaves the field as it was', async () => {
     const [request] = await chosen(many, [stored('a.pdf')], pdf('b.pdf'));
     request?.answer(422, { title: 'Only files of these types: PDF', error: { fields: {} } });
     await said('b.pdf was not uploaded. Only files of these types: PDF');
-    expect(held).toEqual([stored('a.pdf')]);
+    expect(formValue).toEqual([stored('a.pdf')]);
   });
 
   it('takes what is dropped', async () => {
     root.render(<ValueForm field={item} value={null} />);
-    const zone = await until(() => place.querySelector('input[type=file]')?.parentElement);
+    const zone = await until(() => testRoot.querySelector('input[type=file]')?.parentElement);
     const dropped = new Event('drop', { bubbles: true, cancelable: true });
     zone.dispatchEvent(Object.assign(dropped, { dataTransfer: { files: [pdf('a.pdf')] } }));
     await said('0 %');

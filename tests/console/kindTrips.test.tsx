@@ -10,16 +10,26 @@ import { textOfValue, valueOfText } from '../../contract/values/textCodec.ts';
 import type { AppError } from '../../server/core/appError.ts';
 import { parseInput } from '../../server/resource/write/body.ts';
 import { contractResolver } from '../../src/resources/formState/contractResolver.ts';
-import { readRows } from '../../src/resources/import/readFile.ts';
-import { csvOf, sheetOf } from '../../src/resources/import/sheet.ts';
+import { readFile } from '../../src/resources/import/readFile.ts';
+import { toCsv, toImportSheet } from '../../src/resources/import/sheet.ts';
 import { fieldOf, label, seed } from '../support/kindFields.ts';
 import { valuesFor } from '../support/kindValues.ts';
 import { scale } from '../support/scale.ts';
 import { FakeRequest } from './support/fakeRequest.ts';
-import { begunWith, empty, enter, isEntered, isTaken, leave, partsOf, recordsOf, sentOf } from './support/hands.ts';
-import { begin, end, place, root } from './support/place.ts';
+import {
+  canBeTyped,
+  emptyInput,
+  enterValue,
+  hasFormInput,
+  initialFormValue,
+  leaveInput,
+  partsOf,
+  recordsOf,
+  sentValue,
+} from './support/kindInputActions.ts';
+import { mountTestRoot, root, testRoot, unmountTestRoot } from './support/testRoot.ts';
 import { until, untilHolds } from './support/until.ts';
-import { held, ValueForm } from './support/valueForm.tsx';
+import { formValue, ValueForm } from './support/valueForm.tsx';
 
 /** One value on all its ways: a file and back, an input and back, and the same refusal wherever it is none. */
 
@@ -120,14 +130,14 @@ describe('a value is the same after it was in a file', () => {
       const all = takenOf(field, values).map((value) => ({ value, line: lineOf(value) }));
       const whole = all.filter(({ line }) => line.some((text) => text.trim() !== ''));
       for (const [make, fits] of [
-        [csvOf, () => true],
+        [toCsv, () => true],
         [workbook, isXml],
       ] as const) {
         const trip = whole.filter(({ line }) => line.every(fits));
         if (trip.length === 0) continue;
         const head = columns.map(([name]) => name);
-        const file = await readRows(make([head, ...trip.map(({ line }) => line)]));
-        const { rows } = sheetOf(file, head, columns);
+        const file = await readFile(make([head, ...trip.map(({ line }) => line)]));
+        const { rows } = toImportSheet(file, head, columns);
         const read = rows.map((row) => {
           const body: Record<string, unknown> = {};
           for (const [at, [name, one]] of columns.entries()) {
@@ -170,23 +180,26 @@ describe('a value is the same after it stood in an input', () => {
   it.each(trips)('%s', async (trip) => {
     const user = userEvent.setup({ delay: null });
     let seen = 0;
-    for (const [field, values] of fc.sample(given(trip, 12, isTaken), { seed: seed + 2, numRuns: scale(12, 60) })) {
+    for (const [field, values] of fc.sample(given(trip, 12, hasFormInput), {
+      seed: seed + 2,
+      numRuns: scale(12, 60),
+    })) {
       const [value] = takenOf(field, values)
-        .map((one) => begunWith(field, one))
-        .filter((one) => isEntered(field, one));
+        .map((one) => initialFormValue(field, one))
+        .filter((one) => canBeTyped(field, one));
       if (value === undefined || seen === scale(2, 20)) continue;
-      begin();
+      mountTestRoot();
       root.render(<ValueForm field={field} value={value} data={recordsOf(value)} />);
-      const parts = await partsOf(place, field, value);
-      for (const part of parts) await leave(part, user);
-      expect(sentOf(held)).toEqual(sentOf(value));
-      for (const part of parts) await empty(part, user);
-      await until(() => JSON.stringify(sentOf(held)) !== JSON.stringify(sentOf(value)));
-      for (const part of parts) await enter(part, user);
+      const parts = await partsOf(testRoot, field, value);
+      for (const part of parts) await leaveInput(part, user);
+      expect(sentValue(formValue)).toEqual(sentValue(value));
+      for (const part of parts) await emptyInput(part, user);
+      await until(() => JSON.stringify(sentValue(formValue)) !== JSON.stringify(sentValue(value)));
+      for (const part of parts) await enterValue(part, user);
       const bodyOf = (one: unknown) => ({ ...parseInput({ value: field }, { value: one }) })['value'];
-      await untilHolds(() => expect(sentOf(bodyOf(held))).toEqual(sentOf(bodyOf(value))));
+      await untilHolds(() => expect(sentValue(bodyOf(formValue))).toEqual(sentValue(bodyOf(value))));
       seen += 1;
-      end();
+      unmountTestRoot();
     }
     expect(seen).toBeGreaterThan(1);
   });

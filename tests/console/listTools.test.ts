@@ -150,7 +150,9 @@ describe('a view', () => {
     const found = await kept('operations', 'Rejected');
     expect(found.map((view: { query: string }) => JSON.parse(view.query))).toEqual([
       {
-        ...{ filter: { status: 9 }, sort: { field: 'code', order: 'DESC' }, density: 'compact' },
+        filter: { status: 9 },
+        sort: { field: 'code', order: 'DESC' },
+        density: 'compact',
         columns: { hidden: expect.arrayContaining(['product_id']), order: expect.anything() },
       },
     ]);
@@ -169,7 +171,11 @@ describe('a view', () => {
   it('that is shared is opened by who may see it, not changed by them, without what their list does not take', async () => {
     const { name, enterprise, staff } = await makeCustomer(desk);
     await staff.superadmin.call('POST', '/v1/user', {
-      ...{ name: `${name}b`, nick_name: 'Colleague', role_id: 4, password, enterprise_id: enterprise.id },
+      name: `${name}b`,
+      nick_name: 'Colleague',
+      role_id: 4,
+      password,
+      enterprise_id: enterprise.id,
     });
     await desk.settle(`${name}b`);
     const page = await desk.open(name);

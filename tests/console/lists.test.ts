@@ -27,9 +27,18 @@ const asked = async (page: Page, act: () => Promise<unknown>, part = '') => {
 const ofAdministrators = scale(
   ['/user/general', '/user/third_oauth', '/enterprise/sales_product', '/authorization/order', '/audit'],
   [
-    ...['/user/general', '/user/salesman', '/user/enterprise_user', '/user/third_oauth', '/enterprise'],
-    ...['/enterprise/product', '/enterprise/sales_product', '/enterprise/enterprise_product', '/test_project'],
-    ...['/authorization/project', '/authorization/order', '/audit'],
+    '/user/general',
+    '/user/salesman',
+    '/user/enterprise_user',
+    '/user/third_oauth',
+    '/enterprise',
+    '/enterprise/product',
+    '/enterprise/sales_product',
+    '/enterprise/enterprise_product',
+    '/test_project',
+    '/authorization/project',
+    '/authorization/order',
+    '/audit',
   ],
 );
 const screens: readonly [Account, readonly string[]][] = [

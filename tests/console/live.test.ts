@@ -1,28 +1,28 @@
 import { QueryClient } from '@tanstack/react-query';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { clearSession, sessionOf } from '../../src/authProvider/session.ts';
-import { Gatherer } from '../../src/dataProvider/live/gather.ts';
-import { startLive } from '../../src/dataProvider/live/live.ts';
-import { pace } from '../../src/dataProvider/live/pace.ts';
-import { share } from '../../src/dataProvider/live/tabs.ts';
-import type { Listener, Told } from '../../src/dataProvider/live/told.ts';
+import { ChangeBatcher } from '../../src/dataProvider/live/changeBatcher.ts';
+import type { ChangeListener, ChangeMessage } from '../../src/dataProvider/live/changeMessage.ts';
+import { liveTimings } from '../../src/dataProvider/live/liveTimings.ts';
+import { shareConnection } from '../../src/dataProvider/live/shareConnection.ts';
+import { startLiveUpdates } from '../../src/dataProvider/live/startLiveUpdates.ts';
 import { type Customer, makeCustomer } from '../support/customer.ts';
 import { type Desk, type Page, settled, startDesk } from './support/desk.ts';
 import { button, dialog, field, openNew, pick, poll, toast } from './support/form.ts';
 
 let desk: Desk;
 let customer: Customer;
-const usual = { ...pace };
+const usual = { ...liveTimings };
 beforeAll(async () => {
   desk = await startDesk();
   customer = await makeCustomer(desk);
 });
 afterAll(() => {
-  Object.assign(pace, usual);
+  Object.assign(liveTimings, usual);
   return desk.close();
 });
 beforeEach(() => {
-  Object.assign(pace, usual, { gather: 20, records: 100, reports: 100 });
+  Object.assign(liveTimings, usual, { gather: 20, records: 100, reports: 100 });
 });
 
 const orders = '/authorization/order';
@@ -207,7 +207,7 @@ describe('the stream', () => {
   it('ends with the session', async () => {
     const page = await desk.open(customer.name);
     const begun = page.waitForRequest(/\/v1\/events$/);
-    const stop = startLive(new QueryClient());
+    const stop = startLiveUpdates(new QueryClient());
     await begun;
     const ended = end(page);
     clearSession();
@@ -240,7 +240,7 @@ describe('the stream', () => {
   });
 
   it('is no stream where a browser has no locks, as without TLS: pieces follow as well', async () => {
-    Object.assign(pace, { pollAlone: 50 });
+    Object.assign(liveTimings, { pollAlone: 50 });
     const { locks } = navigator;
     Object.defineProperty(navigator, 'locks', { value: undefined, configurable: true });
     onTestFinished(() => void Object.defineProperty(navigator, 'locks', { value: locks, configurable: true }));
@@ -257,7 +257,7 @@ describe('the stream', () => {
   });
 
   it('is asked for in pieces where a proxy keeps it back', async () => {
-    Object.assign(pace, { firstByte: 100, poll: 50 });
+    Object.assign(liveTimings, { firstByte: 100, poll: 50 });
     const page = await desk.open('operations');
     await page.route(/\/v1\/events$/, () => undefined);
     const piece = () => page.waitForRequest(/\/v1\/events\?wait=0$/);
@@ -277,11 +277,11 @@ describe('what is told', () => {
   };
   /** A gatherer at the pace that people have, and how many changes it has handed on each time. */
   const start = () => {
-    Object.assign(pace, usual);
+    Object.assign(liveTimings, usual);
     vi.useFakeTimers();
     const handed: number[] = [];
-    const gatherer = new Gatherer(
-      () => pace.records,
+    const gatherer = new ChangeBatcher(
+      () => liveTimings.recordsGap,
       ({ changes }) => void handed.push(changes.length),
     );
     onTestFinished(() => {
@@ -301,7 +301,7 @@ describe('what is told', () => {
   it('is looked at once a second at most, however much comes', () => {
     const { handed, tell } = start();
     tell(300, 10);
-    vi.advanceTimersByTime(pace.records);
+    vi.advanceTimersByTime(liveTimings.recordsGap);
     expect(handed.length).toBeLessThanOrEqual(4);
     expect(handed.reduce((sum, one) => sum + one, 0)).toBe(300);
   });
@@ -312,7 +312,7 @@ describe('what is told', () => {
     tell(100, 100);
     expect(handed).toEqual([]);
     hide(false);
-    vi.advanceTimersByTime(pace.gather);
+    vi.advanceTimersByTime(liveTimings.batch);
     expect(handed).toEqual([100]);
   });
 });
@@ -352,11 +352,11 @@ describe('the tabs of a browser', () => {
       all.add(one);
       return one;
     };
-    const leaders: { key: string; from: string | undefined; listener: Listener; isShared: boolean }[] = [];
+    const leaders: { key: string; from: string | undefined; listener: ChangeListener; isShared: boolean }[] = [];
     const follow = (
       key: string,
       from: string | undefined,
-      listener: Listener,
+      listener: ChangeListener,
       signal: AbortSignal,
       isShared: boolean,
     ) => {
@@ -366,9 +366,12 @@ describe('the tabs of a browser', () => {
     return { leaders, surroundings: { locks: { request }, openChannel, follow } as never };
   }
   const tab = () => {
-    const heard: Told[] = [];
+    const heard: ChangeMessage[] = [];
     const states: boolean[] = [];
-    const listener = { told: (told: Told) => void heard.push(told), following: (is: boolean) => void states.push(is) };
+    const listener = {
+      told: (told: ChangeMessage) => void heard.push(told),
+      following: (is: boolean) => void states.push(is),
+    };
     return { heard, states, listener };
   };
   const change = { entity: 'order', id: 1, version: 2, action: 'update' } as const;
@@ -376,10 +379,10 @@ describe('the tabs of a browser', () => {
   it('share one connection, and another goes on where the first was when it closes', async () => {
     const { leaders, surroundings } = browser();
     const [first, second, foreign] = [tab(), tab(), tab()];
-    const closeFirst = share('key', first.listener, surroundings);
+    const closeFirst = shareConnection('key', first.listener, surroundings);
     leaders[0]?.listener.following(true);
-    const closeSecond = share('key', second.listener, surroundings);
-    const closeForeign = share('other key', foreign.listener, surroundings);
+    const closeSecond = shareConnection('key', second.listener, surroundings);
+    const closeForeign = shareConnection('other key', foreign.listener, surroundings);
     expect(leaders.map(({ key }) => key)).toEqual(['key', 'other key']);
     expect(leaders.map(({ isShared }) => isShared)).toEqual([true, true]);
     const told = { change, position: 'p1' };
@@ -399,7 +402,7 @@ describe('the tabs of a browser', () => {
   it('each ask for themselves where a browser has no locks, and none of them keeps a connection', () => {
     const { leaders, surroundings } = browser();
     const without = { ...(surroundings as object), locks: undefined } as never;
-    const ends = [tab(), tab()].map(({ listener }) => share('key', listener, without));
+    const ends = [tab(), tab()].map(({ listener }) => shareConnection('key', listener, without));
     expect(leaders.map(({ isShared }) => isShared)).toEqual([false, false]);
     for (const end of ends) end();
   });

@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import type { Role } from '../../contract/schema/access.ts';
-import { addressesIn } from '../../src/custom/allocation/recipients.ts';
-import { sendTypesOf } from '../../src/custom/licence/MailDialog.tsx';
-import { targetOf } from '../../src/custom/messages/notifications.ts';
-import { daysIn } from '../../src/custom/order/Period.tsx';
-import { queryOf } from '../../src/dataProvider/query.ts';
+import { parseAddresses } from '../../src/custom/allocation/parseAddresses.ts';
+import { sendTypesOf } from '../../src/custom/licence/mails/MailDialog.tsx';
+import { notificationAddress } from '../../src/custom/messages/notifications.ts';
+import { periodDays } from '../../src/custom/order/PeriodInput.tsx';
+import { queryString } from '../../src/dataProvider/http/queryString.ts';
 import { languageOfBrowser } from '../../src/i18n/language.ts';
-import { type Entry, mayOpen, menuOf, redirectOf } from '../../src/shell/menu.ts';
+import { mayOpen, menuOf, redirectFor, type SideMenuEntry } from '../../src/shell/menu/menu.ts';
 import { type Account, accounts } from '../support/account.ts';
-import { leads, paths } from '../support/routeTable.ts';
+import { paths, redirectTargets } from '../support/routeTable.ts';
 
-const names = (entries: readonly Entry[]): unknown[] =>
+const names = (entries: readonly SideMenuEntry[]): unknown[] =>
   entries.map((entry) => (entry.children ? { [entry.label.en]: names(entry.children) } : entry.label.en));
 
 describe('the menu', () => {
@@ -47,12 +47,12 @@ describe('the menu', () => {
   });
 
   it('leads a group to its first child that the role may open (A1, R-ROUTE-05, R-ROUTE-07, R-ROUTE-15, R-ROUTE-20)', () => {
-    expect(redirectOf('/', 'Subordinate')).toBe('/dashboard');
-    expect(redirectOf('/user', 'SuperAdmin')).toBe('/user/general');
-    expect(redirectOf('/user', 'SalesMan')).toBe('/user/enterprise_user');
-    expect(redirectOf('/product', 'SuperAdmin')).toBe('/enterprise/product');
-    expect(redirectOf('/authorization', 'Enterprise')).toBe('/authorization/project');
-    expect(redirectOf('/authorization', 'SalesMan')).toBe('/authorization/order');
+    expect(redirectFor('/', 'Subordinate')).toBe('/dashboard');
+    expect(redirectFor('/user', 'SuperAdmin')).toBe('/user/general');
+    expect(redirectFor('/user', 'SalesMan')).toBe('/user/enterprise_user');
+    expect(redirectFor('/product', 'SuperAdmin')).toBe('/enterprise/product');
+    expect(redirectFor('/authorization', 'Enterprise')).toBe('/authorization/project');
+    expect(redirectFor('/authorization', 'SalesMan')).toBe('/authorization/order');
   });
 
   const roleOf: Readonly<Record<Account, Role>> = {
@@ -71,8 +71,8 @@ describe('the menu', () => {
 
   it.each(accounts)('leads %s from each group to its page, or nowhere (A1, A2)', (account) => {
     const role = roleOf[account];
-    const led = (from: string) => [redirectOf(from, role) ?? ''].find((to) => mayOpen(to, role, false)) ?? '/login';
-    for (const [from, to] of Object.entries(leads[account])) expect([from, led(from)]).toEqual([from, to]);
+    const led = (from: string) => [redirectFor(from, role) ?? ''].find((to) => mayOpen(to, role, false)) ?? '/login';
+    for (const [from, to] of Object.entries(redirectTargets[account])) expect([from, led(from)]).toEqual([from, to]);
   });
 
   it('guards every path by role, and none while acting (R-GUARD-04, R-ROUTE-09, R-ROUTE-23, R-ROUTE-25)', () => {
@@ -90,18 +90,20 @@ describe('small rules of the console', () => {
   });
 
   it('sends a query whose colons stay and whose traps are encoded (A5, R-CALLG-03)', () => {
-    expect(queryOf({ start_at: '2026-01-02T03:04:05Z', search: 'a&b=c#d+e%', empty: '' })).toBe(
+    expect(queryString({ start_at: '2026-01-02T03:04:05Z', search: 'a&b=c#d+e%', empty: '' })).toBe(
       'start_at=2026-01-02T03:04:05Z&search=a%26b%3Dc%23d%2Be%25',
     );
   });
 
   it('counts periods in days (R-UNIT-01, R-VALID-10)', () => {
-    expect([1, 2, 3].map((unit) => daysIn({ count: '2', unit }))).toEqual([2, 60, 730]);
-    expect(['0', '-1', '1.5', 'abc', ''].map((count) => daysIn({ count, unit: 1 }))).toEqual(Array(5).fill(undefined));
+    expect([1, 2, 3].map((unit) => periodDays({ count: '2', unit }))).toEqual([2, 60, 730]);
+    expect(['0', '-1', '1.5', 'abc', ''].map((count) => periodDays({ count, unit: 1 }))).toEqual(
+      Array(5).fill(undefined),
+    );
   });
 
   it('takes each address once', () => {
-    expect(addressesIn('a@b.co, c@d.co;a@b.co\n')).toEqual(['a@b.co', 'c@d.co']);
+    expect(parseAddresses('a@b.co, c@d.co;a@b.co\n')).toEqual(['a@b.co', 'c@d.co']);
   });
 
   it('offers the standard mail alone for migration products (R-MAILST-03)', () => {
@@ -118,16 +120,16 @@ describe('small rules of the console', () => {
       record_id: 7,
       status: false,
     });
-    expect(targetOf(notice('order'), 'SalesMan')).toBe('/authorization/order?id=7');
-    expect(targetOf(notice('order'), 'Enterprise')).toBe('/behalf_order?id=7');
-    expect(targetOf(notice('assignment'), 'Enterprise')).toBe('/authorization/assignment?active=1');
-    expect(targetOf(notice('assignment'), 'GeneralAdmin')).toBe('/authorization/assignment');
-    expect(targetOf(notice('allocation'), 'Subordinate')).toBe('/authorization/application');
-    expect(targetOf(notice('allocation'), 'Enterprise')).toBe('/authorization/assignment?active=2');
+    expect(notificationAddress(notice('order'), 'SalesMan')).toBe('/authorization/order?id=7');
+    expect(notificationAddress(notice('order'), 'Enterprise')).toBe('/behalf_order?id=7');
+    expect(notificationAddress(notice('assignment'), 'Enterprise')).toBe('/authorization/assignment?active=1');
+    expect(notificationAddress(notice('assignment'), 'GeneralAdmin')).toBe('/authorization/assignment');
+    expect(notificationAddress(notice('allocation'), 'Subordinate')).toBe('/authorization/application');
+    expect(notificationAddress(notice('allocation'), 'Enterprise')).toBe('/authorization/assignment?active=2');
     // A message about any other record leads to it, where its reader has a screen of it (issue 13 point 6).
     const declared = { module: null, entity: 'product', record_id: 7 };
-    expect(targetOf(declared, 'SuperAdmin')).toBe('/enterprise/product/7');
-    expect(targetOf(declared, 'Subordinate')).toBeUndefined();
-    expect(targetOf({ ...declared, entity: 'gone' }, 'SuperAdmin')).toBeUndefined();
+    expect(notificationAddress(declared, 'SuperAdmin')).toBe('/enterprise/product/7');
+    expect(notificationAddress(declared, 'Subordinate')).toBeUndefined();
+    expect(notificationAddress({ ...declared, entity: 'gone' }, 'SuperAdmin')).toBeUndefined();
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { orderFields, startValues } from '../../src/custom/order/orderFields.ts';
+import { orderFields, startValues } from '../../src/custom/order/create/orderFields.ts';
 import { contractResolver } from '../../src/resources/formState/contractResolver.ts';
 
 const original = (category: number, reissuable_hosts = 5) => ({

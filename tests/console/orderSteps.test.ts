@@ -179,12 +179,26 @@ describe('what belongs to an order', () => {
     await customer.call('POST', '/v1/order_project', { order_id: order, project_id: await customer.project() });
     for (const [locale, title, says, back, yes, done, undo, again, last] of [
       [
-        ...['en-US', 'Untie The mole', 'Nothing more of this order can be allocated to “The mole”.', 'Back'],
-        ...['Untie project', '“The mole” is untied', 'Undo', '“The mole” is tied again', 'This is its last project'],
+        'en-US',
+        'Untie The mole',
+        'Nothing more of this order can be allocated to “The mole”.',
+        'Back',
+        'Untie project',
+        '“The mole” is untied',
+        'Undo',
+        '“The mole” is tied again',
+        'This is its last project',
       ],
       [
-        ...['zh-CN', '取消关联 The mole', '此后该订单不能再分配给“The mole”', '返回', '取消关联项目'],
-        ...['已取消与“The mole”的关联', '撤销', '已恢复与“The mole”的关联', '这是最后一个关联项目'],
+        'zh-CN',
+        '取消关联 The mole',
+        '此后该订单不能再分配给“The mole”',
+        '返回',
+        '取消关联项目',
+        '已取消与“The mole”的关联',
+        '撤销',
+        '已恢复与“The mole”的关联',
+        '这是最后一个关联项目',
       ],
     ] as const) {
       const page = await open(customer.name, order, locale);

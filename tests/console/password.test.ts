@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { password, walkers } from '../support/account.ts';
-import { makeTwin } from '../support/causes.ts';
+import { makeSimilarUser } from '../support/messageCauses.ts';
 import { type Desk, type Page, settled, startDesk } from './support/desk.ts';
 
 let desk: Desk;
@@ -54,7 +54,7 @@ describe('the password dialog', () => {
   it.each([...walkers.map((account) => [account, 'en'] as const), ['enterprise', 'zh'] as const])(
     'of %s in %s: validates the repetition without a call, then changes the password and says so (R-PWD-01, R-VALID-15)',
     async (account, language) => {
-      const name = await makeTwin(desk, account);
+      const name = await makeSimilarUser(desk, account);
       const say = words[language];
       const page = await desk.open(name, { locale: language === 'zh' ? 'zh-CN' : 'en-US' });
       const calls: string[] = [];
@@ -79,7 +79,7 @@ describe('the password dialog', () => {
   );
 
   it('shows the server’s reason at the field when the old password is not right (R-PWD-01)', async () => {
-    const page = await desk.open(await makeTwin(desk, 'sales'));
+    const page = await desk.open(await makeSimilarUser(desk, 'sales'));
     const submit = await openDialog(page, words.en);
     await submit(['Not-Mine-2026', 'Another-2027', 'Another-2027']);
     await page.getByRole('dialog').getByText('The old password is not right').waitFor();
@@ -106,7 +106,7 @@ describe('a password that somebody else set (D7)', () => {
     return page;
   }
   async function fresh(): Promise<string> {
-    const name = await makeTwin(desk, 'sales');
+    const name = await makeSimilarUser(desk, 'sales');
     const { items } = await (await desk.api('superadmin')).call('GET', `/v1/user/list?search=${name}`);
     await (await desk.api('superadmin')).call('POST', `/v1/user/${items[0].id}`, { password: given });
     return name;

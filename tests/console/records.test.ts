@@ -212,7 +212,10 @@ describe('what belongs to a record', () => {
     await settled(page);
     expect(await tabs(page)).toEqual(['概览', '订单', '用户', '可订购的企业', '可销售的人员', '历史']);
     const none = await customer.staff.superadmin.call('POST', '/v1/product', {
-      ...{ name: 'Idle', code: 'IDLE', deployment_id: 1, category_id: 1001 },
+      name: 'Idle',
+      code: 'IDLE',
+      deployment_id: 1,
+      category_id: 1001,
     });
     await page.goto(`/enterprise/product/${none.id}?tab=order`);
     await dialog(page).getByText('暂无数据').waitFor();

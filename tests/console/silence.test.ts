@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { walkers } from '../support/account.ts';
-import { withUnread } from '../support/causes.ts';
+import { withUnread } from '../support/messageCauses.ts';
 import { scale } from '../support/scale.ts';
 import { type Desk, type Page, settled, startDesk } from './support/desk.ts';
 import type { Route } from './support/network.ts';

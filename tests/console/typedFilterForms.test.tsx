@@ -2,26 +2,26 @@ import userEvent from '@testing-library/user-event';
 import { CoreAdminContext, ListContextProvider, ResourceContextProvider } from 'react-admin';
 import { describe, expect, it } from 'vitest';
 import { entityNamed } from '../../contract/index.ts';
-import { barFilters, type Filters, type ListFilter } from '../../src/resources/list/filters/activeFilters.ts';
+import { barFilters, type FilterValues, type ListFilter } from '../../src/resources/list/filters/activeFilters.ts';
 import { TypedFilter } from '../../src/resources/list/filters/inputs/TypedFilter.tsx';
-import { eachInPlace, place, root } from './support/place.ts';
+import { eachWithTestRoot, root, testRoot } from './support/testRoot.ts';
 import { until } from './support/until.ts';
 
-eachInPlace();
+eachWithTestRoot();
 
 const order = entityNamed('order');
 const screen = { path: '/order', roles: [], label: order.label } as never;
 
 /** The filter of orders by this field, as the bar of a list that is narrowed by `filters` has it. */
-function filterOf(name: string, filters: Filters): ListFilter {
+function filterOf(name: string, filters: FilterValues): ListFilter {
   const entity = { ...order, list: { ...order.list, filters: [...(order.list.filters ?? []), name] } };
   const { shown } = barFilters(entity, screen, 'SuperAdmin', filters, { [name]: true });
   return shown.find((one) => one.name === name) as ListFilter;
 }
 
 /** Draws it over the rows of the list, and opens its form. Out: what is narrowed by, once it is. */
-async function opened(name: string, values: Filters, data: readonly object[] = []) {
-  const changed: Filters[] = [];
+async function opened(name: string, values: FilterValues, data: readonly object[] = []) {
+  const changed: FilterValues[] = [];
   root.render(
     <CoreAdminContext>
       <ResourceContextProvider value="order">
@@ -37,7 +37,7 @@ async function opened(name: string, values: Filters, data: readonly object[] = [
     </CoreAdminContext>,
   );
   const user = userEvent.setup({ delay: null });
-  const chip = await until(() => place.querySelector<HTMLElement>('button'));
+  const chip = await until(() => testRoot.querySelector<HTMLElement>('button'));
   const said = chip.textContent;
   await user.click(chip);
   const form = await until(() => document.querySelector<HTMLElement>('form'));
@@ -64,7 +64,7 @@ describe('the filter of a quantity that is counted by the unit of its product', 
 });
 
 describe('the filter of a text', () => {
-  it.each<[Filters, string, string, string]>([
+  it.each<[FilterValues, string, string, string]>([
     [{}, 'Contains', 'Acme, Inc.', 'code_has'],
     [{ code_is: 'Acme' }, 'Is', 'Acme', 'code_is'],
     [{ code: 'Acme' }, 'Is', 'Acme', 'code_is'],

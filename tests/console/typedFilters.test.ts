@@ -4,9 +4,9 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { boundOf, boundOfText, isReversed } from '../../contract/lists/filters.ts';
 import { defineEntity, type Entity } from '../../contract/schema/entity.ts';
 import type { Field, KindName } from '../../contract/schema/field/field.ts';
-import { keepLanguage } from '../../src/i18n/language.ts';
-import { barFilters, type Filters, type ListFilter } from '../../src/resources/list/filters/activeFilters.ts';
-import { boundsOf, boundsResolver, givenBounds } from '../../src/resources/list/filters/inputs/rangeInputs.tsx';
+import { saveLanguage } from '../../src/i18n/language.ts';
+import { barFilters, type FilterValues, type ListFilter } from '../../src/resources/list/filters/activeFilters.ts';
+import { boundParameters, boundsResolver, startBounds } from '../../src/resources/list/filters/inputs/rangeInputs.tsx';
 import { typedText } from '../../src/resources/list/filters/inputs/typedText.ts';
 import { fieldOf, seed } from '../support/kindFields.ts';
 import { valuesFor } from '../support/kindValues.ts';
@@ -19,23 +19,27 @@ const hours = { unit: { en: '{value|hour|hours}', zh: '小时' } };
 
 const entityOf = (a: Field): Entity =>
   defineEntity({
-    ...{ name: 'thing', label, title: 'id', fields: { a, b: currency } },
-    ...{ list: { columns: [], filters: ['a'], sort: '-id' }, access: { list: ['SuperAdmin'], rows: {} } },
+    name: 'thing',
+    label,
+    title: 'id',
+    fields: { a, b: currency },
+    list: { columns: [], filters: ['a'], sort: '-id' },
+    access: { list: ['SuperAdmin'], rows: {} },
   } as never) as unknown as Entity;
 
 const screen = { path: '/thing', roles: [], label } as never;
 
 /** The one filter of a list, as its bar has it. */
-function filterOf(field: Field, values: Filters = {}): ListFilter {
+function filterOf(field: Field, values: FilterValues = {}): ListFilter {
   const [filter, ...more] = barFilters(entityOf(field), screen, 'SuperAdmin', values, {}).shown;
   expect(more).toEqual([]);
   return filter as ListFilter;
 }
 
-afterEach(() => keepLanguage('en'));
+afterEach(() => saveLanguage('en'));
 
 describe('the chip of a filter that is typed', () => {
-  it.each<[Field, Filters, string, string]>([
+  it.each<[Field, FilterValues, string, string]>([
     [of('integer'), {}, 'Value: any', '数值：不限'],
     [of('integer'), { a_from: 2 }, 'Value ≥ 2', '数值 ≥ 2'],
     [of('integer'), { a_from: '12345', a_to: '67890' }, 'Value: 12,345 – 67,890', '数值：12,345 – 67,890'],
@@ -77,22 +81,22 @@ describe('the chip of a filter that is typed', () => {
     [of('mail'), { a: 'a@b.co' }, 'Value: a@b.co', '数值：a@b.co'],
   ])('%j of %j', (field, values, english, chinese) => {
     expect(filterOf(field, values).editor).toBe('typed');
-    keepLanguage('en');
+    saveLanguage('en');
     expect(typedText(filterOf(field, values), values)).toBe(english);
-    keepLanguage('zh-CN');
+    saveLanguage('zh-CN');
     expect(typedText(filterOf(field, values), values)).toBe(chinese);
   });
 
   it('begins its form with what stands there, and with the currency that the list is narrowed to', () => {
     const amount = filterOf(of('money', { currency: 'b' }));
-    expect(givenBounds(amount, {})).toEqual({ from: null, to: null, currency: 'CNY' });
-    expect(givenBounds(amount, { b: 'JPY' })).toMatchObject({ currency: 'JPY' });
-    expect(givenBounds(amount, { b: 'JPY', a_from: '5', a_currency: 'CNY' })).toMatchObject({
+    expect(startBounds(amount, {})).toEqual({ from: null, to: null, currency: 'CNY' });
+    expect(startBounds(amount, { b: 'JPY' })).toMatchObject({ currency: 'JPY' });
+    expect(startBounds(amount, { b: 'JPY', a_from: '5', a_currency: 'CNY' })).toMatchObject({
       from: 5,
       currency: 'CNY',
     });
-    expect(givenBounds(filterOf(of('integer')), { a: 3 })).toMatchObject({ from: 3, to: 3 });
-    expect(boundsOf(amount, { from: null, to: null, currency: 'CNY' })).toEqual({});
+    expect(startBounds(filterOf(of('integer')), { a: 3 })).toMatchObject({ from: 3, to: 3 });
+    expect(boundParameters(amount, { from: null, to: null, currency: 'CNY' })).toEqual({});
   });
 });
 

@@ -5,8 +5,11 @@ import { now } from '../../contract/schema/now.ts';
 import { label, withAccess, withFields, withStep } from './broken.ts';
 
 const more = {
-  ...{ ended_at: dateTime({ label }), count: integer({ label, max: 3 }), due_on: date({ label }) },
-  ...{ user_id: reference('user', { label }), words: tags({ label }) },
+  ended_at: dateTime({ label }),
+  count: integer({ label, max: 3 }),
+  due_on: date({ label }),
+  user_id: reference('user', { label }),
+  words: tags({ label }),
 };
 const sets = (values: object, step: object = {}) => ({ ...withFields(more), ...withStep({ sets: values, ...step }) });
 const makes = (made: object, step: object = {}) => ({ ...withFields(more), ...withStep({ makes: made, ...step }) });

@@ -10,7 +10,8 @@ const filesOf = (folder: string): string[] =>
 /** What the drawn logos say beside SPEC's own title. */
 const drawn = readdirSync('src/shell/logo').flatMap((name) =>
   [...read(join('src/shell/logo', name)).matchAll(/>([^<>]+)</g)].map(([, text = '']) => ({
-    ...{ path: name, text: text.replace(/^License\b/, '') },
+    path: name,
+    text: text.replace(/^License\b/, ''),
   })),
 );
 const sources = [...filesOf('contract'), ...filesOf('src/i18n'), 'server/core/mail/template.ts'];
@@ -38,7 +39,10 @@ const glossary: readonly Row[] = read('docs/glossary.md')
   .slice(2)
   .map((line) => line.split('|').map((cell) => cell.trim()))
   .map(([, notion = '', english = '', chinese = '', never, except]) => ({
-    ...{ notion, terms: [english, chinese].filter(Boolean), never: words(never), except: words(except) },
+    notion,
+    terms: [english, chinese].filter(Boolean),
+    never: words(never),
+    except: words(except),
   }));
 
 const isHan = (word: string): boolean => /\p{Script=Han}/u.test(word);

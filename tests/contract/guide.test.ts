@@ -99,10 +99,17 @@ const examples = examplesIn(guide).map((text) => [text.slice(0, 40).replace(/\s+
 const sections = guide.split(/^## /m).map((text) => ({ name: text.slice(0, text.indexOf('\n')), text }));
 
 /** Entities of the product, and those that tests give their tables and ask through the API (tests/invented). */
-const declared: readonly Entity[] = [
-  ...entities,
-  ...([siteSurvey, surveyFinding, surveyTool, surveyNote, ticket, asset, assetVisit, serviceContract] as never[]),
+const ofTests: readonly object[] = [
+  siteSurvey,
+  surveyFinding,
+  surveyTool,
+  surveyNote,
+  ticket,
+  asset,
+  assetVisit,
+  serviceContract,
 ];
+const declared = [...entities, ...(ofTests as readonly Entity[])];
 const parts = declared.flatMap((entity) => partsOf(entity, entityShape));
 
 /** The files whose exports are the words of a declaration. */

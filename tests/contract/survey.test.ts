@@ -114,7 +114,10 @@ describe('the invented entity', () => {
       ...Object.values(survey.access.rows),
       ...transitionsOf(survey.lifecycle as never).map(({ when }) => when),
       ...fields.flatMap(({ where, shownWhen }) => [where, shownWhen]),
-      ...[survey.editWhile, survey.removeWhile, surveyNote.editWhile, ...screens.map(({ menu }) => menu?.hiddenWhen)],
+      survey.editWhile,
+      survey.removeWhile,
+      surveyNote.editWhile,
+      ...screens.map(({ menu }) => menu?.hiddenWhen),
     ].flatMap(shapesOf);
     expect(new Set(conditions)).toEqual(
       new Set(['value', 'one of', 'empty', 'inside', 'me', 'timed', 'behind', 'through', 'anyOf']),

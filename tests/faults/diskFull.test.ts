@@ -3,7 +3,7 @@ import { cpSync, mkdtempSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
-import { proved } from '../support/proof.ts';
+import { reportProof } from '../support/reportProof.ts';
 import { scale } from '../support/scale.ts';
 import { type RunningServer, startServer } from '../support/server.ts';
 import { ask } from './support/api.ts';
@@ -58,7 +58,7 @@ if (isMounted)
     }
     const held = await audit(books, place, server.url);
     expect(Object.keys(books.statuses).filter((status) => !['200', '422', '503', '507'].includes(status))).toEqual([]);
-    proved({
+    reportProof({
       promised: 'A full disk: 507 with a sentence, and everything goes on when there is space (embedded)',
       done: `a file system of 400 MB filled ${rounds} times under 6 clients, and emptied again`,
       seen:

@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { forEachEngine } from '../support/database.ts';
-import { proved } from '../support/proof.ts';
+import { reportProof } from '../support/reportProof.ts';
 import { scale } from '../support/scale.ts';
 import { dataFolder, type RunningServer, startServer } from '../support/server.ts';
 import { audit, Books } from './support/books.ts';
@@ -50,7 +50,7 @@ forEachEngine('a killed process', (engine) => {
     }
     const held = await audit(books, place, server.url);
     expect(books.statuses['500']).toBeUndefined();
-    proved({
+    reportProof({
       promised: `A killed process loses nothing that was acknowledged (${engine})`,
       done: `${kills} SIGKILLs amid ${books.requests} mixed requests of 6 clients`,
       seen:

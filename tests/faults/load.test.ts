@@ -2,10 +2,10 @@ import { Agent } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Client } from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { proved } from '../support/proof.ts';
+import { reportProof } from '../support/reportProof.ts';
 import { scale } from '../support/scale.ts';
 import { type RunningServer, startServer } from '../support/server.ts';
-import { type Smtp, startSmtp } from '../support/smtp.ts';
+import { startSmtp, type TestMailServer } from '../support/smtp.ts';
 import { ask, type Got, good } from './support/api.ts';
 import { audit, Books } from './support/books.ts';
 import { demoDatabase } from './support/demo.ts';
@@ -14,7 +14,7 @@ import { client } from './support/work.ts';
 
 const processes = scale(2, 3);
 let database: Awaited<ReturnType<typeof demoDatabase>>;
-let smtp: Smtp;
+let smtp: TestMailServer;
 let servers: RunningServer[] = [];
 let place: Place;
 beforeAll(async () => {
@@ -55,7 +55,7 @@ it(`${processes} processes over one database lose nothing and do nothing twice (
   // Who waits too long for a lock is answered "not now", which is a line of the log once a minute.
   const errors = servers.flatMap((server) => server.logs().match(/^\{"level":50.*$/gm) ?? []);
   expect(errors.filter((line) => !line.includes('"msg":"the database is busy"'))).toEqual([]);
-  proved({
+  reportProof({
     promised: 'Several processes over one PostgreSQL lose nothing and do nothing twice',
     done: `${processes} processes, ${many} clients, ${seconds} s: ${books.requests} mixed requests`,
     seen:
@@ -73,7 +73,7 @@ it('many connections at once are answered, or told when to come again', async ()
   agent.destroy();
   expect(wrong(answers)).toEqual([]);
   expect((await ask(`${first()}/readyz`)).status).toBe(200);
-  proved({
+  reportProof({
     promised: 'Many connections at once: an answer, or 503 with Retry-After, and no 500',
     done: `${many} connections to one process, each with a list of orders, at once`,
     seen: `by status ${JSON.stringify(told(answers))}; ready all the while`,
@@ -103,7 +103,7 @@ it('a row that somebody else holds costs those who want it a "not now"', async (
   expect(wrong(answers)).toEqual([]);
   expect(ready.filter((status) => status !== 200)).toEqual([]);
   await good(`${first()}/v1/order/${id}`, { key: place.key, body: { comment: 'mine' } });
-  proved({
+  reportProof({
     promised: 'A lock held elsewhere: 503 with Retry-After, no 500, the process stays ready',
     done: `one row locked for ${seconds} s, ${scale(10, 50)} clients that want it`,
     seen: `${answers.length} answers, by status ${JSON.stringify(told(answers))}; ${ready.length} looks at /readyz, all 200`,
@@ -131,7 +131,7 @@ it('a process that is told to end cuts no answer off, and is out within ten seco
   expect(ms).toBeLessThan(10_000);
   await audit(books, place, first());
   const { none = 0, ...answered } = books.statuses;
-  proved({
+  reportProof({
     promised: 'SIGTERM under load: no answer is cut off, and the process is out within 10 s',
     done: `one SIGTERM amid ${many} clients on kept connections`,
     seen: `answers by status ${JSON.stringify(answered)}, then ${none} connections refused; 0 cut off; out after ${ms} ms; nothing lost`,

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { Client } from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type PostgresServer, startOwnPostgres } from '../support/postgres.ts';
-import { proved } from '../support/proof.ts';
+import { reportProof } from '../support/reportProof.ts';
 import { scale } from '../support/scale.ts';
 import { type RunningServer, startServer } from '../support/server.ts';
 import { ask } from './support/api.ts';
@@ -63,7 +63,7 @@ it('a database whose connections are cut, and which is then away, costs a "not n
   expect(broken).toEqual([]);
   expect(Object.keys(books.statuses).filter((status) => !['200', '422', '503'].includes(status))).toEqual([]);
   expect(books.statuses['503']).toBeGreaterThan(0);
-  proved({
+  reportProof({
     promised: 'A database that is away costs a "not now": clear 503s, no crash, jobs go on',
     done: `${cut} connections cut in ${cuts} rounds, then PostgreSQL stopped for ${seconds} s, under 12 clients`,
     seen:

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createMailer, type Mailer } from '../../server/gateways/mail.ts';
-import { allocation, approved, type Cast, issued, startCast } from '../support/cast.ts';
+import { allocationBody, approvedOrder, type Cast, issuedLicence, startCast } from '../support/cast.ts';
 import { eitherEngine } from '../support/database.ts';
 import { ok } from '../support/product.ts';
-import { proved } from '../support/proof.ts';
+import { reportProof } from '../support/reportProof.ts';
 import { scale } from '../support/scale.ts';
 import { type Fault, type FaultySmtp, startFaultySmtp } from './support/faultySmtp.ts';
 
@@ -58,19 +58,21 @@ const attempts = async (id: number): Promise<number> =>
 
 it('a mail that the mail server does not take at once is sent once in the end, or has failed with the reason (C8)', async () => {
   const faults = [...passing, ...lasting];
-  const order = await approved(cast, faults.length);
+  const order = await approvedOrder(cast, faults.length);
   const licences = new Map<Fault, number>();
   // The one whose server is away comes last, so that it is tried while the others wait already.
   for (const fault of [...faults].reverse()) {
-    const { items } = await ok(allocation(cast, order, 1, { mails: { project_mail: `${fault.name}@first.example` } }));
+    const { items } = await ok(
+      allocationBody(cast, order, 1, { mails: { project_mail: `${fault.name}@first.example` } }),
+    );
     licences.set(fault, items[0].id);
   }
   const away = licences.get(passing[0] as Fault) as number;
-  await issued(cast, away);
+  await issuedLicence(cast, away);
   const { id: refused } = await mailOf(away);
   await expect.poll(() => attempts(refused)).toBeGreaterThan(0);
   open();
-  for (const id of licences.values()) await issued(cast, id);
+  for (const id of licences.values()) await issuedLicence(cast, id);
   for (const [fault, id] of licences) {
     const what = fault.name;
     await expect.poll(async () => (await mailOf(id)).status, { timeout: 120_000, message: what }).not.toBe(0);
@@ -81,7 +83,7 @@ it('a mail that the mail server does not take at once is sent once in the end, o
       expect(mail.result).toContain('refused the mail for good');
     } else expect({ what, taken, ...mail }).toMatchObject({ what, taken: 1, status: 1, result: null });
   }
-  proved({
+  reportProof({
     promised: 'A mail is sent once, or has failed with the reason, whatever the mail server does',
     done: `${passing.length} faults that pass (${passing.map(({ name }) => name).join(', ')}) and ${lasting.length} that last`,
     seen: `${passing.length} mails taken exactly once; ${lasting.length} failed after one try, with a sentence`,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startWorld, type World } from '../server/matrix/world.ts';
-import { proved } from '../support/proof.ts';
+import { reportProof } from '../support/reportProof.ts';
 import { scale } from '../support/scale.ts';
 import { Fuzzer } from './fuzz.ts';
 
@@ -22,7 +22,7 @@ it(`finds nothing with ${requests} requests made from the document (seed ${seed}
   expect(report.requests).toBe(requests);
   const { rows } = await world.cast.database.executeSql('select id from orders where available_hosts < 0');
   expect(rows).toEqual([]);
-  proved({
+  reportProof({
     promised: 'No request that the API document allows, or nearly, breaks anything or holds the server up',
     done: `${requests} fuzzed requests (seed ${seed})`,
     seen: `by status ${JSON.stringify(report.statuses)}; 0 findings, no 500, no order below zero`,

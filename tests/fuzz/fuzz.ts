@@ -15,10 +15,26 @@ export interface Report {
 
 /** Refusals of form: input that the document allows never meets one. */
 const formKeys = [
-  ...(['text', 'integer', 'boolean', 'date_time', 'object', 'min', 'max', 'min_length', 'max_length'] as const),
-  ...(['max_items', 'letters', 'login_name', 'one_line', 'unknown_field', 'mail', 'phone'] as const),
-  ...(['unknown_parameter', 'bad_parameter', 'repeated_parameter'] as const),
-];
+  'text',
+  'integer',
+  'boolean',
+  'date_time',
+  'object',
+  'min',
+  'max',
+  'min_length',
+  'max_length',
+  'max_items',
+  'letters',
+  'login_name',
+  'one_line',
+  'unknown_field',
+  'mail',
+  'phone',
+  'unknown_parameter',
+  'bad_parameter',
+  'repeated_parameter',
+] as const;
 const formTexts = formKeys.map(
   (key) => new RegExp(`^${messages[key].en.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replace(/\\\{\w+\\\}/g, '.*')}$`),
 );
@@ -161,7 +177,9 @@ export class Fuzzer {
     ]);
     const query = this.queryOf(operation, mode);
     return {
-      ...{ operation, mode, role: this.random() < 0.4 ? 'SA' : this.pick(roleNames) },
+      operation,
+      mode,
+      role: this.random() < 0.4 ? 'SA' : this.pick(roleNames),
       method: mode === 'method' ? this.pick(['PUT', 'PATCH', 'DELETE', 'POST', 'GET']) : operation.method,
       path: `${this.pathOf(operation)}${query && `?${query}`}`,
       body: this.bodyOf(operation, mode),

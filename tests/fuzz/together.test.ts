@@ -8,7 +8,7 @@ import { seatDesk } from '../support/seatDesk/desk.ts';
 import { Fuzzer } from './fuzz.ts';
 
 vi.mock('../../contract/index.ts', async (load) => {
-  const { withMore } = await import('../support/withMore.ts');
+  const { withMoreEntities: withMore } = await import('../support/withMoreEntities.ts');
   const { quoteDesk } = await import('../support/quoteDesk/desk.ts');
   const { seatDesk } = await import('../support/seatDesk/desk.ts');
   return withMore(await load(), { ...quoteDesk, ...seatDesk });

@@ -16,7 +16,7 @@ import { parsed } from '../support/mailPage.ts';
 import { type Answer, type Client, ok, password } from '../support/product.ts';
 
 vi.mock('../../contract/index.ts', async (load) => {
-  const { withMore } = await import('../support/withMore.ts');
+  const { withMoreEntities: withMore } = await import('../support/withMoreEntities.ts');
   const { assetDesk } = await import('../support/assetDesk/desk.ts');
   return withMore(await load(), assetDesk);
 });
@@ -37,7 +37,10 @@ let crane: number;
 const refused = ({ status, body }: Answer) => [status, Object.keys(body.error?.fields ?? {}).sort()];
 const made = async (client: Client, path: string, body: object) => (await ok(client.post(path, body))).id as number;
 const draft = (more: object = {}) => ({
-  ...{ subject: 'Crane service', enterprise_id: cast.enterprise, asset_id: crane, begins_on: '2030-01-31' },
+  subject: 'Crane service',
+  enterprise_id: cast.enterprise,
+  asset_id: crane,
+  begins_on: '2030-01-31',
   contacts: [cast.sales.id],
   ...more,
 });
@@ -75,7 +78,8 @@ describe('the entities of the examples of docs/declaration.md', () => {
     expect((await sales.post(assets, { ...lamp, tag: 'LA-3' })).status).toBe(403);
     const bare = await made(admin, assets, { tag: 'LA-4' });
     expect(refused(await admin.post(`${assets}/${bare}`, { status: 1, enterprise_id: cast.enterprise }))).toEqual([
-      ...[422, ['product_id']],
+      422,
+      ['product_id'],
     ]);
     expect((await customer.get(one)).status).toBe(404);
     expect(refused(await sales.post(one, { status: 1 }))).toEqual([422, ['enterprise_id']]);
@@ -103,8 +107,15 @@ describe('the entities of the examples of docs/declaration.md', () => {
     const { admin, sales, customer } = cast;
     const body = {
       ...draft({ level: 3, reason: 'They work at night', product_id: cast.productId, hours: '1.5', fee: 100 }),
-      ...{ customer: { order: 'PO-7' }, remark: 'Kind people', gate_code: 'G-1', password: 'open sesame' },
-      ...{ partner: 'AB', former_id: 'x1', topics: ['crane'], tariff: [{ from: 1 }], site: { city: 'Berlin' } },
+      customer: { order: 'PO-7' },
+      remark: 'Kind people',
+      gate_code: 'G-1',
+      password: 'open sesame',
+      partner: 'AB',
+      former_id: 'x1',
+      topics: ['crane'],
+      tariff: [{ from: 1 }],
+      site: { city: 'Berlin' },
     };
     expect(refused(await sales.post(contracts, { ...body, margin: 5 }))).toEqual([422, ['margin']]);
     const wrong = { partner: 'A', hours: '1.55', quantity: 0, level: 2, topics: ['a', 'b', 'c', 'd', 'e', 'f'] };
@@ -113,9 +124,20 @@ describe('the entities of the examples of docs/declaration.md', () => {
     const one = `${contracts}/${id}`;
     const whole = await ok(admin.get(one));
     expect(whole).toMatchObject({
-      ...{ number: 'SC-0001', margin: 5, gate_code: 'G-1', customer: { order: 'PO-7' }, visits_a_year: 2 },
-      ...{ ends_on: '2031-01-31', service_level: { id: 3, name: 'Same day', hours: 8 }, product_code: 'MOVER' },
-      ...{ days_left: expect.any(Number), visits: 1, currency: 'CNY', quantity: 1, extensions: 0, partner: 'AB' },
+      number: 'SC-0001',
+      margin: 5,
+      gate_code: 'G-1',
+      customer: { order: 'PO-7' },
+      visits_a_year: 2,
+      ends_on: '2031-01-31',
+      service_level: { id: 3, name: 'Same day', hours: 8 },
+      product_code: 'MOVER',
+      days_left: expect.any(Number),
+      visits: 1,
+      currency: 'CNY',
+      quantity: 1,
+      extensions: 0,
+      partner: 'AB',
     });
     for (const name of ['password', 'password_hash']) expect(whole).not.toHaveProperty(name);
     const { rows } = await cast.database.executeSql('select password_hash, gate_code from service_contract');
@@ -136,7 +158,8 @@ describe('the entities of the examples of docs/declaration.md', () => {
     for (const contacts of [[], null])
       for (const place of [one, contracts])
         expect(refused(await admin.post(place, place === one ? { contacts } : draft({ contacts })))).toEqual([
-          ...[422, ['contacts']],
+          422,
+          ['contacts'],
         ]);
     expect(refused(await admin.post(contracts, { ...draft(), contacts: undefined }))).toEqual([422, ['contacts']]);
     const twice = await ok(admin.post(one, { contacts: [cast.sales.id, cast.otherSales.id] }));
@@ -212,16 +235,18 @@ describe('the entities of the examples of docs/declaration.md', () => {
   it('tells of amounts, quantities, days, times, yes and no, records and lists as each reader reads them', async () => {
     const { admin, sales, customer } = cast;
     const terms = {
-      ...{
-        fee: 123_456,
-        currency: 'EUR',
-        hours: '1200.5',
-        auto_renew: true,
-        notice_days: 1,
-        level: 3,
-        reason: 'Night',
-      },
-      ...{ product_id: cast.productId, quantity: 1000, topics: ['crane', '码头'], numbers: ['1', '2'], index: null },
+      fee: 123_456,
+      currency: 'EUR',
+      hours: '1200.5',
+      auto_renew: true,
+      notice_days: 1,
+      level: 3,
+      reason: 'Night',
+      product_id: cast.productId,
+      quantity: 1000,
+      topics: ['crane', '码头'],
+      numbers: ['1', '2'],
+      index: null,
     };
     await cast.database.executeSql(`update product set metering = 'value', unit = 'GB' where id = ${cast.productId}`);
     const signed_at = '2029-12-24T08:00:59+02:00';

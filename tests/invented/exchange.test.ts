@@ -8,7 +8,7 @@ import { type Answer, ok } from '../support/product.ts';
 import { seatDesk } from '../support/seatDesk/desk.ts';
 
 vi.mock('../../contract/index.ts', async (load) => {
-  const { withMore } = await import('../support/withMore.ts');
+  const { withMoreEntities: withMore } = await import('../support/withMoreEntities.ts');
   const { seatDesk } = await import('../support/seatDesk/desk.ts');
   return withMore(await load(), seatDesk);
 });
@@ -46,7 +46,8 @@ forEachEngine('children that exchange values of which each occurs once', (engine
   const rows = async (query: string) => (await cast.database.executeSql(query)).rows;
   const audited = async () => Number((await rows('select coalesce(max(id), 0) as n from audit'))[0]?.n);
   const state = async () => [
-    ...[await seatsOf(), await ok(cast.admin.get(`/v1/seating/${id}`))],
+    await seatsOf(),
+    await ok(cast.admin.get(`/v1/seating/${id}`)),
     await rows("select count(*) from audit where result = 'done'"),
   ];
   let serial = 0;

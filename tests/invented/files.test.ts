@@ -82,8 +82,14 @@ const fetched = async (client: Client, of: string, headers: object = {}): Promis
 const body = (more: object = {}) => {
   round += 1;
   return {
-    ...{ code: `F-${round}`, method: 'remote', visit_at: '2030-06-01T08:00:00Z', enterprise_id: cast.enterprise },
-    ...{ sheet: { place: { city: 'Berlin' } }, gate_code: 'B-15', round: round % 100, ...more },
+    code: `F-${round}`,
+    method: 'remote',
+    visit_at: '2030-06-01T08:00:00Z',
+    enterprise_id: cast.enterprise,
+    sheet: { place: { city: 'Berlin' } },
+    gate_code: 'B-15',
+    round: round % 100,
+    ...more,
   };
 };
 const make = (client: Client, more: object) => ok(client.post(path, body(more)));
@@ -125,7 +131,10 @@ describe('files of a record', () => {
   it('go up by themselves, belong to a record by its save, and come down as they were', async () => {
     const contract = await stored(cast.sales, 'contract', pdf, 'Vertrag – 合同.pdf');
     expect(contract).toEqual({
-      ...{ id: expect.any(String), name: 'Vertrag – 合同.pdf', size: pdf.length, type: 'application/pdf' },
+      id: expect.any(String),
+      name: 'Vertrag – 合同.pdf',
+      size: pdf.length,
+      type: 'application/pdf',
       sha256: expect.stringMatching(/^[0-9a-f]{64}$/),
     });
     const photo = await stored(cast.sales, 'photos', png, 'a.png');
@@ -141,7 +150,8 @@ describe('files of a record', () => {
       'content-length': String(pdf.length),
       'content-disposition': `attachment; filename="Vertrag ? ??.pdf"; filename*=UTF-8''Vertrag%20%E2%80%93%20%E5%90%88%E5%90%8C.pdf`,
       'content-security-policy': "default-src 'none'; sandbox",
-      ...{ 'x-content-type-options': 'nosniff', 'cache-control': 'no-store' },
+      'x-content-type-options': 'nosniff',
+      'cache-control': 'no-store',
     });
     const place = join(folder, 'files', contract.id.slice(0, 2), contract.id);
     expect([statSync(place).mode & 0o777, statSync(join(folder, 'files')).mode & 0o777]).toEqual([0o600, 0o700]);
@@ -193,7 +203,9 @@ describe('files of a record', () => {
           headers: told,
           ...answer
         } = await fetched(cast.sales, of, headers).then(async (one) => ({
-          ...{ status: one.status, headers: one.headers, text: await one.text() },
+          status: one.status,
+          headers: one.headers,
+          text: await one.text(),
         }));
         const length = Number(told.get('content-length'));
         expect([status, told.get('content-range'), length, told.get('etag'), answer.text]).toEqual(expected);
@@ -205,7 +217,9 @@ describe('files of a record', () => {
       expect((await fetched(cast.sales, of, { 'If-Match': '"another"' })).status).toBe(412);
       const head = await cast.app.request(of, { method: 'HEAD', headers: { authorization: cast.sales.key } });
       expect([head.status, head.headers.get('content-length'), await head.text()]).toEqual([
-        ...[200, String(pdf.length), ''],
+        200,
+        String(pdf.length),
+        '',
       ]);
       // A part is given to nobody who is not given the whole.
       expect((await fetched(cast.otherSales, of, { Range: 'bytes=0-3' })).status).toBe(404);
@@ -258,7 +272,9 @@ describe('files of a record', () => {
     storage = bucketOf({ S3_ENDPOINT: 'http://127.0.0.1:9' });
     const answer = await fetched(cast.admin, `${path}/${id}/photos/${photo.id}`);
     expect([answer.status, answer.headers.get('retry-after'), (await answer.json()).code]).toEqual([
-      ...[503, '10', 'files_away'],
+      503,
+      '10',
+      'files_away',
     ]);
     const before = kept();
     const sent = await upload(cast.admin, 'photos', png, 'a.png');
@@ -370,7 +386,8 @@ describe('files of a record', () => {
     expect(await refused(cast.sales, { photos: [contract] })).toEqual([422, ['photos[0]']]);
     expect(await refused(cast.sales, { contract: { id: 'no' } })).toEqual([422, ['contract']]);
     expect(await refused(cast.sales, { contract: { ...contract, id: contract.id.replace(/^./, 'g') } })).toEqual([
-      ...[422, ['contract']],
+      422,
+      ['contract'],
     ]);
     expect(await refused(cast.sales, { photos: [photo, photo] })).toEqual([422, ['photos[1]']]);
     expect(await refused(cast.sales, { photos: [null] })).toEqual([422, ['photos[0]']]);

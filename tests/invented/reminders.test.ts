@@ -8,7 +8,7 @@ import { addTables } from '../support/addTables.ts';
 import { type Cast, startCast } from '../support/cast.ts';
 import { forEachEngine } from '../support/database.ts';
 import { type Client, ok } from '../support/product.ts';
-import { heard, listen } from '../support/statements.ts';
+import { recordStatements, withStatements } from '../support/statements.ts';
 import { siteSurvey } from '../support/survey/siteSurvey.ts';
 import { surveyFinding } from '../support/survey/surveyFinding.ts';
 import { surveyNote } from '../support/survey/surveyNote.ts';
@@ -32,7 +32,7 @@ forEachEngine('a notice by the clock', (engine) => {
   beforeAll(async () => {
     cast = await startCast(engine, { withoutClock: true });
     await addTables(cast.database, [surveyTool, siteSurvey, surveyFinding, surveyNote]);
-    listen();
+    recordStatements();
   }, 120_000);
   afterAll(async () => {
     vi.restoreAllMocks();
@@ -42,8 +42,16 @@ forEachEngine('a notice by the clock', (engine) => {
   const make = async (code: string, due_on: string | null, more: object = {}): Promise<number> => {
     round += 1;
     const body = {
-      ...{ code, due_on, round, method: 'remote', visit_at: '2030-06-01T08:00:00Z', enterprise_id: cast.enterprise },
-      ...{ sheet: { place: { city: 'Berlin' } }, gate_code: 'B-15', surveyor_id: cast.sales.id, ...more },
+      code,
+      due_on,
+      round,
+      method: 'remote',
+      visit_at: '2030-06-01T08:00:00Z',
+      enterprise_id: cast.enterprise,
+      sheet: { place: { city: 'Berlin' } },
+      gate_code: 'B-15',
+      surveyor_id: cast.sales.id,
+      ...more,
     };
     return (await ok(cast.admin.post(path, body))).id;
   };
@@ -130,12 +138,12 @@ forEachEngine('a notice by the clock', (engine) => {
   it('takes as many statements for twenty records as for two, and forgets what is over', async () => {
     const told = async (count: number, due_on: string, at: string) => {
       for (let index = 0; index < count; index += 1) await make(`many_${round}`, due_on, { urgent: index % 2 === 0 });
-      return (await heard(() => day(at))).statements.length;
+      return (await withStatements(() => day(at))).statements.length;
     };
     await told(1, '2039-08-09', '2039-08-06');
     const two = await told(2, '2039-08-10', '2039-08-07');
     expect(await told(20, '2039-08-11', '2039-08-08')).toBe(two);
-    expect((await heard(() => day('2039-08-08'))).statements.length).toBeLessThan(8);
+    expect((await withStatements(() => day('2039-08-08'))).statements.length).toBeLessThan(8);
     await cast.database.executeSql(`update site_surveys set due_on = '2039-09-10' where code like 'many%';
       insert into sent_reminder select 'survey_due', '2039-01-01', -g, 0, now() from generate_series(1, 10) g`);
     await day('2039-09-08');

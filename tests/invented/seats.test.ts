@@ -8,10 +8,10 @@ import { forEachEngine } from '../support/database.ts';
 import { type Answer, ok } from '../support/product.ts';
 import { scale } from '../support/scale.ts';
 import { seatDesk } from '../support/seatDesk/desk.ts';
-import { type Asked, type Move, modelOf, movesOf, type Seat } from '../support/seatDesk/model.ts';
+import { type Move, modelOf, movesOf, type RequestedSeat, type Seat } from '../support/seatDesk/model.ts';
 
 vi.mock('../../contract/index.ts', async (load) => {
-  const { withMore } = await import('../support/withMore.ts');
+  const { withMoreEntities: withMore } = await import('../support/withMoreEntities.ts');
   const { seatDesk } = await import('../support/seatDesk/desk.ts');
   return withMore(await load(), seatDesk);
 });
@@ -59,7 +59,7 @@ forEachEngine('random edits of a parent with its children', (engine) => {
   afterAll(() => cast.close());
 
   /** What the audit has to tell of the items that name a child, from what it was to what it is. */
-  const toldOf = (asked: readonly Asked[], before: readonly Seat[]) =>
+  const toldOf = (asked: readonly RequestedSeat[], before: readonly Seat[]) =>
     asked.flatMap(({ asks, seat, values }) => {
       const was = before.find((each) => each.id === seat);
       if (asks !== 'changed' || !was) return [];

@@ -9,7 +9,7 @@ import { ticketComment } from '../support/ticketDesk/ticketComment.ts';
 import { ticketTeam } from '../support/ticketDesk/ticketTeam.ts';
 
 vi.mock('../../contract/index.ts', async (load) => {
-  const { withMore } = await import('../support/withMore.ts');
+  const { withMoreEntities: withMore } = await import('../support/withMoreEntities.ts');
   const { ticket } = await import('../support/ticketDesk/ticket.ts');
   const { ticketComment } = await import('../support/ticketDesk/ticketComment.ts');
   const { ticketTeam } = await import('../support/ticketDesk/ticketTeam.ts');

@@ -5,7 +5,7 @@ import { type Client, ok } from '../support/product.ts';
 import { shelf } from '../support/shelf.ts';
 
 vi.mock('../../contract/index.ts', async (load) => {
-  const { withMore } = await import('../support/withMore.ts');
+  const { withMoreEntities: withMore } = await import('../support/withMoreEntities.ts');
   const { shelf } = await import('../support/shelf.ts');
   return withMore(await load(), { shelf });
 });

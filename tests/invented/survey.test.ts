@@ -52,46 +52,76 @@ forEachEngine('an entity that uses every kind and option', (engine) => {
 
   /** A body that has a value of every kind. */
   const whole = (code: string) => ({
-    ...{ code, summary: '第一行\nsecond line', initials: 'ABC', contact: 'gate@site.example', phone: '010-55555' },
-    ...{ map: 'https://map.example/a?b=c#d', guide: 'abc', report: '# Way\n\n**left**', topics: ['dock', '码头 2'] },
+    code,
+    summary: '第一行\nsecond line',
+    initials: 'ABC',
+    contact: 'gate@site.example',
+    phone: '010-55555',
+    map: 'https://map.example/a?b=c#d',
+    guide: 'abc',
+    report: '# Way\n\n**left**',
+    topics: ['dock', '码头 2'],
     plan: { ' step ': [1, ' two ', { x: null }] },
-    ...{ area: '-0.50', width: '3.125', due_on: '2030-02-28', hours: 1 },
-    ...{ round: -5, currency: 'JPY', cost: 4_000_000_000_000, grade_id: 3, method: 'visit', urgent: true },
-    ...{ visit_at: '2030-05-01T10:00:00+02:00', enterprise_id: cast.enterprise, about: { product: cast.productId } },
-    ...{ reason: 'Steep', origin: 'Fair', remark: 'Ring twice', password: ' open sesame ', surveyor_id: cast.sales.id },
-    ...{
-      crew: 7,
-      devices: [{ name: 'Crane', count: 2 }, { name: '吊车' }],
-      tags: ['dock', '码头'],
-      ...{ instalments: [1250, 5], closed_on: ['2030-05-01', '1904-02-29'], levels: ['-0.50', '1234.00'] },
-      ...{ calls: ['2030-05-01T08:00:00.000Z'], answers: [true, false, true] },
-      ...{ floors: [-2, 12], helpers: [cast.sales.id] },
-      gate_code: 'B-16',
-      parking: { spots: 4 },
-    },
+    area: '-0.50',
+    width: '3.125',
+    due_on: '2030-02-28',
+    hours: 1,
+    round: -5,
+    currency: 'JPY',
+    cost: 4_000_000_000_000,
+    grade_id: 3,
+    method: 'visit',
+    urgent: true,
+    visit_at: '2030-05-01T10:00:00+02:00',
+    enterprise_id: cast.enterprise,
+    about: { product: cast.productId },
+    reason: 'Steep',
+    origin: 'Fair',
+    remark: 'Ring twice',
+    password: ' open sesame ',
+    surveyor_id: cast.sales.id,
+    crew: 7,
+    devices: [{ name: 'Crane', count: 2 }, { name: '吊车' }],
+    tags: ['dock', '码头'],
+    instalments: [1250, 5],
+    closed_on: ['2030-05-01', '1904-02-29'],
+    levels: ['-0.50', '1234.00'],
+    calls: ['2030-05-01T08:00:00.000Z'],
+    answers: [true, false, true],
+    floors: [-2, 12],
+    helpers: [cast.sales.id],
+    gate_code: 'B-16',
+    parking: { spots: 4 },
     sheet: {
       serial: `S-${code}`,
       place: {
-        ...{ city: 'Berlin', note: 'Left, then right', mail: 'door@site.example', phone: '+49 30 1234', floor: -9 },
-        ...{
-          fee: 250,
-          site: 'http://site.example',
-          rules: '- *quiet*',
-          topics: ['a'],
-          layout: [1, { b: [] }],
-          height: '2.5',
-          built_on: '1904-02-29',
-          indoor: true,
-          lift: 'visit',
-          open_at: '2030-01-01T07:00:00Z',
-          product: cast.productId,
-        },
+        city: 'Berlin',
+        note: 'Left, then right',
+        mail: 'door@site.example',
+        phone: '+49 30 1234',
+        floor: -9,
+        fee: 250,
+        site: 'http://site.example',
+        rules: '- *quiet*',
+        topics: ['a'],
+        layout: [1, { b: [] }],
+        height: '2.5',
+        built_on: '1904-02-29',
+        indoor: true,
+        lift: 'visit',
+        open_at: '2030-01-01T07:00:00Z',
+        product: cast.productId,
       },
     },
   });
   const least = (code: string, more: object = {}) => ({
-    ...{ code, method: 'remote', visit_at: '2030-06-01T08:00:00Z', enterprise_id: cast.enterprise },
-    ...{ sheet: { place: { city: 'Berlin' } }, gate_code: 'B-15', ...more },
+    code,
+    method: 'remote',
+    visit_at: '2030-06-01T08:00:00Z',
+    enterprise_id: cast.enterprise,
+    sheet: { place: { city: 'Berlin' } },
+    gate_code: 'B-15',
+    ...more,
   });
   const make = async (client: Client, body: { code: string }): Promise<number> => {
     const { id } = await ok(client.post(path, body));
@@ -135,7 +165,9 @@ forEachEngine('an entity that uses every kind and option', (engine) => {
     const { products: _, ...parted } = siteSurvey.fields;
     const alone = defineEntity({ ...siteSurvey, fields: parted } as never) as unknown as Entity;
     const { refusals } = await planOver(
-      ...([cast.database, alone, entities.map((one) => (one.name === alone.name ? alone : one))] as const),
+      cast.database,
+      alone,
+      entities.map((one) => (one.name === alone.name ? alone : one)),
     );
     expect(refusals).toEqual([
       'the table site_surveys__products is there, and no field declares it; say `gone` to move it aside, or write that migration by hand',
@@ -161,15 +193,24 @@ forEachEngine('an entity that uses every kind and option', (engine) => {
     const made = await ok(cast.operations.post(path, whole('first')));
     ids.first = made.id;
     expect(made).toMatchObject({
-      ...{ ...same, enterprise_id, visit_at: '2030-05-01T08:00:00.000Z', until: '2031-01-31T00:00:00.000Z', status: 0 },
+      ...same,
+      enterprise_id,
+      visit_at: '2030-05-01T08:00:00.000Z',
+      until: '2031-01-31T00:00:00.000Z',
+      status: 0,
       about: { product_id: about.product },
       product: { id: cast.productId, name: 'Mover', category: { id: 1001 } },
-      ...{ product_code: 'MOVER', enterprise_name: 'Enterprise FIRST', enterprise: { status: 1 } },
+      product_code: 'MOVER',
+      enterprise_name: 'Enterprise FIRST',
+      enterprise: { status: 1 },
       surveyor: { name: 'sales' },
       grade: { id: 3, name: 'Difficult', days: 9 },
       state: { id: 0, name: 'Asked for' },
       sheet: { serial: { value: sheet.serial }, place: sheet.place },
-      ...{ findings: 0, days_left: expect.any(Number), version: 1, number: 'SV-0001' },
+      findings: 0,
+      days_left: expect.any(Number),
+      version: 1,
+      number: 'SV-0001',
     });
     for (const name of ['password', 'password_hash', 'creator_id', 'source']) expect(made).not.toHaveProperty(name);
   });
@@ -181,7 +222,8 @@ forEachEngine('an entity that uses every kind and option', (engine) => {
     await make(cast.otherCustomer, least('fifth', { enterprise_id: cast.otherEnterprise }));
     expect((await worker.post(path, least('sixth'))).status).toBe(403);
     expect(fieldsOf(await cast.sales.post(path, least('sixth', { enterprise_id: cast.otherEnterprise })))).toEqual([
-      ...[422, ['enterprise_id']],
+      422,
+      ['enterprise_id'],
     ]);
     const veiled = { cost: 1, surveyor_id: cast.sales.id, password_hash: 'x', status: 1, days_left: 1, creator_id: 1 };
     expect(fieldsOf(await cast.customer.post(path, least('sixth', veiled)))).toEqual([422, Object.keys(veiled).sort()]);
@@ -189,50 +231,77 @@ forEachEngine('an entity that uses every kind and option', (engine) => {
 
   it('refuses what does not fit, each at its place in the body', async () => {
     const wrong = {
-      ...{ code: 'no', summary: 'x', initials: 'A1', contact: 'no', phone: 'x', round: -6, currency: 'EUR', cost: 0.5 },
-      ...{ map: 'javascript:alert(1)', report: 'a\u0000', topics: ['a', 'a'], plan: '{' },
-      ...{ area: 9999.5, width: '2.5555', due_on: '2030-02-29' },
-      ...{ grade_id: 2, method: '', urgent: 'yes', visit_at: 'soon', about: { product: 'x' }, tags: [1], strange: 1 },
+      code: 'no',
+      summary: 'x',
+      initials: 'A1',
+      contact: 'no',
+      phone: 'x',
+      round: -6,
+      currency: 'EUR',
+      cost: 0.5,
+      map: 'javascript:alert(1)',
+      report: 'a\u0000',
+      topics: ['a', 'a'],
+      plan: '{',
+      area: 9999.5,
+      width: '2.5555',
+      due_on: '2030-02-29',
+      grade_id: 2,
+      method: '',
+      urgent: 'yes',
+      visit_at: 'soon',
+      about: { product: 'x' },
+      tags: [1],
+      strange: 1,
       floors: ['x'],
-      ...{ instalments: [1.5], closed_on: ['2030-02-29'], calls: ['soon'], levels: [1], answers: ['yes'] },
+      instalments: [1.5],
+      closed_on: ['2030-02-29'],
+      calls: ['soon'],
+      levels: [1],
+      answers: ['yes'],
       devices: [{ name: 'a', count: 0 }, {}],
       sheet: { serial: 7, place: { city: '', floor: 0.5, indoor: 1, checked: true } },
       password: 'abc',
     };
     const places = [
-      ...[
-        'about.product',
-        'answers[0]',
-        'area',
-        'calls[0]',
-        'closed_on[0]',
-        'code',
-        'contact',
-        'cost',
-        'currency',
-        'devices[0].count',
-        'devices[1].name',
-        'due_on',
-      ],
-      ...[
-        'enterprise_id',
-        'floors[0]',
-        'gate_code',
-        'grade_id',
-        'initials',
-        'instalments[0]',
-        'levels[0]',
-        'map',
-        'method',
-        'password',
-        'phone',
-        'plan',
-        'report',
-        'round',
-        'sheet.place.checked',
-      ],
-      ...['sheet.place.city', 'sheet.place.floor', 'sheet.place.indoor', 'sheet.serial', 'strange', 'summary'],
-      ...['tags[0]', 'topics', 'urgent', 'visit_at', 'width'],
+      'about.product',
+      'answers[0]',
+      'area',
+      'calls[0]',
+      'closed_on[0]',
+      'code',
+      'contact',
+      'cost',
+      'currency',
+      'devices[0].count',
+      'devices[1].name',
+      'due_on',
+      'enterprise_id',
+      'floors[0]',
+      'gate_code',
+      'grade_id',
+      'initials',
+      'instalments[0]',
+      'levels[0]',
+      'map',
+      'method',
+      'password',
+      'phone',
+      'plan',
+      'report',
+      'round',
+      'sheet.place.checked',
+      'sheet.place.city',
+      'sheet.place.floor',
+      'sheet.place.indoor',
+      'sheet.serial',
+      'strange',
+      'summary',
+      'tags[0]',
+      'topics',
+      'urgent',
+      'visit_at',
+      'width',
     ];
     expect(fieldsOf(await cast.admin.post(path, wrong))).toEqual([422, places]);
     const lost = {
@@ -242,16 +311,19 @@ forEachEngine('an entity that uses every kind and option', (engine) => {
     };
     expect(fieldsOf(await cast.admin.post(path, least('sixth', { helpers: [null] })))).toEqual([422, ['helpers[0]']]);
     expect(fieldsOf(await cast.admin.post(path, least('sixth', lost)))).toEqual([
-      ...[422, ['about.product', 'helpers[1]', 'sheet.place.product']],
+      422,
+      ['about.product', 'helpers[1]', 'sheet.place.product'],
     ]);
     const numbered = (serial: string, more: object = {}) => ({ sheet: { serial, place: { city: 'x' } }, ...more });
     expect(fieldsOf(await cast.admin.post(path, least('sixth', numbered('S-first'))))).toEqual([422, ['sheet.serial']]);
     // A code is the same whatever its case, and an exact number letter by letter.
     expect(fieldsOf(await cast.admin.post(path, least('FIRST', numbered('s-FIRST', { round: 9 }))))).toEqual([
-      ...[422, ['code']],
+      422,
+      ['code'],
     ]);
     expect(fieldsOf(await cast.admin.post(path, least('sixth', { round: 2 })))).toEqual([
-      ...[422, ['enterprise_id', 'method', 'round']],
+      422,
+      ['enterprise_id', 'method', 'round'],
     ]);
   });
 
@@ -260,22 +332,18 @@ forEachEngine('an entity that uses every kind and option', (engine) => {
       ([, { kind, to, items }]) => !to && !items && kind !== 'boolean' && kind !== 'choice' && kind !== 'tags',
     );
     const hostile = [
-      ...[
-        "'; drop table site_surveys; --",
-        '<img src=x onerror=alert(1)>',
-        '=HYPERLINK("http://x.example")',
-        '{{7*7}}',
-      ],
-      ...[
-        'a\u0000b',
-        'a\u202eb',
-        '\ud800',
-        '../../secret.key',
-        '9'.repeat(300),
-        '１e９',
-        'NaN',
-        '{"__proto__":{"a":1}}',
-      ],
+      "'; drop table site_surveys; --",
+      '<img src=x onerror=alert(1)>',
+      '=HYPERLINK("http://x.example")',
+      '{{7*7}}',
+      'a\u0000b',
+      'a\u202eb',
+      '\ud800',
+      '../../secret.key',
+      '9'.repeat(300),
+      '１e９',
+      'NaN',
+      '{"__proto__":{"a":1}}',
     ];
     // What a record must have is missing, in a file as in a body, so that neither makes one.
     const rows = hostile.map((text) => columns.map(() => text));
@@ -452,18 +520,17 @@ forEachEngine('an entity that uses every kind and option', (engine) => {
     const after = await ok(cast.sales.post(one('first'), edit));
     const { updated_at: _, version: __, days_left: ___, ...kept } = before;
     expect(after).toMatchObject({
-      ...{
-        ...kept,
-        parking: { spots: null, ticket: 'P-first' },
-        tags: [],
-        origin: null,
-        urgent: false,
-        until: '2031-01-31T00:00:00.000Z',
-      },
+      ...kept,
+      parking: { spots: null, ticket: 'P-first' },
+      tags: [],
+      origin: null,
+      urgent: false,
+      until: '2031-01-31T00:00:00.000Z',
       sheet: { ...before.sheet, place: { ...before.sheet.place, lift: null } },
     });
     expect(fieldsOf(await cast.sales.post(one('first'), { code: 'other', password: 'other' }))).toEqual([
-      ...[422, ['code', 'password']],
+      422,
+      ['code', 'password'],
     ]);
     expect((await cast.sales.post(one('first'), { round: -4 }, { 'If-Match': '"1"' })).status).toBe(422);
     const again = await ok(cast.sales.post(one('first'), { urgent: true, gate_code: 'B-18' }, { 'If-Match': '"2"' }));
@@ -479,9 +546,7 @@ forEachEngine('an entity that uses every kind and option', (engine) => {
     for (const number of numbers) expect(number).toMatch(/^SV-\d{4}$/);
     const [one] = made;
     expect(fieldsOf(await cast.admin.post(`${path}/${one.id}`, { number: 'SV-9999' }))).toEqual([422, ['number']]);
-    expect(fieldsOf(await cast.admin.post(path, least('drawn', { number: 'SV-9999' })))).toEqual([
-      ...[422, ['number']],
-    ]);
+    expect(fieldsOf(await cast.admin.post(path, least('drawn', { number: 'SV-9999' })))).toEqual([422, ['number']]);
     const { items } = await ok(cast.admin.get(`/v1/search?q=${one.number.toLowerCase()}`));
     expect(items[0]).toMatchObject({ entity: 'site_survey', id: one.id });
     // One that outgrows its digits stands behind all others.
@@ -717,7 +782,8 @@ forEachEngine('an entity that uses every kind and option', (engine) => {
     expect(await codes(cast.customer, '&filter_late=true')).toEqual(['worked1']);
     expect(await codes(cast.customer, '&filter_late=false&search=worked')).toEqual(['worked2']);
     expect(fieldsOf(await cast.admin.post(`${path}/${late}`, { late: false, total_cost: 1 }))).toEqual([
-      ...[422, ['late', 'total_cost']],
+      422,
+      ['late', 'total_cost'],
     ]);
     await ok(cast.admin.post(`${path}/${soon}`, { cost: 1, hours: 2 }));
     const { items } = await ok(cast.sales.get(`${path}/list?sort=total_cost&search=worked`));
@@ -821,11 +887,15 @@ forEachEngine('an entity that uses every kind and option', (engine) => {
     expect(fieldsOf(await cast.sales.post(one('first'), { status: 1 }))).toEqual([422, ['visit_at']]);
     const planned = await ok(cast.sales.post(one('first'), plan));
     expect(planned).toMatchObject({
-      ...{ status: 1, cost: null, round: 1, visit_at: '2030-07-01T08:00:00.000Z' },
+      status: 1,
+      cost: null,
+      round: 1,
+      visit_at: '2030-07-01T08:00:00.000Z',
       sheet: { place: { city: 'Berlin', floor: -9, checked: true } },
     });
     expect(fieldsOf(await cast.operations.post(one('first'), { status: 2, strange: 1 }))).toEqual([
-      ...[422, ['strange', 'verdict']],
+      422,
+      ['strange', 'verdict'],
     ]);
     const dust = { name: 'Dust', survey_id: ids['first'] };
     const { id: finding } = await ok(cast.admin.post('/v1/survey_finding', dust));
@@ -859,7 +929,8 @@ forEachEngine('an entity that uses every kind and option', (engine) => {
     expect(await ok(recount({}))).toMatchObject({ round: 7, urgent: false });
     // What it empties is emptied as by an edit, and an object keeps what is left out of it.
     expect(await ok(recount({ level: null, parking: { ticket: 'T-1' } }))).toMatchObject({
-      ...{ level: 2, parking: { spots: 4, ticket: 'T-1' } },
+      level: 2,
+      parking: { spots: 4, ticket: 'T-1' },
     });
   });
 
@@ -872,10 +943,14 @@ forEachEngine('an entity that uses every kind and option', (engine) => {
     const alone = await ok(recount({ round: 73 }));
     expect([alone.due_on >= today, alone.due_on, alone.guide_id]).toEqual([true, day(Date.now()), null]);
     expect(await ok(recount({ round: null, due_on: '2030-08-31', again_on: null }))).toMatchObject({
-      ...{ round: 1, due_on: '2030-08-31', again_on: '2031-02-28' },
+      round: 1,
+      due_on: '2030-08-31',
+      again_on: '2031-02-28',
     });
     expect(await ok(recount({ round: 74, due_on: null, again_on: '2035-01-01' }))).toMatchObject({
-      ...{ round: 74, due_on: day(Date.now()), again_on: '2035-01-01' },
+      round: 74,
+      due_on: day(Date.now()),
+      again_on: '2035-01-01',
     });
     expect(fieldsOf(await recount({ due_on: '9999-12-31' }))).toEqual([422, ['due_on']]);
     await ok(cast.sales.post(`${path}/${begun.id}`, { status: 1, visit_at: '2030-06-02T08:00:00Z' }));
@@ -952,7 +1027,8 @@ forEachEngine('an entity that uses every kind and option', (engine) => {
       const refused = least('other', { round: 31, products: [spare, veiled, 999_999] });
       expect(fieldsOf(await cast.sales.post(path, refused))).toEqual([422, ['products[1]', 'products[2]']]);
       expect(fieldsOf(await cast.sales.post(path, least('other', { products: [1, 2, 3, 4] })))).toEqual([
-        ...[422, ['products']],
+        422,
+        ['products'],
       ]);
       expect(fieldsOf(await cast.sales.post(path, least('other', { products: ['x', null] })))[0]).toBe(422);
       // A customer is shown those that are theirs alone.
@@ -1088,15 +1164,18 @@ forEachEngine('an entity that uses every kind and option', (engine) => {
       const before = [await rows('site_surveys'), await rows('survey_finding')];
       const wrong = { results: [{ name: 'Dust' }, { name: '', finder_id: 999_999, survey_id: 1 }] };
       expect(fieldsOf(await cast.sales.post(path, least('parent', { round: 20, ...wrong })))).toEqual([
-        ...[422, ['results[1].name', 'results[1].survey_id']],
+        422,
+        ['results[1].name', 'results[1].survey_id'],
       ]);
       const lost = { results: [{ name: 'Dust' }, { name: 'Mud', finder_id: 999_999 }] };
       expect(fieldsOf(await cast.sales.post(path, least('parent', { round: 20, ...lost })))).toEqual([
-        ...[422, ['results[1].finder_id']],
+        422,
+        ['results[1].finder_id'],
       ]);
       const twice = { results: [{ name: 'Dust' }, { name: 'Dust' }] };
       expect(fieldsOf(await cast.sales.post(path, least('parent', { round: 20, ...twice })))).toEqual([
-        ...[422, ['results[1].name', 'results[1].survey_id']],
+        422,
+        ['results[1].name', 'results[1].survey_id'],
       ]);
       expect([await rows('site_surveys'), await rows('survey_finding')]).toEqual(before);
       const good = { results: [{ name: ' Dust ' }, { name: '泥', finder_id: cast.sales.id }] };
@@ -1135,7 +1214,8 @@ forEachEngine('an entity that uses every kind and option', (engine) => {
       const names = async (client: Client, query?: string): Promise<string[]> =>
         (await asked(client, query)).items.map(({ name }: { name: string }) => name);
       const [ladder, lamp] = [expect.any(Number), expect.any(Number)].map((id, at) => ({
-        ...{ id, name: ['Ladder', 'Lamp'][at] },
+        id,
+        name: ['Ladder', 'Lamp'][at],
       }));
       expect(await asked(cast.sales, 'per_page=2')).toEqual({ items: [ladder, lamp], total: 3, page: 1, per_page: 2 });
       expect(await names(cast.sales, 'per_page=2&page=2')).toEqual(['Laser']);
@@ -1147,10 +1227,8 @@ forEachEngine('an entity that uses every kind and option', (engine) => {
       const all = (await asked(cast.sales)).items as { id: number; name: string }[];
       const of = `filter_id=${all.map(({ id }) => id).join()}`;
       expect([await names(cast.sales, of), await names(cast.customer, of)]).toEqual([
-        ...[
-          ['Ladder', 'Lamp', 'Laser'],
-          ['Ladder', 'Lamp'],
-        ],
+        ['Ladder', 'Lamp', 'Laser'],
+        ['Ladder', 'Lamp'],
       ]);
       for (const query of ['sort=cost', 'filter_cost=5', 'filter_shared=true', 'page=0', 'search=%00'])
         expect((await cast.sales.get(`${tools}/lookup?${query}`)).status).toBe(422);
@@ -1235,7 +1313,10 @@ forEachEngine('an entity that uses every kind and option', (engine) => {
     await Promise.all([clock(), clock()]);
     await clock();
     expect(await ok(cast.admin.get(one('overdue')))).toMatchObject({
-      ...{ status: 9, verdict: 'Nobody came', closed_at: '1999-02-01T12:00:00.000Z', version: 2 },
+      status: 9,
+      verdict: 'Nobody came',
+      closed_at: '1999-02-01T12:00:00.000Z',
+      version: 2,
       summary: 'Nobody came to overdue',
     });
     expect(await ok(cast.admin.get(one('in_time')))).toMatchObject({ status: 0, verdict: null, version: 1 });

@@ -9,11 +9,11 @@ import { addTables } from '../support/addTables.ts';
 import { type Cast, startCast } from '../support/cast.ts';
 import { forEachEngine } from '../support/database.ts';
 import { ok } from '../support/product.ts';
-import { heard, listen, planOf } from '../support/statements.ts';
+import { planOf, recordStatements, withStatements } from '../support/statements.ts';
 import { taggedPart } from '../support/taggedPart.ts';
 
 vi.mock('../../contract/index.ts', async (load) => {
-  const { withMore } = await import('../support/withMore.ts');
+  const { withMoreEntities: withMore } = await import('../support/withMoreEntities.ts');
   const { taggedPart } = await import('../support/taggedPart.ts');
   return withMore(await load(), { tagged_part: taggedPart });
 });
@@ -102,7 +102,7 @@ describe('a search over tags of many records', () => {
     await cast.database.executeSql(`insert into tagged_part (name, topics)
       select 'Part ' || n, array['kind' || n % 5000, '货' || chr(19968 + n % 5000)] from generate_series(1, 20000) n`);
     await cast.database.executeSql('vacuum analyze tagged_part');
-    listen();
+    recordStatements();
   }, 120_000);
   afterAll(async () => {
     vi.restoreAllMocks();
@@ -113,7 +113,7 @@ describe('a search over tags of many records', () => {
     'reads no whole table: %s',
     async (text) => {
       const asked = text.startsWith('/') ? text : `${path}/list?search=${encodeURIComponent(text)}`;
-      const { result, statements } = await heard(() => ok(cast.sales.get(asked)));
+      const { result, statements } = await withStatements(() => ok(cast.sales.get(asked)));
       expect(result.items).toHaveLength(4);
       const looking = statements.filter((one) => one.text.includes(entityNamed('tagged_part').table));
       expect(looking.length).toBeGreaterThan(0);

@@ -12,7 +12,7 @@ import { quoteDesk } from '../support/quoteDesk/desk.ts';
 import { scale } from '../support/scale.ts';
 
 vi.mock('../../contract/index.ts', async (load) => {
-  const { withMore } = await import('../support/withMore.ts');
+  const { withMoreEntities: withMore } = await import('../support/withMoreEntities.ts');
   const { quoteDesk } = await import('../support/quoteDesk/desk.ts');
   return withMore(await load(), quoteDesk);
 });
@@ -56,8 +56,10 @@ forEachEngine('a parent that is saved together with its children', (engine) => {
     client.post(one(), body, headers);
   /** All that a refused request must leave as it is. */
   const state = async () => [
-    ...[await ok(cast.admin.get(one())), await linesOf()],
-    ...[await count('audit', "result = 'ok'"), await count('notification')],
+    await ok(cast.admin.get(one())),
+    await linesOf(),
+    await count('audit', "result = 'ok'"),
+    await count('notification'),
   ];
 
   beforeAll(async () => {
@@ -248,13 +250,15 @@ forEachEngine('a parent that is saved together with its children', (engine) => {
     const before = [await linesOf(), await linesOf(other)];
     for (const stranger of [foreign?.id, line('Lamp').id])
       expect(told(await save({ lines: [...fine(), { id: stranger, count: 2 }] }))).toEqual([
-        ...[422, { 'lines[2].id': not.here }],
+        422,
+        { 'lines[2].id': not.here },
       ]);
     expect([await linesOf(), await linesOf(other)]).toEqual(before);
     await ok(save({ lines: [{ name: 'Hook', after_id: line('Crane').id }] }));
     const kept = await linesOf();
     expect(told(await save({ terms: 'Net', lines: [{ ...seen('Crane'), remove: true }] }))).toEqual([
-      ...[422, { 'lines[0]': ['It is in use and cannot be deleted'] }],
+      422,
+      { 'lines[0]': ['It is in use and cannot be deleted'] },
     ]);
     expect(await linesOf()).toEqual(kept);
     // With what needs it, it may go.
@@ -279,10 +283,12 @@ forEachEngine('a parent that is saved together with its children', (engine) => {
   it('gives each role what its own requests would', async () => {
     const change = [{ ...seen('Crane'), count: 4 }];
     expect(told(await save({ lines: [...change, { name: 'Mine' }] }, cast.customer))).toEqual([
-      ...[422, { 'lines[1]': not.writable }],
+      422,
+      { 'lines[1]': not.writable },
     ]);
     expect(told(await save({ lines: [{ ...seen('Crane'), remove: true }] }, cast.customer))).toEqual([
-      ...[422, { 'lines[0]': not.writable }],
+      422,
+      { 'lines[0]': not.writable },
     ]);
     expect((await save({ lines: change }, cast.otherSales)).status).toBe(404);
     expect((await save({ lines: change }, cast.otherCustomer)).status).toBe(404);
@@ -319,7 +325,8 @@ forEachEngine('a parent that is saved together with its children', (engine) => {
     const before = await state();
     const many = Array.from({ length: 98 }, (_, at) => ({ name: `Line ${at}` }));
     expect(fieldsOf(await save({ terms: 'Net', lines: [...fine(), ...many.slice(1), { name: 'LAMP' }] }))).toEqual([
-      ...[422, ['lines[99].name', 'lines[99].quote_id']],
+      422,
+      ['lines[99].name', 'lines[99].quote_id'],
     ]);
     expect(fieldsOf(await save({ subject: taken, lines: fine() }))).toEqual([422, ['subject']]);
     expect(fieldsOf(await save({ lines: [...fine(), ...many, { name: 'One too many' }] }))).toEqual([422, ['lines']]);
@@ -387,7 +394,7 @@ forEachEngine('a parent that is saved together with its children', (engine) => {
       ).toEqual([true, true, true, true]);
       expect(
         [[{ id: 1, remove: false }], [{ id: 1, remove: true, count: 3 }], [{ count: 3 }]].map((body) => takes(body)),
-      ).toEqual([...[false, false, false]]);
+      ).toEqual([false, false, false]);
     });
 
     it('allows nothing that breaks, and what is saved is what was asked', async () => {

@@ -88,7 +88,9 @@ async function enterPayment({ app, request }: TestProduct, admin: Client): Promi
   const { code } = await ok(request('POST', '/v1/subscription', { body }));
   const { items } = await ok(admin.get(`/v1/subscription/temp/list?search=${code}`));
   const sent = await app.request('/v1/payment/temp/upload/receipt?name=%E5%87%AD%E8%AF%81.pdf', {
-    ...{ method: 'POST', headers: { authorization: admin.key }, body: new Uint8Array(pdf) },
+    method: 'POST',
+    headers: { authorization: admin.key },
+    body: new Uint8Array(pdf),
   });
   const receipt = (await sent.json()) as { id: string };
   const paid = { amount: 100, currency: 'CNY', paid_at: '2026-01-01T00:00:00Z', receipt: { id: receipt.id } };

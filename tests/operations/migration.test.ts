@@ -206,7 +206,8 @@ describe.each(scale<readonly EngineName[]>([eitherEngine], ['pglite', 'postgres'
         specimen(
           { colour: choice(words('red', 'blue'), { label, default: 'red' }), ...without('state') },
           {
-            ...{ gone: ['state'], list: { ...first.list, filters: [] } },
+            gone: ['state'],
+            list: { ...first.list, filters: [] },
           },
         ),
       );
@@ -281,7 +282,8 @@ describe.each(scale<readonly EngineName[]>([eitherEngine], ['pglite', 'postgres'
         specimen(
           { products, number, site: text({ label, was: 'place' }), ...without('place') },
           {
-            ...{ ...sample, unique: [['site', 'hosts']] },
+            ...sample,
+            unique: [['site', 'hosts']],
           },
         ),
       );
@@ -300,7 +302,11 @@ describe.each(scale<readonly EngineName[]>([eitherEngine], ['pglite', 'postgres'
         (await database.executeSql(`select ${column} as said from ${table} order by id`)).rows.map(({ said }) => said);
       expect(await keptAs('notice', 'mail')).toEqual(['sample.close']);
       expect(await keptAs('screen', 'saved_view')).toEqual([
-        ...['/specimen sample', 'opens /specimen sample', '/my specimens', '/a my_specimen', '/specimen other'],
+        '/specimen sample',
+        'opens /specimen sample',
+        '/my specimens',
+        '/a my_specimen',
+        '/specimen other',
       ]);
       expect(await keptAs("data ->> 'entity'", 'job')).toEqual(['sample', 'specimens']);
       await database.executeSql(
@@ -533,7 +539,8 @@ describe.each(scale<readonly EngineName[]>([eitherEngine], ['pglite', 'postgres'
 
     it('stores what rows are told by behind a reference, of those that are there and from then on, until it is left out', async () => {
       const scoped = (reference: string, field: string, storedScope?: true) => ({
-        ...{ unique: [], list: { ...first.list, filters: [] } },
+        unique: [],
+        list: { ...first.list, filters: [] },
         access: {
           list: ['SuperAdmin', 'SalesMan'],
           rows: { SuperAdmin: everything, SalesMan: { [reference]: { [field]: me('id') } } },

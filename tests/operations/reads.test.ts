@@ -6,7 +6,14 @@ import { fillEverything } from '../support/manyRows.ts';
 import { type ReadCell, readCells } from '../support/readCells.ts';
 import { readerOf } from '../support/readWorld.ts';
 import { smallTables } from '../support/smallTables.ts';
-import { heard, isRowStatement, listen, type PlanNode, planOf, type Statement } from '../support/statements.ts';
+import {
+  isRowStatement,
+  type PlanNode,
+  planOf,
+  recordStatements,
+  type Statement,
+  withStatements,
+} from '../support/statements.ts';
 
 /** Who counts so large a part of a table may read all of it. */
 const largePart = 1 / 20;
@@ -55,7 +62,7 @@ async function scanned(statement: Statement, total: number): Promise<string[]> {
 /** What one way of reading finds amiss. */
 async function faultsOf(cell: ReadCell): Promise<string[]> {
   const path = await reader.pathOf(cell);
-  const { result, statements } = await heard(() => reader.ask(cell, path));
+  const { result, statements } = await withStatements(() => reader.ask(cell, path));
   const name = `${cell.entity.name} ${cell.operation} ${cell.role} ${decodeURIComponent(path)}`;
   if (result.status !== 200 && cell.operation !== 'get') return [`${name}: ${result.status}`];
   if (whole.some(([pattern]) => pattern.test(name))) return [];
@@ -83,7 +90,7 @@ describe('what is read of 100,000 orders and what belongs to them, on postgres',
     );
     sizes = new Map(rows.map(({ name, size }) => [String(name), Number(size)]));
     reader = readerOf(world);
-    listen();
+    recordStatements();
   });
   afterAll(async () => {
     vi.restoreAllMocks();

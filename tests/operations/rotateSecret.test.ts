@@ -14,7 +14,7 @@ import { checkpointsOf, readCheckpoints } from '../../server/gateways/checkpoint
 import { rotate } from '../../server/operations/rotate.ts';
 import { compose } from '../../server/start/compose.ts';
 import { readConfig } from '../../server/start/config.ts';
-import { approved, issued, startCast } from '../support/cast.ts';
+import { approvedOrder, issuedLicence, startCast } from '../support/cast.ts';
 import { type EngineName, forEachEngine, freshDatabase, migratedPostgres } from '../support/database.ts';
 import { ok, startProduct } from '../support/product.ts';
 
@@ -65,11 +65,11 @@ forEachEngine('after the secret key was changed', (engine: EngineName) => {
   it('everything opens with the new key alone, and the same request still gives the same answer', async () => {
     const { again: opened, end } = await reopened(engine);
     const cast = await startCast(await opened());
-    const order = await approved(cast, 4);
+    const order = await approvedOrder(cast, 4);
     const headers = { 'Idempotency-Key': 'before-the-change' };
     const body = { project_id: cast.project, orders: [{ order_id: order, hosts: 1 }] };
     const first = await ok(cast.customer.post('/v1/assignment', body, headers));
-    const licence = await issued(cast, first.items[0].id);
+    const licence = await issuedLicence(cast, first.items[0].id);
     const link = await ok(cast.customer.post('/v1/application/link', { project_id: cast.project, source: 3, days: 3 }));
     await ok(cast.customer.get(`/v1/application/${link.token}`));
     await cast.product.stop();

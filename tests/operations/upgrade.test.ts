@@ -13,7 +13,7 @@ import { applyAll, migrate, readMigrations } from '../../server/db/migrate/migra
 import { backup } from '../../server/operations/backup.ts';
 import { restore } from '../../server/operations/restore.ts';
 import { readConfig } from '../../server/start/config.ts';
-import { allocation, approved, issued, startCast } from '../support/cast.ts';
+import { allocationBody, approvedOrder, issuedLicence, startCast } from '../support/cast.ts';
 import { createPostgres, type EngineName } from '../support/database.ts';
 import { ok, startProduct } from '../support/product.ts';
 import { scale } from '../support/scale.ts';
@@ -59,8 +59,8 @@ describe.each(engines)('an update from the schema before on %s', (engine) => {
   it('keeps everything and works on, and the backup from before it takes everything back', async () => {
     // A world of this build, laid into the schema of the one before.
     const cast = await startCast(engine);
-    const order = await approved(cast, 4);
-    const licence = await issued(cast, (await ok(allocation(cast, order, 1))).items[0].id);
+    const order = await approvedOrder(cast, 4);
+    const licence = await issuedLicence(cast, (await ok(allocationBody(cast, order, 1))).items[0].id);
     await cast.product.stop();
     const rows = join(folder(), 'tables');
     const content = await transaction(cast.database, (trx) => dump(trx, rows), { snapshot: true });

@@ -10,8 +10,11 @@ beforeAll(async () => {
 afterAll(() => cast.close());
 
 const params = {
-  ...{ liaison_man: 'Ann', liaison_mail: 'ann@first.example', liaison_phone: '+86 21 5550 0101' },
-  ...{ tutelage: false, comment: 'A comment' },
+  liaison_man: 'Ann',
+  liaison_mail: 'ann@first.example',
+  liaison_phone: '+86 21 5550 0101',
+  tutelage: false,
+  comment: 'A comment',
 };
 const make = (maker: Client, more: object) => maker.post('/v1/user', { nick_name: 'Somebody', password, ...more });
 const ids = (items: { id: number }[]) => items.map(({ id }) => id);
@@ -19,8 +22,15 @@ const ids = (items: { id: number }[]) => items.map(({ id }) => id);
 describe('users (R-CALL-04, R-CALL-05, R-CALL-06, R-CALL-07, R-CALL-08, R-CALL-09, R-USER-01, R-USER-02, R-USER-03, R-USER-04, R-USER-05)', () => {
   it('keep the nine fields of their making, and sign in', async () => {
     const body = {
-      ...{ role_id: 4, name: 'nine.fields', password, nick_name: 'Nine', parent_id: cast.sales.id },
-      ...{ enterprise_id: cast.enterprise, phone: '+86 138 0000 1111', visible: true, params },
+      role_id: 4,
+      name: 'nine.fields',
+      password,
+      nick_name: 'Nine',
+      parent_id: cast.sales.id,
+      enterprise_id: cast.enterprise,
+      phone: '+86 138 0000 1111',
+      visible: true,
+      params,
     };
     const { id } = await ok(cast.admin.post('/v1/user', body));
     const read = await ok(cast.admin.get(`/v1/user/${id}`));
@@ -69,7 +79,8 @@ describe('users (R-CALL-04, R-CALL-05, R-CALL-06, R-CALL-07, R-CALL-08, R-CALL-0
   it('have an enterprise and an owner where they are an enterprise’s, and nobody else has', async () => {
     const nowhere = await make(cast.admin, { name: 'of.nobody', role_id: 4 });
     expect([nowhere.status, nowhere.body.error.fields]).toEqual([
-      ...[422, { enterprise_id: ['The current item cannot be empty'] }],
+      422,
+      { enterprise_id: ['The current item cannot be empty'] },
     ]);
     const given = { enterprise_id: cast.enterprise, parent_id: cast.sales.id };
     const { id } = await ok(make(cast.admin, { name: 'of.the.vendor', role_id: 3, ...given }));
@@ -188,7 +199,9 @@ describe('a password that somebody else set (D7)', () => {
     const { api_key: key, must_change_password } = await signIn('fresh.sub', given);
     expect(must_change_password).toBe(true);
     expect(await looks(key)).toEqual([
-      ...[403, 'password_due', 'Somebody else set your password: choose another one first'],
+      403,
+      'password_due',
+      'Somebody else set your password: choose another one first',
     ]);
     expect((await looks(key, 'zh'))[2]).toBe('您的密码由他人设置，请先修改密码');
     expect((await choose(key, given, given)).body.error.fields).toHaveProperty('password1');
@@ -287,7 +300,9 @@ describe('saved views (B38)', () => {
     const shared = { screen: '/x order', name: 'Shared', query: '{}', is_shared: true };
     const readers = async (id: number) => {
       const all = {
-        ...{ sales: cast.sales, otherSales: cast.otherSales, admin: cast.admin },
+        sales: cast.sales,
+        otherSales: cast.otherSales,
+        admin: cast.admin,
         customer: cast.customer,
         other: cast.otherCustomer,
       };

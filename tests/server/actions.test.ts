@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { failIssue } from '../../server/domain/licence/licence.ts';
-import { allocation, approved, type Cast, effectiveProject, startCast } from '../support/cast.ts';
+import { allocationBody, approvedOrder, type Cast, effectiveProject, startCast } from '../support/cast.ts';
 import { type Answer, type Client, ok, password } from '../support/product.ts';
 
 let cast: Cast;
@@ -107,7 +107,7 @@ describe('an application (C15)', () => {
   });
 
   it('is served from chosen orders, and answers the licences', async () => {
-    const order_id = await approved(cast, 3);
+    const order_id = await approvedOrder(cast, 3);
     const allocation_id = await file();
     const of = (hosts: number) => ({ orders: [{ order_id, hosts }] });
     const rows: Row[] = [
@@ -152,8 +152,8 @@ it('a project is moved within its enterprise by that, and to another by administ
 });
 
 it('a failed issue is tried again by its enterprise, named by its task (C6)', async () => {
-  const order_id = await approved(cast, 3);
-  const { uuid } = (await ok(allocation(cast, order_id, 1))).items[0].task;
+  const order_id = await approvedOrder(cast, 3);
+  const { uuid } = (await ok(allocationBody(cast, order_id, 1))).items[0].task;
   const retry = (client: Client, task = uuid, body = {}): Promise<Answer> =>
     client.post(`/v1/task/${task}/retry`, body);
   const status = async (answer: Promise<Answer>) => (await answer).status;

@@ -1,7 +1,7 @@
 import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { applicationSources } from '../../contract/choices/application.ts';
-import { approved, type Cast, effectiveProject, startCast } from '../support/cast.ts';
+import { approvedOrder, type Cast, effectiveProject, startCast } from '../support/cast.ts';
 import { operations } from '../support/conformance.ts';
 import { eitherEngine } from '../support/database.ts';
 import { type Answer, ok, password } from '../support/product.ts';
@@ -159,7 +159,7 @@ describe('an answer is compressed', () => {
 
   it('when it is long and tells what an action has made', async () => {
     const served = await ok(cast.admin.post('/v1/allocation', { project_id: cast.project, hosts: 4, source: 2 }));
-    const orders = await Promise.all([1, 1, 1, 1].map((hosts) => approved(cast, hosts)));
+    const orders = await Promise.all([1, 1, 1, 1].map((hosts) => approvedOrder(cast, hosts)));
     const body = { allocation_id: served.id, orders: orders.map((order_id) => ({ order_id, hosts: 1 })) };
     const { status, encoding, bytes } = await asked('/v1/allocation_assignment', 'gzip', body);
     expect([status, encoding]).toEqual([200, 'gzip']);

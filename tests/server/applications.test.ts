@@ -1,5 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { approved, buy, type Cast, delivery, effectiveProject, issued, startCast } from '../support/cast.ts';
+import {
+  approvedOrder,
+  type Cast,
+  delivery,
+  effectiveProject,
+  issuedLicence,
+  placeOrder,
+  startCast,
+} from '../support/cast.ts';
 import { eitherEngine } from '../support/database.ts';
 import { type Client, ok, password } from '../support/product.ts';
 
@@ -45,14 +53,16 @@ describe('an application of a sub-user (C15, R-CALL-77, R-CALL-78, R-CALL-79, R-
     expect(Object.keys(wrong.body.error.fields)).toEqual(['source']);
     const others = ['a@b.example', 'b@b.example', 'c@b.example'];
     const many = await subUser.post('/v1/allocation', {
-      ...{ project_id: project, hosts: 1, mails: { project_mail: 'd@b.example', others } },
+      project_id: project,
+      hosts: 1,
+      mails: { project_mail: 'd@b.example', others },
     });
     expect([many.status, many.body.title]).toEqual([422, 'At most three recipients']);
   });
 
   it('is approved once: the orders at hand serve it, those that end first before the others', async () => {
-    const late = await approved(cast, 5);
-    const soon = await buy(cast, 2);
+    const late = await approvedOrder(cast, 5);
+    const soon = await placeOrder(cast, 2);
     await ok(cast.sales.post(`/v1/order/${soon}`, { status: 1, use_period: 365, assign_period: 5 }));
     await ok(cast.operations.post(`/v1/order/${soon}`, { status: 2 }));
     const { id } = await file(4, { mails: { others: ['team@first.example'] } });
@@ -66,9 +76,11 @@ describe('an application of a sub-user (C15, R-CALL-77, R-CALL-78, R-CALL-79, R-
     expect(await messages(subUser)).toEqual(['Your application for Project KEY-1 has been approved']);
     const { items } = await ok(subUser.get(`/v1/allocation_assignment/list?filter_id=${id}`));
     expect(items[0]).toMatchObject({ status: 1, reply: 'Fine', assignments: [{ hosts: 2 }, { hosts: 2 }] });
-    for (const one of items[0].assignments) await issued(cast, one.id);
+    for (const one of items[0].assignments) await issuedLicence(cast, one.id);
     expect(await ok(subUser.get(`/v1/assignment/${items[0].assignments[0].id}`))).toMatchObject({
-      ...{ allocation_id: id, sub_user: { id: subUser.id }, lic_secret: expect.stringContaining('.') },
+      allocation_id: id,
+      sub_user: { id: subUser.id },
+      lic_secret: expect.stringContaining('.'),
     });
     const { task_data } = await ok(cast.customer.get(`/v1/allocation/mail/${id}`));
     expect(task_data).toMatchObject({
@@ -80,7 +92,7 @@ describe('an application of a sub-user (C15, R-CALL-77, R-CALL-78, R-CALL-79, R-
   });
 
   it('is served from chosen orders and counts (R-CALL-71)', async () => {
-    const order = await approved(cast, 3);
+    const order = await approvedOrder(cast, 3);
     const { id } = await file(2);
     const serve = (hosts: number, order_id = order) =>
       cast.customer.post('/v1/allocation_assignment', { allocation_id: id, orders: [{ order_id, hosts }] });

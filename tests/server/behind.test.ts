@@ -10,8 +10,12 @@ import { startServer, startWorker } from '../support/server.ts';
 
 const label = { en: 'Word', zh: '词' };
 const specimen = defineEntity({
-  ...{ name: 'specimen', label, title: 'id', list: { columns: [], sort: '-id' } },
-  ...{ fields: { colour: text({ label }) }, access: { list: ['SuperAdmin'], rows: { SuperAdmin: 'everything' } } },
+  name: 'specimen',
+  label,
+  title: 'id',
+  list: { columns: [], sort: '-id' },
+  fields: { colour: text({ label }) },
+  access: { list: ['SuperAdmin'], rows: { SuperAdmin: 'everything' } },
 }) as unknown as Entity;
 
 /** An entity of the product with a changed declaration. */

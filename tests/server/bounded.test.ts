@@ -4,22 +4,22 @@ import { endSubscriptions } from '../../server/domain/account/subscriptionTerm.t
 import { queueMails } from '../../server/domain/licence/licenceMail.ts';
 import { createSigner } from '../../server/gateways/signer.ts';
 import { issueLicence } from '../../server/jobs/issueLicence.ts';
-import { allocation, approved, buy, type Cast, delivery, periods, startCast } from '../support/cast.ts';
+import { allocationBody, approvedOrder, type Cast, delivery, periods, placeOrder, startCast } from '../support/cast.ts';
 import { type Client, ok } from '../support/product.ts';
 import { remindOfEnds } from '../support/reminders.ts';
-import { heard, listen } from '../support/statements.ts';
+import { recordStatements, withStatements } from '../support/statements.ts';
 
 let cast: Cast;
 beforeAll(async () => {
   cast = await startCast('postgres', { withoutWorkers: true });
-  listen();
+  recordStatements();
 });
 afterAll(async () => {
   vi.restoreAllMocks();
   await cast.close();
 });
 
-const several = (count: number) => Promise.all(Array.from({ length: count }, () => approved(cast, 5)));
+const several = (count: number) => Promise.all(Array.from({ length: count }, () => approvedOrder(cast, 5)));
 const allocated = async (orders: number[]) =>
   ok(
     cast.customer.post('/v1/assignment', {
@@ -32,9 +32,9 @@ describe('the statements of one call', () => {
   it('do not grow with the orders that are allocated from, and each gives what was asked', async () => {
     const few = await several(2);
     const many = await several(20);
-    await allocated([await approved(cast, 1)]);
-    const two = await heard(() => allocated(few));
-    const twenty = await heard(() => allocated(many));
+    await allocated([await approvedOrder(cast, 1)]);
+    const two = await withStatements(() => allocated(few));
+    const twenty = await withStatements(() => allocated(many));
     expect(twenty.statements.length).toBe(two.statements.length);
     expect(twenty.statements.length).toBeLessThan(30);
 
@@ -57,7 +57,7 @@ describe('the statements of one call', () => {
       const asked = { project_id: cast.project, hosts: 20, source: 2 };
       const { id } = await ok(cast.admin.post('/v1/allocation', asked));
       const body = { allocation_id: id, orders: orders.map((order_id) => ({ order_id, hosts: 1 })) };
-      return heard(() => ok(cast.customer.post('/v1/allocation_assignment', body)));
+      return withStatements(() => ok(cast.customer.post('/v1/allocation_assignment', body)));
     };
     const [few, many] = [await several(2), await several(20)];
     const two = await served(few);
@@ -72,7 +72,7 @@ describe('the statements of one call', () => {
     await cast.database.executeSql(`update orders set expired_at = null`);
     const asked = { project_id: cast.project, hosts: 7, source: 2 };
     const { id } = await ok(cast.admin.post('/v1/allocation', asked));
-    const approval = await heard(() => ok(cast.customer.post(`/v1/allocation/approve/${id}`, { status: 1 })));
+    const approval = await withStatements(() => ok(cast.customer.post(`/v1/allocation/approve/${id}`, { status: 1 })));
     const { rows } = await cast.database.executeSql(
       'select order_id, hosts from assignment where allocation_id = $1 order by order_id',
       [id],
@@ -89,11 +89,11 @@ describe('the statements of one call', () => {
 
   it('do not grow with the licences that end, whose enterprises are each told once', async () => {
     const end = async (count: number) => {
-      for (const order of await several(count)) await ok(allocation(cast, order, 1));
+      for (const order of await several(count)) await ok(allocationBody(cast, order, 1));
       const { rows } = await cast.database.executeSql(
         `update assignment set status = 1, expired_at = now() + interval '5 days' where status = 0 returning id`,
       );
-      const ends = await heard(() => cast.product.inTransaction(remindOfEnds));
+      const ends = await withStatements(() => cast.product.inTransaction(remindOfEnds));
       expect(ends.result).toBe(false);
       return { statements: ends.statements, ids: rows.map((row) => row.id) };
     };
@@ -109,7 +109,7 @@ describe('the statements of one call', () => {
     expect(told.rows).toEqual(
       twenty.ids.sort((a, b) => Number(a) - Number(b)).map((record_id) => ({ record_id, days: '7' })),
     );
-    expect((await heard(() => cast.product.inTransaction(remindOfEnds))).statements.length).toBeLessThan(6);
+    expect((await withStatements(() => cast.product.inTransaction(remindOfEnds))).statements.length).toBeLessThan(6);
   });
 
   it('are for a portion of a rollout: what is left of the licences that end is told of next', async () => {
@@ -143,7 +143,7 @@ describe('the statements of one call', () => {
             now() - interval '1 day', g % 2 = 0 from generate_series(1, $1) g returning id`,
         [count],
       );
-      const { statements } = await heard(() => cast.product.inTransaction(endSubscriptions));
+      const { statements } = await withStatements(() => cast.product.inTransaction(endSubscriptions));
       return { statements, ids: rows.map((row) => row.id) };
     };
     const two = await ended(2);
@@ -165,15 +165,15 @@ describe('the statements of one call', () => {
       `update users set language = 'zh-CN', params = params || '{"liaison_mail": "two@first.example"}' where id = $1`,
       [cast.customer.id],
     );
-    const order = await approved(cast, 5);
+    const order = await approvedOrder(cast, 5);
     const licence = async (mails: object) => {
-      const [{ id }] = (await ok(allocation(cast, order, 1, { mails }))).items;
+      const [{ id }] = (await ok(allocationBody(cast, order, 1, { mails }))).items;
       const { rows } = await cast.database.executeSql('select * from assignment where id = $1', [id]);
       return rows[0] as unknown as Rows['assignment'];
     };
     const queued = async (mails: object) => {
       const found = await licence(mails);
-      return heard(() => cast.product.inTransaction((context) => queueMails(context, found)));
+      return withStatements(() => cast.product.inTransaction((context) => queueMails(context, found)));
     };
     const one = await queued({ project_mail: 'one@first.example' });
     const three = await queued({
@@ -192,8 +192,8 @@ describe('the statements of one call', () => {
   });
 
   it('do not grow with the numbers of a dashboard', async () => {
-    await approved(cast, 5);
-    const looked = (client: Client) => heard(() => ok(client.get('/v1/dashboard')));
+    await approvedOrder(cast, 5);
+    const looked = (client: Client) => withStatements(() => ok(client.get('/v1/dashboard')));
     const admin = await looked(cast.admin);
     const customer = await looked(cast.customer);
     expect(admin.result.numbers.length).toBeGreaterThan(customer.result.numbers.length);
@@ -205,9 +205,11 @@ describe('the statements of one call', () => {
   });
 
   it('are few for an order and for a step of it: each is a wait for the database', async () => {
-    await approved(cast, 5);
-    const made = await heard(() => buy(cast, 5));
-    const confirmed = await heard(() => cast.sales.post(`/v1/order/${made.result}`, { status: 1, ...periods }));
+    await approvedOrder(cast, 5);
+    const made = await withStatements(() => placeOrder(cast, 5));
+    const confirmed = await withStatements(() =>
+      cast.sales.post(`/v1/order/${made.result}`, { status: 1, ...periods }),
+    );
     expect(confirmed.result.status).toBe(200);
     // Besides begin and commit: all that it points to, with the caller and the buyer; the order; its reading with audit and message.
     expect(made.statements.length).toBeLessThanOrEqual(5);
@@ -220,7 +222,7 @@ describe('the statements of one call', () => {
       params: delivery,
       ...buyer,
     };
-    const forAnother = await heard(() => ok(cast.sales.post('/v1/order', order)));
+    const forAnother = await withStatements(() => ok(cast.sales.post('/v1/order', order)));
     expect(forAnother.statements.length).toBeLessThanOrEqual(5);
     // The order with the caller; the step with its audit, the message with who is told, and reading.
     expect(confirmed.statements.length).toBeLessThanOrEqual(4);
@@ -239,11 +241,11 @@ describe('the statements of one call', () => {
   });
 
   it('are few for the issue of a licence, which reads its product, project and profile once', async () => {
-    const [{ task }] = (await ok(allocation(cast, await approved(cast, 5), 1))).items;
+    const [{ task }] = (await ok(allocationBody(cast, await approvedOrder(cast, 5), 1))).items;
     const signer = createSigner();
     const issue = () =>
       issueLicence(cast.product.inTransaction, (claims, key) => signer.sign({ ...claims }, key), task.uuid);
-    const { statements } = await heard(issue);
+    const { statements } = await withStatements(issue);
     const reading = (table: string) => statements.filter(({ text }) => new RegExp(`(from|join) "${table}"`).test(text));
     expect([reading('product').length, reading('product_license').length]).toEqual([1, 1]);
     // Twice begin and commit; the task, what it says, its row, the key; the task, its row with its audit, the project, languages,

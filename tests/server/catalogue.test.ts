@@ -1,5 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { allocation, approved, buy, type Cast, delivery, issued, startCast } from '../support/cast.ts';
+import {
+  allocationBody,
+  approvedOrder,
+  type Cast,
+  delivery,
+  issuedLicence,
+  placeOrder,
+  startCast,
+} from '../support/cast.ts';
 import { eitherEngine } from '../support/database.ts';
 import { ok } from '../support/product.ts';
 
@@ -13,15 +21,14 @@ const ids = (items: { id: number }[]) => items.map(({ id }) => id);
 
 describe('enterprises (R-CALL-20, R-CALL-21, R-CALL-22, R-CALL-23, R-CALL-24, R-CALL-25, R-CALL-26, R-ENT-04, B12)', () => {
   const whole = {
-    ...{
-      name: 'Orchid',
-      code: 'ORCHID',
-      type: 3,
-      social_credit_code: '91310000ABC',
-      contact_man: 'Wu',
-      comment: 'Hello',
-    },
-    ...{ contact_mail: 'wu@orchid.example', contact_phone: '+86 21 5550 0199' },
+    name: 'Orchid',
+    code: 'ORCHID',
+    type: 3,
+    social_credit_code: '91310000ABC',
+    contact_man: 'Wu',
+    comment: 'Hello',
+    contact_mail: 'wu@orchid.example',
+    contact_phone: '+86 21 5550 0199',
   };
 
   it('of a salesman wait for review; only approved ones stand in the shell’s list', async () => {
@@ -78,17 +85,15 @@ describe('products (R-CALL-28, R-CALL-29, R-CALL-30, R-CALL-31, R-CALL-32, R-CAL
       cast.operations.post('/v1/product', { name: 'Vault', code: 'VAULT', deployment_id: 2, category_id: 1002 }),
     );
     expect(await ok(cast.admin.get(`/v1/product/${id}`))).toMatchObject({
-      ...{
-        deployment: { id: 2, name: 'Private cloud' },
-        category: { id: 1002, name: 'Disaster recovery', saas_alias: 'dr' },
-      },
+      deployment: { id: 2, name: 'Private cloud' },
+      category: { id: 1002, name: 'Disaster recovery', saas_alias: 'dr' },
     });
     await ok(cast.admin.post(`/v1/product/${id}`, { name: 'Vault 2' }));
     const { items } = await ok(cast.admin.get('/v1/product/list?filter_category_id=1002'));
     expect(items).toMatchObject([{ id, name: 'Vault 2' }]);
     await ok(cast.admin.delete(`/v1/product/${id}`));
     expect((await ok(cast.admin.get('/v1/product/list'))).total).toBe(1);
-    await buy(cast, 1);
+    await placeOrder(cast, 1);
     expect((await cast.admin.delete(`/v1/product/${cast.productId}`)).status).toBe(422);
   });
 
@@ -182,8 +187,8 @@ describe('issuing profiles (B19, R-CALL-40, R-CALL-41, R-CALL-42, R-CALL-43, R-C
     const told = await ok(cast.admin.get('/v1/audit/list?filter_entity=product'));
     const { before, after } = await ok(cast.admin.get(`/v1/audit/${told.items[0].id}`));
     expect([before, after]).toEqual([{ metering: 'host' }, { metering: 'value' }]);
-    const { items } = await ok(allocation(cast, await approved(cast, 2), 1));
-    const licence = await issued(cast, items[0].id);
+    const { items } = await ok(allocationBody(cast, await approvedOrder(cast, 2), 1));
+    const licence = await issuedLicence(cast, items[0].id);
     expect(licence.content).toEqual({ hosts: null, value: 1 });
     const claims = JSON.parse(Buffer.from(licence.lic_secret.split('.')[1], 'base64url').toString());
     expect(claims.iss).toBe('https://vendor.example');
@@ -200,15 +205,16 @@ describe('issuing profiles (B19, R-CALL-40, R-CALL-41, R-CALL-42, R-CALL-43, R-C
 
 describe('projects (R-CALL-45, R-CALL-46, R-CALL-47, R-CALL-48, R-CALL-49, B15, B36)', () => {
   const whole = {
-    ...{
-      name: 'Whole',
-      code: 'W-1',
-      mail: 'w@first.example',
-      license_key: 'KEY-W',
-      failback_key: 'FB-W',
-      enabled: true,
-    },
-    ...{ customer_po: 'PO-1', huawei_cloud_code: 'HW-1', comment: 'Hello', params: { saas_name: 'cloud' } },
+    name: 'Whole',
+    code: 'W-1',
+    mail: 'w@first.example',
+    license_key: 'KEY-W',
+    failback_key: 'FB-W',
+    enabled: true,
+    customer_po: 'PO-1',
+    huawei_cloud_code: 'HW-1',
+    comment: 'Hello',
+    params: { saas_name: 'cloud' },
   };
 
   it('keep what they are made of; a licence key is one project’s of a product', async () => {
@@ -237,8 +243,8 @@ describe('projects (R-CALL-45, R-CALL-46, R-CALL-47, R-CALL-48, R-CALL-49, B15, 
   });
 
   it('with licences stay, and without a licence key get none', async () => {
-    const order = await approved(cast, 3);
-    await ok(allocation(cast, order, 1));
+    const order = await approvedOrder(cast, 3);
+    await ok(allocationBody(cast, order, 1));
     expect((await cast.customer.delete(`/v1/project/${cast.project}`)).body.title).toBe(
       'It is in use and cannot be deleted',
     );
@@ -254,8 +260,8 @@ describe('projects (R-CALL-45, R-CALL-46, R-CALL-47, R-CALL-48, R-CALL-49, B15, 
 
 describe('licences across orders and projects (B23, R-CALL-60, R-CALL-61)', () => {
   it('are listed by order, by project, and all', async () => {
-    const order = await approved(cast, 5);
-    for (let nth = 0; nth < 3; nth += 1) await ok(allocation(cast, order, 1));
+    const order = await approvedOrder(cast, 5);
+    for (let nth = 0; nth < 3; nth += 1) await ok(allocationBody(cast, order, 1));
     const page = await ok(cast.customer.get(`/v1/assignment/list?filter_order_id=${order}&per_page=2&page=2`));
     expect([page.total, page.per_page, page.page, page.items.length]).toEqual([3, 2, 2, 1]);
     const project = await ok(cast.customer.get(`/v1/assignment/list?filter_project_id=${cast.project}`));

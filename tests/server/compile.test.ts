@@ -46,8 +46,14 @@ describe('two fields that are answered at one place', () => {
   const label = { en: 'Thing', zh: '东西' };
   const declared = (fields: object) =>
     defineEntity({
-      ...{ name: 'thing', path: 'thing', table: 'thing', label, icon: 'category' },
-      ...{ title: 'name', list: { columns: ['name'], sort: 'id' }, access: { list: ['SuperAdmin'] } },
+      name: 'thing',
+      path: 'thing',
+      table: 'thing',
+      label,
+      icon: 'category',
+      title: 'name',
+      list: { columns: ['name'], sort: 'id' },
+      access: { list: ['SuperAdmin'] },
       fields,
     } as never) as Entity;
   const text = { kind: 'text', label, max: 10 };

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { transaction } from '../../server/db/connection.ts';
 import { foldSummaries } from '../../server/db/maintenance/compactSummaries.ts';
-import { allocation, approved, buy, type Cast, periods, startCast } from '../support/cast.ts';
+import { allocationBody, approvedOrder, type Cast, periods, placeOrder, startCast } from '../support/cast.ts';
 import { ok } from '../support/product.ts';
 import { scale } from '../support/scale.ts';
 import { wrongScopes } from '../support/storedScopes.ts';
@@ -16,13 +16,13 @@ describe.each(['pglite', 'postgres'] as const)('at once on %s', (engine) => {
   afterAll(() => cast.close());
 
   const race = async (order: number, requests: number) => {
-    const answers = await Promise.all(Array.from({ length: requests }, () => allocation(cast, order, 1)));
+    const answers = await Promise.all(Array.from({ length: requests }, () => allocationBody(cast, order, 1)));
     return answers.map((answer) => answer.status);
   };
   const count = (statuses: number[], wanted: number) => statuses.filter((status) => status === wanted).length;
 
   it('12 allocations of 1 host with 3 left: exactly 3 succeed (C4)', async () => {
-    const order = await approved(cast, 3);
+    const order = await approvedOrder(cast, 3);
     const statuses = await race(order, 12);
     expect([count(statuses, 200), count(statuses, 422)]).toEqual([3, 9]);
     expect((await ok(cast.customer.get(`/v1/order/${order}`))).available.hosts.value).toBe(0);
@@ -30,14 +30,14 @@ describe.each(['pglite', 'postgres'] as const)('at once on %s', (engine) => {
   });
 
   it('200 requests for 50 hosts: exactly 50 succeed (C4)', async () => {
-    const order = await approved(cast, 50);
+    const order = await approvedOrder(cast, 50);
     const statuses = await race(order, 200);
     expect([count(statuses, 200), count(statuses, 422)]).toEqual([50, 150]);
     expect((await ok(cast.customer.get(`/v1/order/${order}`))).available.hosts.value).toBe(0);
   });
 
   it('20 approvals and rejections of one order: one wins, one line of history, one message each (C2, C9)', async () => {
-    const order = await buy(cast, 2);
+    const order = await placeOrder(cast, 2);
     await ok(cast.sales.post(`/v1/order/${order}`, { status: 1, ...periods }));
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, at) => cast.operations.post(`/v1/order/${order}`, { status: at % 2 ? 2 : 9 })),
@@ -69,9 +69,9 @@ describe.each(['pglite', 'postgres'] as const)('at once on %s', (engine) => {
       });
     };
     const road = async (at: number) => {
-      const order = await approved(cast, 4);
-      await ok(allocation(cast, order, 1));
-      const other = await buy(cast, 3);
+      const order = await approvedOrder(cast, 4);
+      await ok(allocationBody(cast, order, 1));
+      const other = await placeOrder(cast, 3);
       await cast.customer.delete(`/v1/order/${other}`);
       if (at % 2) await ok(cast.customer.post(`/v1/order/restore/${other}`, {}));
     };
@@ -143,9 +143,9 @@ describe.each(['pglite', 'postgres'] as const)('at once on %s', (engine) => {
       }
     };
     const road = async () => {
-      const order = await approved(cast, 2);
-      await ok(allocation(cast, order, 1));
-      const gone = await buy(cast, 1);
+      const order = await approvedOrder(cast, 2);
+      await ok(allocationBody(cast, order, 1));
+      const gone = await placeOrder(cast, 1);
       await ok(cast.customer.delete(`/v1/order/${gone}`));
       await ok(cast.customer.post(`/v1/order/restore/${gone}`, {}));
     };

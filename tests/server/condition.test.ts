@@ -21,7 +21,7 @@ import { remove, update } from '../../server/resource/write/write.ts';
 import {
   callers,
   condition,
-  find,
+  findEntity,
   instants,
   probe,
   probes,
@@ -76,7 +76,7 @@ const idsWhere = (rows: readonly Row[], test: (row: Row) => boolean) => rows.fil
 let met = { cases: 0, some: 0 };
 
 async function compare(database: Database, world: World, conditions: readonly Condition[], caller: ConditionCaller) {
-  const parsed = conditions.map((one) => parseCondition(probe, one, 'row', find));
+  const parsed = conditions.map((one) => parseCondition(probe, one, 'row', findEntity));
   const empty = /empty (list|anyOf)/;
   expect(parsed.flatMap(({ mistakes }) => mistakes).filter((mistake) => !empty.test(mistake))).toEqual([]);
   const trees = parsed.map(({ tree }) => tree);
@@ -151,5 +151,10 @@ forEachEngine('a condition', (engine) => {
 });
 
 const blank = (id: number, more: object): object => ({
-  ...{ id, created_at: instants[0], updated_at: instants[0], version: 1, params: {}, ...more },
+  id,
+  created_at: instants[0],
+  updated_at: instants[0],
+  version: 1,
+  params: {},
+  ...more,
 });

@@ -6,7 +6,7 @@ import { type Role, roles } from '../../contract/schema/access.ts';
 import type { Figure } from '../../contract/schema/figure.ts';
 import { screens } from '../../contract/screens/menu.ts';
 import { lastMonths } from '../../server/reports/charts.ts';
-import { allocation, approved, buy, type Cast, issued, startCast } from '../support/cast.ts';
+import { allocationBody, approvedOrder, type Cast, issuedLicence, placeOrder, startCast } from '../support/cast.ts';
 import { eitherEngine } from '../support/database.ts';
 import { type Client, ok, password } from '../support/product.ts';
 
@@ -59,11 +59,11 @@ describe('the dashboard (B24)', () => {
 
   beforeAll(async () => {
     cast = await startCast(eitherEngine);
-    await buy(cast, 3);
-    await buy(cast, 4, cast.otherCustomer);
-    const order = await approved(cast, 10);
-    const { items } = await ok(allocation(cast, order, 2));
-    await issued(cast, items[0].id);
+    await placeOrder(cast, 3);
+    await placeOrder(cast, 4, cast.otherCustomer);
+    const order = await approvedOrder(cast, 10);
+    const { items } = await ok(allocationBody(cast, order, 2));
+    await issuedLicence(cast, items[0].id);
     await ok(cast.customer.post('/v1/user', { name: 'branch', nick_name: 'Branch', role_id: 5, password }));
     const branch = await cast.login('branch');
     await applications(branch);
@@ -103,7 +103,9 @@ describe('the dashboard (B24)', () => {
     expect(keys.map((key) => numberIn(numbers, key))).toEqual([10, 3, 7, 1]);
     const [product] = pointsIn(charts, 'quantity_by_product');
     expect(product).toEqual({
-      ...{ value: String(cast.productId), name: 'Mover', count: 1 },
+      value: String(cast.productId),
+      name: 'Mover',
+      count: 1,
       sums: [{ unit: null, value: 10 }],
     });
     expect(pointsIn(charts, 'orders_by_month').map(({ count }) => count)).toEqual([...Array(11).fill(0), 2]);
@@ -141,9 +143,9 @@ describe.each(['pglite', 'postgres'] as const)('months and days of a time zone o
   let cast: Cast;
   beforeAll(async () => {
     cast = await startCast(engine);
-    const order = await approved(cast, 5);
-    const { items } = await ok(allocation(cast, order, 1));
-    await issued(cast, items[0].id);
+    const order = await approvedOrder(cast, 5);
+    const { items } = await ok(allocationBody(cast, order, 1));
+    await issuedLicence(cast, items[0].id);
     const last = new Date(Date.UTC(new Date().getUTCFullYear(), new Date().getUTCMonth(), 1) - 2 * 3600_000);
     await cast.database.executeSql('update orders set created_at = $1', [last]);
     const end = new Date(Date.UTC(new Date().getUTCFullYear(), new Date().getUTCMonth() + 2, 10, 20));

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { transaction } from '../../server/db/connection.ts';
 import { within } from '../../server/db/engine/deadline.ts';
-import { buy, type Cast, startCast } from '../support/cast.ts';
+import { type Cast, placeOrder, startCast } from '../support/cast.ts';
 import { type Answer, ok, startProduct } from '../support/product.ts';
 
 async function timed(asked: Promise<Answer>) {
@@ -28,7 +28,7 @@ describe('a request that takes longer than it may', () => {
     );
 
   it('is told so, its statement is cancelled, and nothing of it is kept', async () => {
-    const order = await buy(cast, 1);
+    const order = await placeOrder(cast, 1);
     await cast.database.executeSql(`
       create function slow() returns trigger language plpgsql as $$ begin perform pg_sleep(25); return new; end $$;
       create trigger slow before update on orders for each row execute function slow();`);

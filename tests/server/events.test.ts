@@ -3,7 +3,7 @@ import { forgetChanges } from '../../server/db/changes/changeLog.ts';
 import { transaction } from '../../server/db/connection.ts';
 import { patch } from '../../server/db/write/store.ts';
 import { mostStreams } from '../../server/http/eventStream.ts';
-import { buy, type Cast, startCast } from '../support/cast.ts';
+import { type Cast, placeOrder, startCast } from '../support/cast.ts';
 import { type Client, ok } from '../support/product.ts';
 
 interface Told {
@@ -56,7 +56,7 @@ describe.each(['pglite', 'postgres'] as const)('what others change, on %s (D3)',
 
   it('is told to those who may read it, once, and to nobody else', async () => {
     const [own, foreign, admin] = [await open(cast.customer), await open(cast.otherCustomer), await open(cast.admin)];
-    const id = await buy(cast, 1);
+    const id = await placeOrder(cast, 1);
     await ok(cast.customer.post(`/v1/order/${id}`, { comment: 'Soon' }));
     await ok(cast.customer.post(`/v1/order/${id}`, { status: 8 }));
     await ok(cast.customer.delete(`/v1/order/${id}`));
@@ -68,7 +68,7 @@ describe.each(['pglite', 'postgres'] as const)('what others change, on %s (D3)',
     }));
     await expect.poll(() => orders(own.text)).toEqual(wanted);
     await expect.poll(() => orders(admin.text)).toEqual(wanted);
-    const other = await buy(cast, 1, cast.otherCustomer);
+    const other = await placeOrder(cast, 1, cast.otherCustomer);
     await expect.poll(() => orders(foreign.text)).toMatchObject([{ id: other }]);
     expect(orders(own.text)).toEqual(wanted);
     expect(new Set(toldIn(own.text).map((one) => one.id)).size).toBe(toldIn(own.text).length);
@@ -89,7 +89,7 @@ describe.each(['pglite', 'postgres'] as const)('what others change, on %s (D3)',
   });
 
   it('is told to whoever loses a record by what it belongs to', async () => {
-    const id = await buy(cast, 1);
+    const id = await placeOrder(cast, 1);
     const losing = await open(cast.sales);
     const writer = { now: new Date(), secrets: cast.product.services.secrets };
     const move = (enterprise_id: number) =>
@@ -102,7 +102,7 @@ describe.each(['pglite', 'postgres'] as const)('what others change, on %s (D3)',
 
   it('is not told when it is rolled back', async () => {
     const stream = await open(cast.admin);
-    const id = await buy(cast, 1);
+    const id = await placeOrder(cast, 1);
     await expect.poll(() => orders(stream.text).length).toBe(1);
     const writer = { now: new Date(), secrets: cast.product.services.secrets };
     const failing = transaction(cast.database, async (trx) => {
@@ -110,13 +110,13 @@ describe.each(['pglite', 'postgres'] as const)('what others change, on %s (D3)',
       throw new Error('rolled back');
     });
     await expect(failing).rejects.toThrow('rolled back');
-    const next = await buy(cast, 1);
+    const next = await placeOrder(cast, 1);
     await expect.poll(() => orders(stream.text).map((one) => one.id)).toEqual([id, next]);
   });
 
   it('goes on after the last that was read; what is not known any more is a reset', async () => {
     const stream = await open(cast.customer);
-    const [first, second] = [await buy(cast, 1), await buy(cast, 2)];
+    const [first, second] = [await placeOrder(cast, 1), await placeOrder(cast, 2)];
     await expect.poll(() => orders(stream.text).map(({ id }) => id)).toEqual([first, second]);
     const after = toldIn(stream.text).find(({ data }) => data.entity === 'order')?.id ?? '';
     const again = await cast.customer.get('/v1/events?wait=0', { 'last-event-id': after });
@@ -134,8 +134,8 @@ describe.each(['pglite', 'postgres'] as const)('what others change, on %s (D3)',
   it('tells where to go on before anything has happened, and names no record by it', async () => {
     const start = idOf((await cast.otherCustomer.get('/v1/events?wait=0')).body);
     expect(start).toMatch(/^at\.[\w-]+$/);
-    await buy(cast, 1);
-    const own = await buy(cast, 1, cast.otherCustomer);
+    await placeOrder(cast, 1);
+    const own = await placeOrder(cast, 1, cast.otherCustomer);
     const since = () => cast.otherCustomer.get('/v1/events?wait=0', { 'last-event-id': start });
     // The database tells it a moment after its answer.
     await expect.poll(async () => orders(String((await since()).body)).map(({ id }) => id)).toEqual([own]);
@@ -171,7 +171,7 @@ describe.each(['pglite', 'postgres'] as const)('what others change, on %s (D3)',
   const itAtOnce = engine === 'postgres' ? it : undefined;
   itAtOnce?.('tells what is committed late, also to who has read what came before', async () => {
     const stream = await open(cast.customer);
-    const [slow, fast] = [await buy(cast, 1), await buy(cast, 2)];
+    const [slow, fast] = [await placeOrder(cast, 1), await placeOrder(cast, 2)];
     await expect.poll(() => orders(stream.text).length).toBe(2);
     const writer = { now: new Date(), secrets: cast.product.services.secrets };
     const comment = (id: number, written: () => Promise<unknown>) =>
@@ -203,7 +203,7 @@ describe.each(['pglite', 'postgres'] as const)('what others change, on %s (D3)',
   });
 
   it('loses nothing between pieces, whichever was the last event that was read, while many write', async () => {
-    const ids = await Promise.all(Array.from({ length: 6 }, () => buy(cast, 1)));
+    const ids = await Promise.all(Array.from({ length: 6 }, () => placeOrder(cast, 1)));
     let position = idOf(await piece(cast.admin));
     const writer = { now: new Date(), secrets: cast.product.services.secrets };
     const rounds = 8;
@@ -245,7 +245,7 @@ describe.each(['pglite', 'postgres'] as const)('what others change, on %s (D3)',
 
   it('is forgotten after some minutes', async () => {
     await cast.database.executeSql("update record_change set at = at - interval '11 minutes'");
-    const id = await buy(cast, 1);
+    const id = await placeOrder(cast, 1);
     const more = await transaction(cast.database, (trx) => forgetChanges({ trx, now: new Date() }));
     expect(more).toBe(false);
     const { rows } = await cast.database.executeSql(

@@ -5,7 +5,7 @@ import { entityNamed } from '../../contract/index.ts';
 import { csvCell } from '../../contract/lib/csv.ts';
 import { csvResponse } from '../../server/http/files/csv.ts';
 import type { Env } from '../../server/http/services.ts';
-import { buy, type Cast, startCast } from '../support/cast.ts';
+import { type Cast, placeOrder, startCast } from '../support/cast.ts';
 import { eitherEngine } from '../support/database.ts';
 import { type Client, ok } from '../support/product.ts';
 
@@ -42,8 +42,8 @@ function listen(app: Hono<Env>) {
 
 describe('an export (B38, C10)', () => {
   it('is the filtered list whole, as CSV with its mark, in the caller’s language', async () => {
-    for (let hosts = 1; hosts <= 23; hosts += 1) await buy(cast, hosts);
-    await buy(cast, 99, cast.otherCustomer);
+    for (let hosts = 1; hosts <= 23; hosts += 1) await placeOrder(cast, hosts);
+    await placeOrder(cast, 99, cast.otherCustomer);
     const { answer, bytes, lines } = await file(cast.customer, '/v1/order/export?sort=purchased_hosts');
     expect([...bytes.slice(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
     expect(answer.headers.get('content-disposition')).toMatch(/^attachment; filename="order-\d{4}-\d\d-\d\d\.csv"$/);

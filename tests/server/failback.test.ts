@@ -1,6 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { verifyLicence } from '../../scripts/verifyLicence.ts';
-import { allocation, approved, type Cast, delivery, effectiveProject, issued, startCast } from '../support/cast.ts';
+import {
+  allocationBody,
+  approvedOrder,
+  type Cast,
+  delivery,
+  effectiveProject,
+  issuedLicence,
+  startCast,
+} from '../support/cast.ts';
 import { eitherEngine } from '../support/database.ts';
 import { ok } from '../support/product.ts';
 import { remindOfEnds } from '../support/reminders.ts';
@@ -31,7 +39,7 @@ async function licence(order_id: number, hosts = 2) {
   const { items } = await ok(
     cast.customer.post('/v1/assignment', { project_id: project, orders: [{ order_id, hosts }] }),
   );
-  return issued(cast, items[0].id);
+  return issuedLicence(cast, items[0].id);
 }
 
 const failBack = (assignment_id: number, failback_key: string, client = cast.customer) =>
@@ -67,9 +75,9 @@ describe('the failback licence (C7, R-CALL-67, R-VALID-24)', () => {
   });
 
   it('is refused for a migration product, a foreign licence, one that is not issued, and other roles', async () => {
-    const bought = await approved(cast, 2);
-    const { items } = await ok(allocation(cast, bought, 1));
-    await issued(cast, items[0].id);
+    const bought = await approvedOrder(cast, 2);
+    const { items } = await ok(allocationBody(cast, bought, 1));
+    await issuedLicence(cast, items[0].id);
     expect((await failBack(items[0].id, 'FB')).body.title).toMatch(/Only a disaster recovery licence/);
     expect((await failBack(items[0].id, 'FB', cast.otherCustomer)).status).toBe(422);
     expect((await failBack(items[0].id, 'FB', cast.operations)).status).toBe(403);
@@ -106,7 +114,7 @@ describe('what a project has and uses (C14, B38, R-CALL-68, R-SAAS-01)', () => {
       const { items } = await ok(
         cast.customer.post('/v1/assignment', { project_id: fresh, orders: [{ order_id, hosts }] }),
       );
-      return issued(cast, items[0].id);
+      return issuedLicence(cast, items[0].id);
     };
     const dr = await give(original, 3);
     const failback = await give(back, 2);

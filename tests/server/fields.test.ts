@@ -19,7 +19,11 @@ beforeAll(async () => {
 afterAll(() => world.cast.close());
 
 const short: Record<Role, RoleName> = {
-  ...{ SuperAdmin: 'SA', GeneralAdmin: 'GA', SalesMan: 'SM', Enterprise: 'EN', Subordinate: 'SU' },
+  SuperAdmin: 'SA',
+  GeneralAdmin: 'GA',
+  SalesMan: 'SM',
+  Enterprise: 'EN',
+  Subordinate: 'SU',
 };
 const clientOf = (role: Role) => world.actors[short[role]];
 

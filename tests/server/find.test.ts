@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type EntityName, entityNamed } from '../../contract/index.ts';
 import { placeAt } from '../../contract/screens/address.ts';
-import { allocation, approved, buy, type Cast, startCast } from '../support/cast.ts';
+import { allocationBody, approvedOrder, type Cast, placeOrder, startCast } from '../support/cast.ts';
 import { eitherEngine } from '../support/database.ts';
 import { type Client, ok, password } from '../support/product.ts';
-import { heard, listen, planOf } from '../support/statements.ts';
+import { planOf, recordStatements, withStatements } from '../support/statements.ts';
 import { startWorld, type World } from './matrix/world.ts';
 
 interface Found {
@@ -22,8 +22,8 @@ describe.each(['pglite', 'postgres'] as const)('finding anything on %s (D2)', (e
   let cast: Cast;
   beforeAll(async () => {
     cast = await startCast(engine);
-    for (const hosts of [1, 2, 3, 4, 5, 6]) await buy(cast, hosts);
-    await buy(cast, 1, cast.otherCustomer);
+    for (const hosts of [1, 2, 3, 4, 5, 6]) await placeOrder(cast, hosts);
+    await placeOrder(cast, 1, cast.otherCustomer);
   });
   afterAll(() => cast.close());
 
@@ -116,9 +116,9 @@ describe.each(['pglite', 'postgres'] as const)('finding anything on %s (D2)', (e
   });
 
   it('calls a licence by its project and its order', async () => {
-    const order = await approved(cast, 2);
+    const order = await approvedOrder(cast, 2);
     const { code } = await ok(cast.customer.get(`/v1/order/${order}`));
-    const { items } = await ok(allocation(cast, order, 1));
+    const { items } = await ok(allocationBody(cast, order, 1));
     const found = await find(cast.customer, String(items[0].id));
     expect(named(found)).toContain(`assignment Project KEY-1 · ${code}`);
   });
@@ -141,8 +141,8 @@ describe.each(['pglite', 'postgres'] as const)('finding anything on %s (D2)', (e
       [],
     );
     await cast.database.executeSql('analyze users', []);
-    listen();
-    const { statements } = await heard(() => find(cast.admin, 'zhou.min@harbour'));
+    recordStatements();
+    const { statements } = await withStatements(() => find(cast.admin, 'zhou.min@harbour'));
     vi.restoreAllMocks();
     const asked = statements.filter(({ text }) => text.includes('liaison_mail'));
     const reads = (await Promise.all(asked.map((one) => planOf(cast.database, one)))).flat();

@@ -2,14 +2,14 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { type Database, transaction } from '../../server/db/connection.ts';
 import { folder, foldSummaries } from '../../server/db/maintenance/compactSummaries.ts';
 import { freshDatabase } from '../support/database.ts';
-import { heard, listen, planOf } from '../support/statements.ts';
+import { planOf, recordStatements, withStatements } from '../support/statements.ts';
 
 const summary = 'orders_summary__enterprise_id__status';
 let database: Database;
 beforeAll(async () => {
   database = await freshDatabase('postgres', { connections: 1 });
   await database.executeSql(`insert into enterprise (name, code, status) values ('One', 'ONE', 1)`);
-  listen();
+  recordStatements();
 });
 afterAll(async () => {
   vi.restoreAllMocks();
@@ -29,7 +29,7 @@ it('a summary is put together when it has grown, or once a minute, and is not re
   const statements = async (seconds: number) => {
     // PostgreSQL tells its counts some seconds later unless it is asked to.
     await database.executeSql('select pg_stat_force_next_flush()');
-    const told = await heard(() => transaction(database, (trx) => round(trx, seconds * 1_000)));
+    const told = await withStatements(() => transaction(database, (trx) => round(trx, seconds * 1_000)));
     return told.statements.filter(({ text }) => text.includes(summary)).length;
   };
   await order(20);
@@ -56,7 +56,7 @@ it('what is put together is found by what is new, however long the summary has g
   await order(20);
   await database.executeSql(`insert into assignment_summary__status__task_status (status, task_status, _records)
     select s, null, 1 from generate_series(0, 9) s`);
-  const { statements } = await heard(() => transaction(database, foldSummaries));
+  const { statements } = await withStatements(() => transaction(database, foldSummaries));
   expect(await rows()).toBe(before);
   const parts = await database.executeSql(`select sum(_records)::int as records, count(*)::int as rows
     from assignment_summary__status__task_status where status < 10`);

@@ -82,7 +82,8 @@ describe('the old password (B5)', () => {
     const { key } = await cast.login(await someone('stolen'));
     const change = (old: string) =>
       cast.request('POST', '/v1/auth/password', {
-        ...{ key, address: elsewhere() },
+        key,
+        address: elsewhere(),
         body: { password: old, password1: 'Another-2026', password2: 'Another-2026' },
       });
     const answers = await times(scale(20, 60), (at) => change(`Guess-${at}`));

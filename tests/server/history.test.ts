@@ -3,7 +3,16 @@ import { audit } from '../../contract/entities/audit.ts';
 import { entities } from '../../contract/index.ts';
 import { allOf, type Entity, mayRead } from '../../contract/schema/entity.ts';
 import { asOffered } from '../../contract/timeline/auditChoices.ts';
-import { allocation, approved, buy, type Cast, effectiveProject, issued, periods, startCast } from '../support/cast.ts';
+import {
+  allocationBody,
+  approvedOrder,
+  type Cast,
+  effectiveProject,
+  issuedLicence,
+  periods,
+  placeOrder,
+  startCast,
+} from '../support/cast.ts';
 import { eitherEngine } from '../support/database.ts';
 import { type Client, ok, password } from '../support/product.ts';
 
@@ -19,7 +28,7 @@ const first = async (client: Client, entity: string, id: number) => (await ok(hi
 
 describe('the history of a record', () => {
   it('tells who did what, the last first, field by field, and pages', async () => {
-    const id = await buy(cast, 3);
+    const id = await placeOrder(cast, 3);
     await ok(cast.sales.post(`/v1/order/${id}`, { status: 1, ...periods }));
     const { items, ...page } = await ok(history(cast.operations, 'order', id));
     expect(page).toEqual({ total: 2, page: 1, per_page: 20 });
@@ -44,13 +53,17 @@ describe('the history of a record', () => {
     const project = await effectiveProject(cast.customer, cast.productId, 'ACTED');
     await ok(cast.request('POST', `/v1/project/${project}`, { key: api_key, body: { name: 'Renamed' } }));
     expect(await first(cast.admin, 'project', project)).toMatchObject({
-      ...{ action: 'update', actor: 'sales', role_id: 3, behalf_of: 'first' },
-      ...{ before: { name: 'Project ACTED' }, after: { name: 'Renamed' } },
+      action: 'update',
+      actor: 'sales',
+      role_id: 3,
+      behalf_of: 'first',
+      before: { name: 'Project ACTED' },
+      after: { name: 'Renamed' },
     });
   });
 
   it('is the vendor’s: in a salesman’s own scope, and not for enterprises', async () => {
-    const id = await buy(cast, 1);
+    const id = await placeOrder(cast, 1);
     expect((await history(cast.sales, 'order', id)).status).toBe(200);
     expect((await history(cast.otherSales, 'order', id)).status).toBe(404);
     expect((await history(cast.customer, 'order', id)).status).toBe(403);
@@ -135,10 +148,10 @@ describe('the audit is searched', () => {
   ];
 
   it('by what was done and to what, in either language, and by several words at once', async () => {
-    const id = await buy(cast, 2);
+    const id = await placeOrder(cast, 2);
     await ok(cast.sales.post(`/v1/order/${id}`, { status: 1, ...periods }));
     await ok(cast.operations.post(`/v1/order/${id}`, { status: 2 }));
-    const gone = await buy(cast, 1);
+    const gone = await placeOrder(cast, 1);
     await ok(cast.customer.delete(`/v1/order/${gone}`));
     for (const words of ['订单 审批', '审批通过 订单', 'order approve', 'ORDERS agree'])
       expect([words, await kinds(words)]).toEqual([words, ['order approve']]);
@@ -150,7 +163,7 @@ describe('the audit is searched', () => {
   });
 
   it('and narrowed by what was done, which a list offers by the words of either language', async () => {
-    const id = await buy(cast, 2);
+    const id = await placeOrder(cast, 2);
     await ok(cast.sales.post(`/v1/order/${id}`, { status: 1, ...periods }));
     const { items } = await ok(cast.admin.get('/v1/audit/list?filter_action=confirm'));
     expect(items.length).toBeGreaterThan(0);
@@ -169,7 +182,7 @@ describe('the audit is searched', () => {
   });
 
   it('by the code of a record, also of a deleted one, and by who did it', async () => {
-    const id = await buy(cast, 2);
+    const id = await placeOrder(cast, 2);
     const { code } = await ok(cast.customer.get(`/v1/order/${id}`));
     await ok(cast.customer.delete(`/v1/order/${id}`));
     const lines = await found(code.toLowerCase());
@@ -191,8 +204,8 @@ describe('the audit is searched', () => {
       expect(whole.record_path).toBe(line.record_path);
       return line.record_path;
     };
-    const order = await approved(cast, 1);
-    const [{ id: licence }] = (await ok(allocation(cast, order, 1))).items;
+    const order = await approvedOrder(cast, 1);
+    const [{ id: licence }] = (await ok(allocationBody(cast, order, 1))).items;
     const user = { name: 'pathfinder', nick_name: 'Pathfinder', role_id: 5, password };
     const { id: subUser } = await ok(cast.customer.post('/v1/user', user));
     expect(await pathOf('order', order)).toBe(`/authorization/order/${order}`);
@@ -201,7 +214,7 @@ describe('the audit is searched', () => {
     expect(await pathOf('user', cast.sales.id)).toBe(`/user/salesman/${cast.sales.id}`);
     expect(await pathOf('user', cast.customer.id)).toBe(`/user/enterprise_user/${cast.customer.id}`);
     expect(await pathOf('user', subUser)).toBe(`/enterprise/${cast.enterprise}`);
-    await issued(cast, licence);
+    await issuedLicence(cast, licence);
     await cast.database.executeSql(`insert into audit (action, entity, entity_id, result)
       select 'resend', 'mail', min(id), 'done' from mail where assignment_id = ${licence}`);
     const { items: mails } = await ok(cast.admin.get('/v1/audit/list?filter_entity=mail'));
@@ -216,8 +229,8 @@ describe('the audit is searched', () => {
   it('and names the record: by its title, or by the texts that name it together, or not where it is gone', async () => {
     const named = async (words: string) => (await found(words)).map((line) => line['record_name']);
     expect(await named('operations 登录')).toContain('operations');
-    const order = await approved(cast, 1);
-    const [{ id: licence }] = (await ok(allocation(cast, order, 1))).items;
+    const order = await approvedOrder(cast, 1);
+    const [{ id: licence }] = (await ok(allocationBody(cast, order, 1))).items;
     const { project, order: bought } = await ok(cast.customer.get(`/v1/assignment/${licence}`));
     expect(await named('许可 分配')).toContain(`${project.name} · ${bought.code}`);
     await cast.database.executeSql(

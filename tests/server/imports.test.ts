@@ -68,7 +68,12 @@ describe('an import', () => {
       return [answer.deployment.name, answer.category.name] as const;
     });
     const rows = (await Promise.all(names)).map(([deployment, category], at) => [
-      ...[`Word ${at}`, `WORD-${at}`, deployment, category, '', ''],
+      `Word ${at}`,
+      `WORD-${at}`,
+      deployment,
+      category,
+      '',
+      '',
     ]);
     expect((await ok(send(cast.admin, rows))).created).toBe(2);
   });

@@ -8,9 +8,17 @@ import { addressOf } from '../support/database.ts';
 import { fillOrders } from '../support/manyOrders.ts';
 import { longestHold } from '../support/processorTime.ts';
 import { ok } from '../support/product.ts';
-import { proved } from '../support/proof.ts';
+import { reportProof } from '../support/reportProof.ts';
 import { scale } from '../support/scale.ts';
-import { heard, listen, type PlanNode, planOf, plansOf, rowsLookedAt, type Statement } from '../support/statements.ts';
+import {
+  type PlanNode,
+  planOf,
+  plansOf,
+  recordStatements,
+  rowsLookedAt,
+  type Statement,
+  withStatements,
+} from '../support/statements.ts';
 import { wrongSummaries } from '../support/summaries.ts';
 
 /** A list call of a role; where `field` is named, its value in the first order that the role sees ends the query. */
@@ -75,7 +83,7 @@ const isSession = ({ text }: Statement): boolean =>
 /** The statements of a list call that answers rows, but for its transaction and its session. */
 async function statementsOf(cell: Cell): Promise<Statement[]> {
   const query = await queryOf(cell);
-  const { result: items, statements } = await heard(() => rowsOf(cell.role, query));
+  const { result: items, statements } = await withStatements(() => rowsOf(cell.role, query));
   expect(items.length).toBeGreaterThan(0);
   return statements.filter((statement) => !isControl(statement) && !isSession(statement));
 }
@@ -101,7 +109,7 @@ describe('lists of 100,000 orders on postgres', () => {
     cast = await startCast('postgres', { withoutWorkers: true });
     await fillOrders(cast);
     await cast.database.executeSql('update enterprise set name = $1 where id = $2', [`和平${word}`, cast.enterprise]);
-    listen();
+    recordStatements();
   });
   afterAll(async () => {
     vi.restoreAllMocks();
@@ -130,7 +138,7 @@ describe('lists of 100,000 orders on postgres', () => {
     const done = ['turn_down', 'tell_usage'].map((filter_action) => ({ filter_action }));
     for (const words of [...searches, ...done]) {
       const query = new URLSearchParams(words);
-      const { statements } = await heard(() => ok(cast.admin.get(`/v1/audit/list?${query}`)));
+      const { statements } = await withStatements(() => ok(cast.admin.get(`/v1/audit/list?${query}`)));
       const asked = statements.filter((one) => !isControl(one) && !isSession(one));
       expect(asked.length).toBeLessThanOrEqual(4);
       const reads = (await Promise.all(asked.map((one) => planOf(cast.database, one)))).flat();
@@ -157,7 +165,7 @@ describe('lists of 100,000 orders on postgres', () => {
     'tell who asks by what they read anyway, with "%s"',
     async (query) => {
       await rowsOf('SuperAdmin', query);
-      const { statements } = await heard(() => rowsOf('SuperAdmin', query));
+      const { statements } = await withStatements(() => rowsOf('SuperAdmin', query));
       expect(statements.filter(isSession)).toEqual([]);
     },
   );
@@ -206,7 +214,7 @@ describe('lists of 100,000 orders on postgres', () => {
         );
         const name = clients[role as Role] ?? 'admin';
         const query = `search=${encodeURIComponent(search)}${asked}`;
-        const { result, statements } = await heard(() => ok(cast[name].get(`/v1/order/list?${query}`)));
+        const { result, statements } = await withStatements(() => ok(cast[name].get(`/v1/order/list?${query}`)));
         const found = result.items.map(({ id }: { id: number }) => ({ id, total: result.total }));
         expect([role, query, found]).toEqual([role, query, wanted.rows]);
         const counting = statements.filter(({ text }) => /count\(\*\)::int.* from "orders"/.test(text));
@@ -308,7 +316,7 @@ describe('lists of 100,000 orders on postgres', () => {
     });
     expect(lines).toBe(rows + 1);
     expect(held).toBeLessThan(200);
-    proved({
+    reportProof({
       promised: 'A large export holds nobody up',
       done: `${rows} orders exported`,
       seen: `the event loop held for ${held} ms of the processor at most`,

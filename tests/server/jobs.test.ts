@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { openDatabase } from '../../server/db/connection.ts';
 import { migrate, readMigrations } from '../../server/db/migrate/migrate.ts';
 import { failIssue, overdueTasks } from '../../server/domain/licence/licence.ts';
-import { allocation, approved, type Cast, issued, startCast } from '../support/cast.ts';
+import { allocationBody, approvedOrder, type Cast, issuedLicence, startCast } from '../support/cast.ts';
 import { createPostgres } from '../support/database.ts';
 import { ok } from '../support/product.ts';
 
@@ -32,17 +32,17 @@ describe('a fault that passes', () => {
     ['a conflict of transactions', "raise exception 'could not serialize access' using errcode = '40001'"],
     ['a cut connection', 'perform pg_terminate_backend(pg_backend_pid())'],
   ])('is no failure of the licence that is being issued: %s', async (_, fault) => {
-    const order = await approved(cast, 1);
+    const order = await approvedOrder(cast, 1);
     await faults('assignment', fault);
-    const id = (await ok(allocation(cast, order, 1))).items[0].id;
-    expect(await issued(cast, id)).toMatchObject({ status: 1, task: { status: 'succeed', result: null } });
+    const id = (await ok(allocationBody(cast, order, 1))).items[0].id;
+    expect(await issuedLicence(cast, id)).toMatchObject({ status: 1, task: { status: 'succeed', result: null } });
   });
 
   it('sends no mail twice, where it comes after the mail was given away', async () => {
-    const order = await approved(cast, 1);
+    const order = await approvedOrder(cast, 1);
     const mails = { project_mail: 'once@first.example' };
     await faults('mail', "raise exception 'deadlock detected' using errcode = '40P01'", 'new.status = 1');
-    const { id } = (await ok(allocation(cast, order, 1, { mails }))).items[0];
+    const { id } = (await ok(allocationBody(cast, order, 1, { mails }))).items[0];
     const state = async () => (await ok(cast.customer.get(`/v1/assignment/mail/${id}`))).task_data.project_mail?.status;
     await expect.poll(state).toBe(1);
     expect(cast.mails.filter(({ to }) => to === 'once@first.example')).toHaveLength(1);
@@ -53,9 +53,9 @@ describe('the limit of an issue', () => {
   afterEach(() => void vi.useRealTimers());
 
   it('is measured by one clock, however far those of two processes are apart (C6)', async () => {
-    const order = await approved(cast, 1);
-    const item = (await ok(allocation(cast, order, 1))).items[0];
-    await issued(cast, item.id);
+    const order = await approvedOrder(cast, 1);
+    const item = (await ok(allocationBody(cast, order, 1))).items[0];
+    await issuedLicence(cast, item.id);
     await cast.database.executeSql("update assignment set task_status = 'running' where id = $1", [item.id]);
     const overdue = () => cast.product.inTransaction(overdueTasks);
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 11 * 60_000 });

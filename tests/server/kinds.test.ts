@@ -23,7 +23,11 @@ afterAll(() => database.close());
 
 const entityOf = (name: string, fields: Fields): Entity =>
   defineEntity({
-    ...{ name, label, title: 'id', fields, list: { columns: [], sort: '-id' } },
+    name,
+    label,
+    title: 'id',
+    fields,
+    list: { columns: [], sort: '-id' },
     access: { list: ['SuperAdmin'], create: ['SuperAdmin'], rows: { SuperAdmin: 'everything' } },
   }) as unknown as Entity;
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { completeIssue, failIssue, prepareSigning } from '../../server/domain/licence/licence.ts';
 import { createSigner } from '../../server/gateways/signer.ts';
 import { issueLicence } from '../../server/jobs/issueLicence.ts';
-import { allocation, approved, buy, type Cast, issued, startCast } from '../support/cast.ts';
+import { allocationBody, approvedOrder, type Cast, issuedLicence, placeOrder, startCast } from '../support/cast.ts';
 import { ok } from '../support/product.ts';
 
 let cast: Cast;
@@ -16,12 +16,12 @@ afterAll(() => cast.close());
 
 const issue = (uuid: string) =>
   issueLicence(cast.product.inTransaction, (claims, key) => signer.sign({ ...claims }, key), uuid);
-const allocated = async (order: number) => (await ok(allocation(cast, order, 1))).items[0];
+const allocated = async (order: number) => (await ok(allocationBody(cast, order, 1))).items[0];
 const read = (id: number) => ok(cast.customer.get(`/v1/assignment/${id}`));
 const seconds = () => Math.floor(Date.now() / 1000);
 
 it('a licence is valid five minutes before its issue, for products whose clocks are behind', async () => {
-  const { id, task } = await allocated(await approved(cast, 1));
+  const { id, task } = await allocated(await approvedOrder(cast, 1));
   await issue(task.uuid);
   const { iat = 0, nbf = 0, exp = 0 } = decodeJwt((await read(id)).lic_secret);
   expect([iat - nbf, exp - iat]).toEqual([300, 365 * 86_400]);
@@ -29,7 +29,7 @@ it('a licence is valid five minutes before its issue, for products whose clocks 
 });
 
 it('the period of a licence whose issue succeeds late begins then, and all else stays as it was (D8)', async () => {
-  const { id, task } = await allocated(await approved(cast, 1));
+  const { id, task } = await allocated(await approvedOrder(cast, 1));
   const { inTransaction } = cast.product;
   const first = (await inTransaction((context) => prepareSigning(context, task.uuid)))?.claims;
   await inTransaction((context) => failIssue(context, task.uuid, 'issue_failed'));
@@ -38,7 +38,7 @@ it('the period of a licence whose issue succeeds late begins then, and all else 
   await cast.database.executeSql(longAgo, [id]);
   await ok(cast.customer.post(`/v1/task/${task.uuid}/retry`));
   await issue(task.uuid);
-  const licence = await issued(cast, id);
+  const licence = await issuedLicence(cast, id);
   const claims = decodeJwt(licence.lic_secret);
   const { iat = 0, nbf: _, exp = 0, ...rest } = claims;
   expect(first).toMatchObject(rest);
@@ -48,10 +48,10 @@ it('the period of a licence whose issue succeeds late begins then, and all else 
 });
 
 it('a project ends with the latest of its live licences, also when that is withdrawn (C3)', async () => {
-  const short = await buy(cast, 1);
+  const short = await placeOrder(cast, 1);
   await ok(cast.sales.post(`/v1/order/${short}`, { status: 1, use_period: 30, assign_period: 30 }));
   await ok(cast.operations.post(`/v1/order/${short}`, { status: 2 }));
-  const orders = [short, await approved(cast, 1), await approved(cast, 1)];
+  const orders = [short, await approvedOrder(cast, 1), await approvedOrder(cast, 1)];
   await cast.database.executeSql('update assignment set deleted_at = now()');
   const made: number[] = [];
   for (const order of orders) {
@@ -70,7 +70,7 @@ it('a project ends with the latest of its live licences, also when that is withd
 });
 
 it('the revocation list tells when a licence was withdrawn, whatever is changed of its record later', async () => {
-  const { id, task } = await allocated(await approved(cast, 1));
+  const { id, task } = await allocated(await approvedOrder(cast, 1));
   await issue(task.uuid);
   await ok(cast.operations.post(`/v1/assignment/${id}`, { status: 8 }));
   const listed = async () => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { allocation, approved, buy, type Cast, issued, startCast } from '../support/cast.ts';
+import { allocationBody, approvedOrder, type Cast, issuedLicence, placeOrder, startCast } from '../support/cast.ts';
 import { eitherEngine } from '../support/database.ts';
 import { ok } from '../support/product.ts';
 
@@ -19,13 +19,13 @@ const mails = { project_mail: 'project@first.example', others: ['one@first.examp
 
 describe('a licence’s calls (R-CALL-62, R-CALL-63, R-CALL-64, R-CALL-65, R-CALL-66)', () => {
   it('allocates, reserves, is read whole, and is changed by its enterprise', async () => {
-    const order = await approved(cast, 5);
-    const { items } = await ok(allocation(cast, order, 2, { mails, comment: 'First' }));
+    const order = await approvedOrder(cast, 5);
+    const { items } = await ok(allocationBody(cast, order, 2, { mails, comment: 'First' }));
     expect(items).toMatchObject([
       { project: { id: cast.project }, order: { id: order }, status: 0, task: { status: 'running' } },
     ]);
     expect(await available(order)).toBe(3);
-    const licence = await issued(cast, items[0].id);
+    const licence = await issuedLicence(cast, items[0].id);
     expect(licence).toMatchObject({ status: 1, comment: 'First', mails, lic_key: 'KEY-1', content: { hosts: 2 } });
     await ok(
       cast.customer.post(`/v1/assignment/${licence.id}`, {
@@ -34,7 +34,8 @@ describe('a licence’s calls (R-CALL-62, R-CALL-63, R-CALL-64, R-CALL-65, R-CAL
       }),
     );
     expect(await ok(cast.customer.get(`/v1/assignment/${licence.id}`))).toMatchObject({
-      ...{ comment: 'Second', mails: { project_mail: 'project@first.example', others: ['three@first.example'] } },
+      comment: 'Second',
+      mails: { project_mail: 'project@first.example', others: ['three@first.example'] },
     });
     expect((await cast.customer.post(`/v1/assignment/${licence.id}`, { status: 8 })).status).toBe(422);
     expect((await cast.customer.delete(`/v1/assignment/${licence.id}`)).status).toBe(422);
@@ -45,8 +46,8 @@ describe('a licence’s calls (R-CALL-62, R-CALL-63, R-CALL-64, R-CALL-65, R-CAL
 
   it('that failed is tried again, or gives its hosts back when it is cancelled or deleted', async () => {
     failing = true;
-    const order = await approved(cast, 5);
-    const failed = async () => issued(cast, (await ok(allocation(cast, order, 1))).items[0].id);
+    const order = await approvedOrder(cast, 5);
+    const failed = async () => issuedLicence(cast, (await ok(allocationBody(cast, order, 1))).items[0].id);
     const [first, second, third] = [await failed(), await failed(), await failed()];
     expect(first).toMatchObject({
       status: 0,
@@ -63,15 +64,15 @@ describe('a licence’s calls (R-CALL-62, R-CALL-63, R-CALL-64, R-CALL-65, R-CAL
     failing = false;
     expect((await cast.otherCustomer.post(`/v1/task/${third.task.uuid}/retry`)).status).toBe(404);
     expect((await ok(cast.customer.post(`/v1/task/${third.task.uuid}/retry`))).task.status).toBe('running');
-    expect((await issued(cast, third.id)).status).toBe(1);
+    expect((await issuedLicence(cast, third.id)).status).toBe(1);
     expect((await cast.customer.post('/v1/task/no-such-task/retry')).status).toBe(404);
   });
 });
 
 describe('mails of a licence (R-CALL-73, R-CALL-74, R-CALL-75)', () => {
   it('are told by licence and one by one, and go to one more address', async () => {
-    const order = await approved(cast, 5);
-    const licence = await issued(cast, (await ok(allocation(cast, order, 1, { mails }))).items[0].id);
+    const order = await approvedOrder(cast, 5);
+    const licence = await issuedLicence(cast, (await ok(allocationBody(cast, order, 1, { mails }))).items[0].id);
     const custom = { type: 'assignment', id: licence.id, address: 'extra@first.example', send_flag: 'standard' };
     await ok(cast.customer.post('/v1/mail/custom', custom));
     const { task_data } = await ok(cast.customer.get(`/v1/assignment/mail/${licence.id}`));
@@ -93,7 +94,7 @@ describe('mails of a licence (R-CALL-73, R-CALL-74, R-CALL-75)', () => {
 
 describe('an order’s calls (R-CALL-57, R-CALL-58, R-CALL-59)', () => {
   it('is read whole, goes its way, and is deleted by its maker alone while nothing hangs on it', async () => {
-    const id = await buy(cast, 4);
+    const id = await placeOrder(cast, 4);
     expect(await ok(cast.customer.get(`/v1/order/${id}`))).toMatchObject({
       status: 0,
       order_status: 0,
@@ -103,7 +104,7 @@ describe('an order’s calls (R-CALL-57, R-CALL-58, R-CALL-59)', () => {
     expect((await cast.sales.delete(`/v1/order/${id}`)).status).toBe(422);
     await ok(cast.customer.delete(`/v1/order/${id}`));
     expect((await cast.customer.get(`/v1/order/${id}`)).status).toBe(404);
-    expect((await cast.customer.delete(`/v1/order/${await approved(cast, 1)}`)).status).toBe(422);
+    expect((await cast.customer.delete(`/v1/order/${await approvedOrder(cast, 1)}`)).status).toBe(422);
   });
 });
 

@@ -20,7 +20,11 @@ import { valuesFor } from '../support/kindValues.ts';
 
 const listOf = (fields: Fields, filters: readonly string[]): Entity =>
   defineEntity({
-    ...{ name: 'thing', label, title: 'id', fields, list: { columns: [], filters, sort: '-id' } },
+    name: 'thing',
+    label,
+    title: 'id',
+    fields,
+    list: { columns: [], filters, sort: '-id' },
     access: { list: ['SuperAdmin', 'Enterprise'], rows: { SuperAdmin: 'everything', Enterprise: 'everything' } },
   } as never) as unknown as Entity;
 

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { buy, type Cast, startCast } from '../support/cast.ts';
+import { type Cast, placeOrder, startCast } from '../support/cast.ts';
 import { ok } from '../support/product.ts';
 
 describe.each(['pglite', 'postgres'] as const)('lists on %s', (engine) => {
   let cast: Cast;
   beforeAll(async () => {
     cast = await startCast(engine);
-    for (let at = 0; at < 5; at += 1) await buy(cast, at + 1);
-    await buy(cast, 9, cast.otherCustomer);
+    for (let at = 0; at < 5; at += 1) await placeOrder(cast, at + 1);
+    await placeOrder(cast, 9, cast.otherCustomer);
   });
   afterAll(() => cast.close());
   const total = async (who: keyof Cast & ('customer' | 'sales' | 'otherSales' | 'admin'), query = '') =>

@@ -5,7 +5,7 @@ import PostalMime from 'postal-mime';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { renderMail } from '../../server/core/mail/template.ts';
 import { createMailer, type Message } from '../../server/gateways/mail.ts';
-import { allocation, approved, type Cast, issued, startCast } from '../support/cast.ts';
+import { allocationBody, approvedOrder, type Cast, issuedLicence, startCast } from '../support/cast.ts';
 import { eitherEngine } from '../support/database.ts';
 import { factsOf, parsed } from '../support/mailPage.ts';
 import { ok } from '../support/product.ts';
@@ -93,28 +93,28 @@ const data = {
 const templates = ['standard', 'dr', 'migration', 'failback'] as const;
 const told = {
   en: {
-    ...{
-      Product: 'Mover',
-      Enterprise: 'Northwind',
-      Project: 'Payments',
-      Order: 'LO-12',
-      'Order type': 'Trial',
-      Quantity: '1,234 hosts',
-    },
-    ...{ 'Licence key': 'K&K-许可-1', 'Licence ID': 'ad0d2a1e', 'Valid until': '2 January 2027 at 03:04 UTC' },
+    Product: 'Mover',
+    Enterprise: 'Northwind',
+    Project: 'Payments',
+    Order: 'LO-12',
+    'Order type': 'Trial',
+    Quantity: '1,234 hosts',
+    'Licence key': 'K&K-许可-1',
+    'Licence ID': 'ad0d2a1e',
+    'Valid until': '2 January 2027 at 03:04 UTC',
     'Licence file': 'licence-ad0d2a1e.jws',
   },
   'zh-CN': {
-    ...{
-      产品: 'Mover',
-      企业: 'Northwind',
-      项目: 'Payments',
-      订单: 'LO-12',
-      订单类型: '试用',
-      数量: '1,234 台',
-      许可码: 'K&K-许可-1',
-    },
-    ...{ 许可编号: 'ad0d2a1e', 有效期至: '2027年1月2日 03:04 UTC', 许可文件: 'licence-ad0d2a1e.jws' },
+    产品: 'Mover',
+    企业: 'Northwind',
+    项目: 'Payments',
+    订单: 'LO-12',
+    订单类型: '试用',
+    数量: '1,234 台',
+    许可码: 'K&K-许可-1',
+    许可编号: 'ad0d2a1e',
+    有效期至: '2027年1月2日 03:04 UTC',
+    许可文件: 'licence-ad0d2a1e.jws',
   },
 };
 
@@ -164,7 +164,7 @@ describe.each(['en', 'zh-CN'] as const)('the mail of a licence in %s', (language
 
   it('has the colours of the console', () => {
     const { html } = renderMail({ template: 'standard', language, data });
-    const theme = readFileSync('src/shell/theme.ts', 'utf8');
+    const theme = readFileSync('src/shell/theme/theme.ts', 'utf8');
     for (const [colour] of html.matchAll(/#[0-9a-f]{6}/g)) expect(theme).toContain(colour);
     // What leads on is in the second colour there, in both themes; the first one is that of the main action.
     const [inLight, inDark] = [...theme.matchAll(/secondary: \{ main: '(#[0-9a-f]{6})'/g)].map(([, colour]) => colour);
@@ -218,10 +218,10 @@ describe('the mails of a licence', () => {
   const state = async (id: number) => (await ok(cast.customer.get(`/v1/assignment/mail/${id}`))).task_data;
 
   it('are tried three times, and then have failed; a resend starts anew (C8, R-MDATA-01, R-CALL-72, R-CALL-76)', async () => {
-    const order = await approved(cast, 3);
+    const order = await approvedOrder(cast, 3);
     const mails = { project_mail: 'later@first.example', others: ['never@first.example'] };
-    const { items } = await ok(allocation(cast, order, 1, { mails }));
-    const { id } = await issued(cast, items[0].id);
+    const { items } = await ok(allocationBody(cast, order, 1, { mails }));
+    const { id } = await issuedLicence(cast, items[0].id);
     await expect.poll(async () => (await state(id)).others.status, { timeout: 30_000 }).toBe(9);
     await expect.poll(async () => (await state(id)).project_mail.status, { timeout: 30_000 }).toBe(1);
     expect((await state(id)).scan_mail.status).toBe(-1);
@@ -249,15 +249,20 @@ describe('the mails of a licence', () => {
 
   it('tell what was ordered, for whom, until when, in the unit of its product (C8, B18, issue 14.9)', async () => {
     await ok(cast.admin.post(`/v1/product/${cast.productId}`, { metering: 'value', unit: 'TB' }));
-    const order = await approved(cast, 3);
-    const { items } = await ok(allocation(cast, order, 3, { mails: { project_mail: 'facts@first.example' } }));
-    const licence = await issued(cast, items[0].id);
+    const order = await approvedOrder(cast, 3);
+    const { items } = await ok(allocationBody(cast, order, 3, { mails: { project_mail: 'facts@first.example' } }));
+    const licence = await issuedLicence(cast, items[0].id);
     await expect.poll(() => taken.some(({ to }) => to === 'facts@first.example'), { timeout: 15_000 }).toBe(true);
     const mail = taken.find(({ to }) => to === 'facts@first.example') as Message;
     const year = new Date(licence.expired_at).getUTCFullYear();
     expect(factsOf(mail.html)).toMatchObject({
-      ...{ Product: 'Mover', Enterprise: 'Enterprise FIRST', Project: 'Project KEY-1', Order: licence.order.code },
-      ...{ Quantity: '3 TB', 'Licence key': 'KEY-1', 'Valid until': expect.stringContaining(` ${year} at `) },
+      Product: 'Mover',
+      Enterprise: 'Enterprise FIRST',
+      Project: 'Project KEY-1',
+      Order: licence.order.code,
+      Quantity: '3 TB',
+      'Licence key': 'KEY-1',
+      'Valid until': expect.stringContaining(` ${year} at `),
     });
     const [token, picture] = mail.attachments;
     expect(token).toMatchObject({ filename: factsOf(mail.html)['Licence file'], content: licence.lic_secret });

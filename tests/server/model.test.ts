@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { completeIssue, failIssue, prepareSigning } from '../../server/domain/licence/licence.ts';
-import { allocation, buy, type Cast, periods, startCast } from '../support/cast.ts';
+import { allocationBody, type Cast, periods, placeOrder, startCast } from '../support/cast.ts';
 import type { Answer } from '../support/product.ts';
 import { scale } from '../support/scale.ts';
 
@@ -43,7 +43,7 @@ const allocate = (hosts: number): Command => ({
   check: () => true,
   toString: () => `allocate ${hosts}`,
   async run(model, { cast, order }) {
-    const answer: Answer = await allocation(cast, order, hosts);
+    const answer: Answer = await allocationBody(cast, order, hosts);
     const allowed = model.status === 2 && hosts <= model.available;
     expect(answer.status).toBe(allowed ? 200 : 422);
     if (!allowed) return;
@@ -143,7 +143,7 @@ it(`the order and its allocations agree with a model over ${runs} command sequen
     async (sequence, ready) => {
       sequences += 1;
       const model: Model = { status: 0, purchased: 6, available: 0, licences: [] };
-      const real: Real = { cast, order: await buy(cast, 6) };
+      const real: Real = { cast, order: await placeOrder(cast, 6) };
       if (ready) {
         await step('confirm', 'sales', [0], 1).run(model, real);
         await step('approve', 'operations', [1], 2).run(model, real);

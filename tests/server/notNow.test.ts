@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type Database, openDatabase } from '../../server/db/connection.ts';
 import { untilUp } from '../../server/db/engine/waitForDatabase.ts';
 import { migrate, readMigrations } from '../../server/db/migrate/migrate.ts';
-import { buy, type Cast, startCast } from '../support/cast.ts';
+import { type Cast, placeOrder, startCast } from '../support/cast.ts';
 import { createPostgres } from '../support/database.ts';
 import { ok } from '../support/product.ts';
 
@@ -21,7 +21,7 @@ describe('what does not go now', () => {
     ['a deadlock', '40P01', 503, 'busy'],
     ['a full disk', '53100', 507, 'disk_full'],
   ])('is told so, with the time of a later try: %s', async (_, sqlstate, status, code) => {
-    const order = await buy(cast, 1);
+    const order = await placeOrder(cast, 1);
     await cast.database.executeSql(`
       create function fault() returns trigger language plpgsql as $$ begin
         raise exception 'not now' using errcode = '${sqlstate}';

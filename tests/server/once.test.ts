@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { forgetAnswers } from '../../server/core/security/idempotency.ts';
-import { allocation, approved, buy, type Cast, delivery, periods, startCast } from '../support/cast.ts';
+import { allocationBody, approvedOrder, type Cast, delivery, periods, placeOrder, startCast } from '../support/cast.ts';
 import { eitherEngine } from '../support/database.ts';
 import { ok, password } from '../support/product.ts';
 
@@ -38,12 +38,12 @@ describe.each(['pglite', 'postgres'] as const)('a request key (C21) on %s', (eng
   });
 
   it('is free again after a refusal, and takes no hosts twice', async () => {
-    const id = await buy(cast, 2);
+    const id = await placeOrder(cast, 2);
     const confirm = (body: object) => cast.sales.post(`/v1/order/${id}`, body, { 'Idempotency-Key': 'confirm' });
     expect((await confirm({ status: 1 })).status).toBe(422);
     await ok(confirm({ status: 1, ...periods }));
     expect((await confirm({ status: 1, ...periods })).status).toBe(200);
-    const bought = await approved(cast, 5);
+    const bought = await approvedOrder(cast, 5);
     const take = () =>
       cast.customer.post(
         '/v1/assignment',
@@ -98,15 +98,15 @@ describe('a version (C21)', () => {
     const next = await ok(change('Two', version));
     expect(next.version).toBe(version + 1);
     expect((await change('Three', version)).body.code).toBe('stale');
-    const order = await buy(cast, 1);
+    const order = await placeOrder(cast, 1);
     const step = await cast.sales.post(`/v1/order/${order}`, { status: 1, ...periods }, { 'If-Match': '"99"' });
     expect([step.status, step.body.code]).toEqual([422, 'stale']);
     expect((await ok(cast.sales.get(`/v1/order/${order}`))).status).toBe(0);
   });
 
   it('lets a failed allocation be tried with the same key', async () => {
-    const order = await approved(cast, 1);
-    expect((await allocation(cast, order, 2)).status).toBe(422);
-    expect((await allocation(cast, order, 1)).status).toBe(200);
+    const order = await approvedOrder(cast, 1);
+    expect((await allocationBody(cast, order, 2)).status).toBe(422);
+    expect((await allocationBody(cast, order, 1)).status).toBe(200);
   });
 });

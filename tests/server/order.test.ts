@@ -1,5 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { allocation, approved, buy, type Cast, delivery, issued, periods, startCast } from '../support/cast.ts';
+import {
+  allocationBody,
+  approvedOrder,
+  type Cast,
+  delivery,
+  issuedLicence,
+  periods,
+  placeOrder,
+  startCast,
+} from '../support/cast.ts';
 import { ok } from '../support/product.ts';
 
 describe.each(['pglite', 'postgres'] as const)('the order on %s', (engine) => {
@@ -10,7 +19,7 @@ describe.each(['pglite', 'postgres'] as const)('the order on %s', (engine) => {
   afterAll(() => cast.close());
 
   it('is bought at status 0 and reads back (R-FLOW-02, R-ORDER-01, R-ORDER-03, R-CALL-56)', async () => {
-    const id = await buy(cast, 5);
+    const id = await placeOrder(cast, 5);
     const order = await ok(cast.customer.get(`/v1/order/${id}`));
     expect(order).toMatchObject({ id, category_id: 1001, status: 0, order_status: 0, is_available: false });
     expect(order.purchased.hosts.value).toBe(5);
@@ -26,14 +35,14 @@ describe.each(['pglite', 'postgres'] as const)('the order on %s', (engine) => {
   });
 
   it('goes from purchase to an issued and mailed licence (R-FLOW-03, R-FLOW-04, R-FLOW-05, R-ORDER-04)', async () => {
-    const id = await buy(cast, 5);
+    const id = await placeOrder(cast, 5);
     expect((await cast.operations.post(`/v1/order/${id}`, { status: 2 })).status).toBe(422);
     await ok(cast.sales.post(`/v1/order/${id}`, { status: 1, ...periods }));
     const order = await ok(cast.operations.post(`/v1/order/${id}`, { status: 2 }));
     expect(order).toMatchObject({ status: 2, use_period: 365, assign_period: 30, is_available: true, order_status: 1 });
     expect(Date.parse(order.expired_at) - Date.parse(order.approval_at)).toBe(30 * 86_400_000);
-    const { items } = await ok(allocation(cast, id, 2, { mails: { project_mail: 'ops@first.example' } }));
-    const licence = await issued(cast, items[0].id);
+    const { items } = await ok(allocationBody(cast, id, 2, { mails: { project_mail: 'ops@first.example' } }));
+    const licence = await issuedLicence(cast, items[0].id);
     expect(licence).toMatchObject({ status: 1, content: { hosts: 2 }, lic_key: 'KEY-1', task: { status: 'succeed' } });
     expect(licence.lic_secret.split('.')).toHaveLength(3);
     expect((await ok(cast.customer.get(`/v1/order/${id}`))).available.hosts.value).toBe(3);
@@ -52,7 +61,7 @@ describe.each(['pglite', 'postgres'] as const)('the order on %s', (engine) => {
   });
 
   it('shows sales to staff and not to the enterprise (A28, R-ORDER-07, R-PERM-07)', async () => {
-    const id = await buy(cast, 1);
+    const id = await placeOrder(cast, 1);
     expect(await ok(cast.sales.get(`/v1/order/${id}`))).toMatchObject({
       sales_name: 'sales',
       enterprise_name: 'Enterprise FIRST',
@@ -65,7 +74,7 @@ describe.each(['pglite', 'postgres'] as const)('the order on %s', (engine) => {
   });
 
   it('is rejected with and without a comment, by whom and where C2 says (R-ORDST-04, R-ORDST-05, R-ORDST-02)', async () => {
-    const [first, second] = [await buy(cast, 1), await buy(cast, 1)];
+    const [first, second] = [await placeOrder(cast, 1), await placeOrder(cast, 1)];
     expect(await ok(cast.sales.post(`/v1/order/${first}`, { status: 9, comment: 'too late' }))).toMatchObject({
       status: 9,
       comment: 'too late',
@@ -128,12 +137,12 @@ describe.each(['pglite', 'postgres'] as const)('the order on %s', (engine) => {
   });
 
   it('gives no hosts back for a licence that was issued (C4)', async () => {
-    const id = await approved(cast, 3);
-    const { items } = await ok(allocation(cast, id, 2));
-    await issued(cast, items[0].id);
+    const id = await approvedOrder(cast, 3);
+    const { items } = await ok(allocationBody(cast, id, 2));
+    await issuedLicence(cast, items[0].id);
     expect((await cast.customer.post(`/v1/assignment/${items[0].id}`, { status: 8 })).status).toBe(422);
     expect((await ok(cast.admin.post(`/v1/assignment/${items[0].id}`, { status: 8 }))).status).toBe(8);
     expect((await ok(cast.customer.get(`/v1/order/${id}`))).available.hosts.value).toBe(1);
-    expect((await allocation(cast, id, 2)).status).toBe(422);
+    expect((await allocationBody(cast, id, 2)).status).toBe(422);
   });
 });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Database, openDatabase } from '../../server/db/connection.ts';
-import { approved, type Cast, startCast } from '../support/cast.ts';
+import { approvedOrder, type Cast, startCast } from '../support/cast.ts';
 import { addressOf } from '../support/database.ts';
 import { ok } from '../support/product.ts';
 
@@ -32,7 +32,7 @@ const hold = () =>
   });
 
 it('jobs have connections of their own, so that requests that take all of theirs do not stop them', async () => {
-  const order = await approved(cast, 1);
+  const order = await approvedOrder(cast, 1);
   for (let count = 1; count < requests; count += 1) await hold();
   const wanted = { project_id: cast.project, orders: [{ order_id: order, hosts: 1 }] };
   const { items } = await ok(cast.customer.post('/v1/assignment', wanted));

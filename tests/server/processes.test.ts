@@ -5,10 +5,10 @@ import { type Database, openDatabase } from '../../server/db/connection.ts';
 import { migrate } from '../../server/db/migrate/migrate.ts';
 import { compose, type Product } from '../../server/start/compose.ts';
 import { readConfig } from '../../server/start/config.ts';
-import { buy, type Cast, delivery, periods, startCast } from '../support/cast.ts';
+import { type Cast, delivery, periods, placeOrder, startCast } from '../support/cast.ts';
 import { addressOf, createPostgres } from '../support/database.ts';
 import { ok, password } from '../support/product.ts';
-import { heard, listen } from '../support/statements.ts';
+import { recordStatements, withStatements } from '../support/statements.ts';
 
 const log = pino({ level: 'silent' });
 const config = readConfig({ SECRET_KEY: 'a secret key for tests alone', DEMO: '0' });
@@ -75,7 +75,7 @@ describe('what one process has answered holds in the other at once (D9)', () => 
   it('an enterprise that goes to another salesman, with the acting for it', async () => {
     const own = await signIn('sales');
     const acting = (await ok(cast.request('POST', `/v1/auth/login/user/${cast.customer.id}`, { key: own }))).api_key;
-    await buy(cast, 1);
+    await placeOrder(cast, 1);
     for (const _ of [1, 2, 3]) expect([await asked(acting), await orders(own)]).toEqual([200, 1]);
     await ok(cast.admin.post(`/v1/enterprise/${cast.enterprise}`, { sales_user_id: cast.otherSales.id }));
     expect([await asked(acting), await orders(own)]).toEqual([401, 0]);
@@ -92,10 +92,10 @@ it('who follows what is changed goes on in the other process, and in one that be
     return [made.map(({ id }) => id), [...text.matchAll(/^id: (.+)$/gm)].at(-1)?.[1] ?? ''];
   };
   const [, start] = await followed(cast.app);
-  const first = await buy(cast, 1);
+  const first = await placeOrder(cast, 1);
   const [here, position] = await followed(app, start);
   expect(here).toEqual([first]);
-  const second = await buy(cast, 2);
+  const second = await placeOrder(cast, 2);
   const begun = await openDatabase({ databaseUrl: await addressOf(cast.database) });
   const later = await compose(begun, config, log, { withoutWorkers: true });
   expect((await followed(createApp(later.services), position))[0]).toEqual([second]);
@@ -204,9 +204,9 @@ describe('a caller whom a process remembers from the requests before (B4)', () =
         `insert into user_product (user_id, product_id) values (${id}, ${cast.productId})`,
       );
       for (const _time of [1, 2])
-        for (const [one, status] of writes(await buy(cast, 1)))
+        for (const [one, status] of writes(await placeOrder(cast, 1)))
           expect([one, (await write(key, one))[0]]).toEqual([one, status]);
-      const order = await buy(cast, 1);
+      const order = await placeOrder(cast, 1);
       await leave(key);
       const before = await left();
       for (const [one] of writes(order)) expect([one, (await write(key, one))[0]]).toEqual([one, 401]);
@@ -225,7 +225,7 @@ describe('a caller whom a process remembers from the requests before (B4)', () =
     const answers = async (...all: Write[]) => Promise.all(all.map(async (one) => (await write(key, one))[0]));
     const product = (): Write => ['POST', '/v1/product', { name: `P${++made}`, code: `P-${made}`, category_id: 1 }];
     const action: Write = ['POST', '/v1/project/relocation/999999999', {}];
-    const order = await buy(cast, 1);
+    const order = await placeOrder(cast, 1);
     const edit: Write = ['POST', `/v1/order/${order}`, { comment: 'Seen' }];
     for (const _ of [1, 2]) expect(await answers(product(), action, edit)).toEqual([403, 403, 404]);
     await set('role_id = 1');
@@ -266,8 +266,8 @@ describe('a caller whom a process remembers from the requests before (B4)', () =
 
   it('is asked for by the statement of a list or a record itself', async () => {
     const key = await signIn('sales');
-    const id = await buy(cast, 1);
-    listen();
+    const id = await placeOrder(cast, 1);
+    recordStatements();
     const asked: [path: string, statements: number][] = [
       ['/v1/order/list', 1],
       ['/v1/order/list?filter_status=0', 1],
@@ -277,7 +277,7 @@ describe('a caller whom a process remembers from the requests before (B4)', () =
     ];
     for (const [path, count] of asked) {
       expect((await read(key, path))[0]).toBe(200);
-      const { result, statements } = await heard(() => read(key, path));
+      const { result, statements } = await withStatements(() => read(key, path));
       expect([path, result[0], statements.length]).toEqual([path, 200, count]);
     }
     vi.restoreAllMocks();

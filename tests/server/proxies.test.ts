@@ -40,7 +40,8 @@ describe('the address of a request (D5)', () => {
   it('is counted and audited by: a guesser behind the proxy locks nobody else out', async () => {
     const guess = (from: string, word: string) =>
       behind.request('POST', '/v1/auth/login', {
-        ...{ address: '10.9.0.1', headers: { 'X-Forwarded-For': `9.9.9.9, ${from}` } },
+        address: '10.9.0.1',
+        headers: { 'X-Forwarded-For': `9.9.9.9, ${from}` },
         body: { name: 'admin', password: word },
       });
     for (let at = 0; at < 5; at += 1) expect((await guess('203.0.113.5', 'Guess-1')).status).toBe(422);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createApp } from '../../server/app.ts';
 import { privateFolder } from '../../server/start/privateFolder.ts';
-import { allocation, approved, type Cast, issued, startCast } from '../support/cast.ts';
+import { allocationBody, approvedOrder, type Cast, issuedLicence, startCast } from '../support/cast.ts';
 import { ok, password } from '../support/product.ts';
 
 let failing = false;
@@ -38,9 +38,9 @@ const inChinese = async (path: string) => {
 
 describe('what another program says of its failure', () => {
   it('reaches operators by the log, and customers as a sentence in their language', async () => {
-    const order = await approved(cast, 5);
+    const order = await approvedOrder(cast, 5);
     failing = true;
-    const { id } = await issued(cast, (await ok(allocation(cast, order, 1))).items[0].id);
+    const { id } = await issuedLicence(cast, (await ok(allocationBody(cast, order, 1))).items[0].id);
     failing = false;
     const told = [await ok(cast.customer.get(`/v1/assignment/${id}`)), await inChinese(`/v1/assignment/${id}`)];
     expect(told.map(({ task }) => task.result)).toEqual([
@@ -58,8 +58,8 @@ describe('what another program says of its failure', () => {
 
   it('is told of mails in the same way', async () => {
     const mails = { project_mail: 'ops@first.example' };
-    const made = await ok(allocation(cast, await approved(cast, 1), 1, { mails }));
-    const { id } = await issued(cast, made.items[0].id);
+    const made = await ok(allocationBody(cast, await approvedOrder(cast, 1), 1, { mails }));
+    const { id } = await issuedLicence(cast, made.items[0].id);
     const state = async () => (await ok(cast.customer.get(`/v1/assignment/mail/${id}`))).task_data.project_mail;
     const said = 'The mail could not be delivered. Check the address and send it again';
     await expect.poll(async () => (await state()).result).toBe(said);
@@ -166,7 +166,10 @@ describe('hostile values', () => {
     await ok(cast.request('POST', '/v1/subscription', { body: { ...contact, wish: 'x', hosts: 1 } }));
     const { items } = await ok(cast.admin.get('/v1/subscription/temp/list'));
     const answer = await cast.admin.post('/v1/subscription/temp/update_status', {
-      ...{ id: items[0].id, status: 1, enterprise_id: cast.enterprise, product_id: cast.productId },
+      id: items[0].id,
+      status: 1,
+      enterprise_id: cast.enterprise,
+      product_id: cast.productId,
       period_start_at: '9999-06-01T00:00:00Z',
     });
     expect([answer.status, answer.body.error.fields]).toEqual([
@@ -176,8 +179,8 @@ describe('hostile values', () => {
   });
 
   it('sums beyond a column’s numbers are told as they are', async () => {
-    const order = await approved(cast, 3);
-    const licences = [1, 2, 3].map(async () => (await ok(allocation(cast, order, 1))).items[0].id);
+    const order = await approvedOrder(cast, 3);
+    const licences = [1, 2, 3].map(async () => (await ok(allocationBody(cast, order, 1))).items[0].id);
     for (const id of await Promise.all(licences)) {
       const values = `(${id}, '2026-11', 1000000000, 1000000000, now())`;
       await cast.database.executeSql(
@@ -187,8 +190,8 @@ describe('hostile values', () => {
     await cast.database.executeSql(`update orders set category_id = 1004 where id = ${order}`);
     expect((await ok(cast.admin.get('/v1/order/amount'))).usage).toEqual([{ month: '2026-11', used: 3_000_000_000 }]);
     const { items } = await ok(cast.customer.get(`/v1/assignment/list?filter_order_id=${order}`));
-    await expect.poll(async () => (await issued(cast, items[0].id)).status).toBe(1);
-    for (const { id } of items) await issued(cast, id);
+    await expect.poll(async () => (await issuedLicence(cast, items[0].id)).status).toBe(1);
+    for (const { id } of items) await issuedLicence(cast, id);
     expect((await ok(cast.customer.get(`/v1/assignment/saas_license/${items[0].id}`))).migration.used).toBe(
       3_000_000_000,
     );

@@ -1,5 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { allocation, approved, buy, type Cast, issued, periods, startCast } from '../support/cast.ts';
+import {
+  allocationBody,
+  approvedOrder,
+  type Cast,
+  issuedLicence,
+  periods,
+  placeOrder,
+  startCast,
+} from '../support/cast.ts';
 import { eitherEngine } from '../support/database.ts';
 import { type Client, ok, password } from '../support/product.ts';
 
@@ -15,22 +23,22 @@ beforeAll(async () => {
 afterAll(() => cast.close());
 
 const given = async (more: object): Promise<number> =>
-  (await ok(allocation(cast, await approved(cast, 5), 1, more))).items[0].id;
+  (await ok(allocationBody(cast, await approvedOrder(cast, 5), 1, more))).items[0].id;
 
 describe('a licence where its readers find it', () => {
   it('belongs to the sub-user of the allocation, who looks at it and takes its text (B17)', async () => {
     const id = await given({ sub_user_id: subUser.id });
-    expect(await issued(cast, id)).toMatchObject({ sub_user_id: subUser.id, sub_user: { name: 'branch' } });
+    expect(await issuedLicence(cast, id)).toMatchObject({ sub_user_id: subUser.id, sub_user: { name: 'branch' } });
     const own = await ok(subUser.get('/v1/assignment/list'));
     expect(own.items.map((one: { id: number }) => one.id)).toEqual([id]);
     expect((await ok(subUser.get(`/v1/assignment/${id}`))).lic_secret).toMatch(/^[\w-]+\.[\w-]+\.[\w-]+$/);
-    const foreign = await allocation(cast, await approved(cast, 5), 1, { sub_user_id: cast.customer.id });
+    const foreign = await allocationBody(cast, await approvedOrder(cast, 5), 1, { sub_user_id: cast.customer.id });
     expect([foreign.status, Object.keys(foreign.body.error.fields)]).toEqual([422, ['sub_user_id']]);
   });
 
   it('is listed by its application', async () => {
     await ok(cast.customer.post(`/v1/project/${cast.project}`, { sub_user_id: subUser.id }));
-    await approved(cast, 5);
+    await approvedOrder(cast, 5);
     const { id } = await ok(subUser.post('/v1/allocation', { project_id: cast.project, hosts: 1 }));
     await ok(cast.customer.post(`/v1/allocation/approve/${id}`, { status: 1 }));
     for (const reader of [cast.customer, subUser]) {
@@ -45,7 +53,7 @@ describe('a licence where its readers find it', () => {
 
   it('is changed by its enterprise, and withdrawn by administrators (B41)', async () => {
     const id = await given({});
-    await issued(cast, id);
+    await issuedLicence(cast, id);
     const mails = { others: ['two@first.example'] };
     expect(await ok(cast.customer.post(`/v1/assignment/${id}`, { comment: 'Ours', mails }))).toMatchObject({
       comment: 'Ours',
@@ -64,7 +72,7 @@ describe('a licence where its readers find it', () => {
 
 describe('an order', () => {
   it('has a comment that can be changed while it waits, and not once it is decided', async () => {
-    const id = await buy(cast, 1);
+    const id = await placeOrder(cast, 1);
     for (const client of [cast.customer, cast.sales, cast.operations]) {
       expect(await ok(client.post(`/v1/order/${id}`, { comment: `by ${client.id}` }))).toMatchObject({
         comment: `by ${client.id}`,

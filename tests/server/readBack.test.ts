@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { daysOf } from '../../contract/entities/shared/period.ts';
-import { buy, type Cast, startCast } from '../support/cast.ts';
+import { type Cast, placeOrder, startCast } from '../support/cast.ts';
 import { eitherEngine } from '../support/database.ts';
 import { ok } from '../support/product.ts';
 
@@ -21,8 +21,14 @@ describe('enterprises', () => {
   const whole = () => {
     const code = word();
     return {
-      ...{ name: `Enterprise ${code}`, code, social_credit_code: `9131-${code}`, type: 1, comment: 'Hello' },
-      ...{ contact_man: 'Wu', contact_mail: 'wu@orchid.example', contact_phone: '+86 21 5550 0199' },
+      name: `Enterprise ${code}`,
+      code,
+      social_credit_code: `9131-${code}`,
+      type: 1,
+      comment: 'Hello',
+      contact_man: 'Wu',
+      contact_mail: 'wu@orchid.example',
+      contact_phone: '+86 21 5550 0199',
     };
   };
 
@@ -80,8 +86,15 @@ describe('projects', () => {
   const whole = (sub_user_id: number | null = null) => {
     const key = word();
     return {
-      ...{ name: `Project ${key}`, code: key, mail: 'w@first.example', license_key: key, failback_key: `FB-${key}` },
-      ...{ sub_user_id, customer_po: `PO-${key}`, huawei_cloud_code: `HW-${key}`, product_id: cast.productId },
+      name: `Project ${key}`,
+      code: key,
+      mail: 'w@first.example',
+      license_key: key,
+      failback_key: `FB-${key}`,
+      sub_user_id,
+      customer_po: `PO-${key}`,
+      huawei_cloud_code: `HW-${key}`,
+      product_id: cast.productId,
     };
   };
   const home = (name: string) => (name === 'customer' ? {} : { enterprise_id: cast.enterprise });
@@ -138,7 +151,7 @@ describe('the periods of an order', () => {
     [2, 3, 730],
   ])('%d of unit %d are %d days, as the salesman confirms them (R-UNIT-01, R-VALID-10)', async (count, unit, days) => {
     expect(daysOf(count, unit)).toBe(days);
-    const id = await buy(cast, 1);
+    const id = await placeOrder(cast, 1);
     const use_period = daysOf(count, unit);
     await ok(cast.sales.post(`/v1/order/${id}`, { status: 1, use_period, assign_period: 10 }));
     expect(await stored(id)).toEqual({ use_period: days, assign_period: 10 });

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { allocation, approved, buy, type Cast, delivery, startCast } from '../support/cast.ts';
+import { allocationBody, approvedOrder, type Cast, delivery, placeOrder, startCast } from '../support/cast.ts';
 import type { Answer } from '../support/product.ts';
 import { ok } from '../support/product.ts';
 
@@ -11,9 +11,9 @@ describe.each(['pglite', 'postgres'] as const)('a wrong step on %s', (engine) =>
   let foreign: number;
   beforeAll(async () => {
     cast = await startCast(engine);
-    fresh = await buy(cast, 4);
-    ready = await approved(cast, 3);
-    foreign = await buy(cast, 5, cast.otherCustomer);
+    fresh = await placeOrder(cast, 4);
+    ready = await approvedOrder(cast, 3);
+    foreign = await placeOrder(cast, 5, cast.otherCustomer);
     await ok(cast.otherSales.post(`/v1/order/${foreign}`, { status: 1, use_period: 9, assign_period: 9 }));
     await ok(cast.operations.post(`/v1/order/${foreign}`, { status: 2 }));
   });
@@ -54,21 +54,21 @@ describe.each(['pglite', 'postgres'] as const)('a wrong step on %s', (engine) =>
     ],
     [
       'allocate more than available (R-OLST-01)',
-      () => allocation(cast, ready, 4),
+      () => allocationBody(cast, ready, 4),
       422,
       'Only 3 are available',
       '可用数量仅剩 3',
     ],
     [
       'allocate from an order that is not approved',
-      () => allocation(cast, fresh, 1),
+      () => allocationBody(cast, fresh, 1),
       422,
       'The order is not approved',
       '订单尚未审批通过',
     ],
     [
       'allocate from a foreign order',
-      () => allocation(cast, foreign, 1),
+      () => allocationBody(cast, foreign, 1),
       422,
       'The chosen record does not exist or is not yours',
       '所选记录不存在或不属于您',
@@ -96,7 +96,8 @@ describe.each(['pglite', 'postgres'] as const)('a wrong step on %s', (engine) =>
     ],
     [
       'a fourth recipient (R-VALID-23)',
-      () => allocation(cast, ready, 1, { mails: { others: ['a@b.co', 'b@b.co', 'c@b.co'], project_mail: 'd@b.co' } }),
+      () =>
+        allocationBody(cast, ready, 1, { mails: { others: ['a@b.co', 'b@b.co', 'c@b.co'], project_mail: 'd@b.co' } }),
       422,
       'At most three recipients',
       '最多三个收件人',

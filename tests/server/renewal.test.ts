@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { entities, entityNamed } from '../../contract/index.ts';
 import { queuesFor } from '../../contract/schema/queue.ts';
-import { allocation, approved, type Cast, delivery, issued, startCast } from '../support/cast.ts';
+import { allocationBody, approvedOrder, type Cast, delivery, issuedLicence, startCast } from '../support/cast.ts';
 import { eitherEngine } from '../support/database.ts';
 import { type Client, ok, password } from '../support/product.ts';
 
@@ -9,15 +9,17 @@ const day = 86_400_000;
 
 /** An issued licence of the customer that ends in so many days. */
 async function licence(cast: Cast, days: number): Promise<number> {
-  const { items } = await ok(allocation(cast, await approved(cast, 4), 4));
-  const { id } = await issued(cast, items[0].id);
+  const { items } = await ok(allocationBody(cast, await approvedOrder(cast, 4), 4));
+  const { id } = await issuedLicence(cast, items[0].id);
   const end = new Date(Date.now() + days * day);
   await cast.database.executeSql(`update assignment set expired_at = $1 where id = ${id}`, [end]);
   return id;
 }
 
 const bodyFor = (cast: Cast, renews: unknown, more = {}) => ({
-  ...{ category_id: 1001, product_id: cast.productId, purchased: { hosts: 4 } },
+  category_id: 1001,
+  product_id: cast.productId,
+  purchased: { hosts: 4 },
   params: { ...delivery, renews },
   ...more,
 });
@@ -153,8 +155,8 @@ describe('what waits (issue 14, point 2)', () => {
   );
 
   it('is to be allocated exactly while an order says that it is available', async () => {
-    const open = await approved(cast, 3);
-    await ok(allocation(cast, await approved(cast, 2), 2));
+    const open = await approvedOrder(cast, 3);
+    await ok(allocationBody(cast, await approvedOrder(cast, 2), 2));
     const { items } = await ok(cast.customer.get('/v1/order/list?filter_is_available=true'));
     expect(items.map(({ id, is_available }: never) => [id, is_available])).toEqual([[open, true]]);
     await cast.database.executeSql(`update orders set expired_at = now() - interval '1 minute' where id = ${open}`);
@@ -172,9 +174,9 @@ describe('licences and their orders, narrowed by when they end', () => {
   afterAll(() => cast.close());
 
   it('are those that end between two moments, which have to be moments', async () => {
-    const order = await approved(cast, 1);
-    const [{ id }] = (await ok(allocation(cast, order, 1))).items;
-    await issued(cast, id);
+    const order = await approvedOrder(cast, 1);
+    const [{ id }] = (await ok(allocationBody(cast, order, 1))).items;
+    await issuedLicence(cast, id);
     const { expired_at } = await ok(cast.customer.get(`/v1/assignment/${id}`));
     const at = (seconds: number) => `${new Date(Date.parse(expired_at) + seconds * 1000).toISOString().slice(0, 19)}Z`;
     const found = async (client: Client, entity: string, from: number, until: number) => {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Database, openDatabase } from '../../server/db/connection.ts';
 import { StreamingReplica } from '../../server/db/maintenance/replica.ts';
 import { migrate } from '../../server/db/migrate/migrate.ts';
-import { buy, type Cast, startCast } from '../support/cast.ts';
+import { type Cast, placeOrder, startCast } from '../support/cast.ts';
 import { type PostgresServer, startOwnPostgres, startStandby } from '../support/postgres.ts';
 import { ok } from '../support/product.ts';
 
@@ -61,7 +61,7 @@ const pause = (how: 'pause' | 'resume') => open[2]?.executeSql(`select pg_wal_re
 
 it('answers lists, records, exports, searches and the dashboard, and shows at once what was written', async () => {
   for (let count = 1; count <= 5; count += 1) {
-    await buy(cast, count);
+    await placeOrder(cast, count);
     expect(await orders()).toBe(count);
   }
   for (const path of ['/v1/order/list', '/v1/order/1', '/v1/order/export', '/v1/search?q=MOVER', '/v1/dashboard'])
@@ -71,7 +71,7 @@ it('answers lists, records, exports, searches and the dashboard, and shows at on
 it('leaves the answer to the primary while it is behind, and never shows what is past', async () => {
   await pause('pause');
   const total = await orders();
-  await buy(cast, 1);
+  await placeOrder(cast, 1);
   expect(await byReplica(async () => expect(await orders()).toBe(total + 1))).toBe(false);
   await pause('resume');
   await expect.poll(() => byReplica(orders), { timeout: 10_000 }).toBe(true);
@@ -89,7 +89,7 @@ it('may go and come back: meanwhile the primary answers, and one line says so', 
   const total = await orders();
   await standby.halt();
   for (let at = 0; at < 3; at += 1) expect(await orders()).toBe(total);
-  await buy(cast, 1);
+  await placeOrder(cast, 1);
   for (let at = 0; at < 3; at += 1) expect(await orders()).toBe(total + 1);
   expect(told).toEqual([expect.any(Error)]);
   await standby.resume();

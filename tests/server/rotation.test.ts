@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { verifyLicence } from '../../scripts/verifyLicence.ts';
 import { rotateKey } from '../../server/core/security/signingKey.ts';
-import { allocation, approved, type Cast, issued, startCast } from '../support/cast.ts';
+import { allocationBody, approvedOrder, type Cast, issuedLicence, startCast } from '../support/cast.ts';
 import { eitherEngine } from '../support/database.ts';
 import { ok } from '../support/product.ts';
 
@@ -16,10 +16,10 @@ const keys = async () => (await cast.request('GET', '/.well-known/jwks.json')).b
 const kidOf = (token: string): string => JSON.parse(Buffer.from(token.split('.')[0] ?? '', 'base64url').toString()).kid;
 
 it('signs with the new key after a rotation, and what the old one signed still verifies (C6)', async () => {
-  const order = await approved(cast, 4);
+  const order = await approvedOrder(cast, 4);
   const licence = async () => {
-    const { items } = await ok(allocation(cast, order, 1));
-    return (await issued(cast, items[0].id)).lic_secret as string;
+    const { items } = await ok(allocationBody(cast, order, 1));
+    return (await issuedLicence(cast, items[0].id)).lic_secret as string;
   };
   const old = await licence();
   const kid = await cast.product.inTransaction((context) => rotateKey(context.trx, context.secrets));

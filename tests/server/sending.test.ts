@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { allocation, approved, type Cast, issued, startCast } from '../support/cast.ts';
+import { allocationBody, approvedOrder, type Cast, issuedLicence, startCast } from '../support/cast.ts';
 import { ok } from '../support/product.ts';
 
 interface Delivery {
@@ -53,9 +53,9 @@ async function hasten(): Promise<number> {
 
 /** A licence whose mail to this address is being delivered. */
 async function sending(project_mail: string) {
-  const order = await approved(cast, 1);
-  const { items } = await ok(allocation(cast, order, 1, { mails: { project_mail } }));
-  const { id } = await issued(cast, items[0].id);
+  const order = await approvedOrder(cast, 1);
+  const { items } = await ok(allocationBody(cast, order, 1, { mails: { project_mail } }));
+  const { id } = await issuedLicence(cast, items[0].id);
   return { id, first: await delivery(project_mail) };
 }
 
@@ -146,11 +146,11 @@ describe('the mails of an application that several orders served', () => {
     const file = { project_id: cast.project, hosts: 2, mails: { others } };
     const { id } = await ok(sub.post('/v1/allocation', file));
     const orders = [
-      { order_id: await approved(cast, 1), hosts: 1 },
-      { order_id: await approved(cast, 1), hosts: 1 },
+      { order_id: await approvedOrder(cast, 1), hosts: 1 },
+      { order_id: await approvedOrder(cast, 1), hosts: 1 },
     ];
     const { items } = await ok(cast.customer.post('/v1/allocation_assignment', { allocation_id: id, orders }));
-    for (const item of items) await issued(cast, item.id);
+    for (const item of items) await issuedLicence(cast, item.id);
     const told = async () => (await ok(cast.customer.get(`/v1/allocation/mail/${id}`))).task_data;
     const addresses = Object.entries(await told()).map(([key, mail]) => [key, (mail as { address: string }).address]);
     expect(addresses.filter(([key]) => key?.startsWith('others'))).toEqual([

@@ -1,5 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { approved, buy, type Cast, delivery, effectiveProject, issued, periods, startCast } from '../support/cast.ts';
+import {
+  approvedOrder,
+  type Cast,
+  delivery,
+  effectiveProject,
+  issuedLicence,
+  periods,
+  placeOrder,
+  startCast,
+} from '../support/cast.ts';
 import { eitherEngine } from '../support/database.ts';
 import { ok, password } from '../support/product.ts';
 
@@ -47,7 +56,7 @@ async function world(category_id: number, metering: 'host' | 'value', service_ty
 async function licence(of: Awaited<ReturnType<typeof world>>) {
   const body = { project_id: of.project, orders: [{ order_id: of.order, hosts: 2 }], sub_user_id: of.sub.id };
   const { items } = await ok(cast.customer.post('/v1/assignment', { ...body, comment: 'For the branch' }));
-  return issued(cast, items[0].id);
+  return issuedLicence(cast, items[0].id);
 }
 
 describe('a licence, as GET /v1/assignment/{id} gives it', () => {
@@ -58,8 +67,13 @@ describe('a licence, as GET /v1/assignment/{id} gives it', () => {
     ] as const) {
       const of = await world(1002, metering);
       expect(await licence(of)).toMatchObject({
-        ...{ id: expect.any(Number), status: 1, comment: 'For the branch', content },
-        ...{ created_at: moment, expired_at: moment, project_expired_at: moment },
+        id: expect.any(Number),
+        status: 1,
+        comment: 'For the branch',
+        content,
+        created_at: moment,
+        expired_at: moment,
+        project_expired_at: moment,
         project: {
           id: of.project,
           name: `Project KEY-${of.code}`,
@@ -95,12 +109,13 @@ describe('a licence, as GET /v1/assignment/{id} gives it', () => {
     const dr = await licence(of);
     await ok(cast.customer.post('/v1/assignment/fail_back', { assignment_id: dr.id, failback_key: 'FB' }));
     expect(await ok(cast.customer.get(`/v1/assignment/${dr.id}`))).toMatchObject({
-      ...{ failback_key: 'FB', failback_secret: 'header.payload.signature' },
+      failback_key: 'FB',
+      failback_secret: 'header.payload.signature',
     });
   });
 
   it('tells how its issue goes: running, failed with the reason, succeeded (R-ASG-06)', async () => {
-    const order = await approved(cast, 9);
+    const order = await approvedOrder(cast, 9);
     const begin = async () => {
       const body = { project_id: cast.project, orders: [{ order_id: order, hosts: 1 }] };
       return (await ok(cast.customer.post('/v1/assignment', body))).items[0];
@@ -109,27 +124,26 @@ describe('a licence, as GET /v1/assignment/{id} gives it', () => {
     waiting = () => undefined;
     const running = await begin();
     expect(await ok(cast.customer.get(`/v1/assignment/${running.id}`))).toMatchObject({
-      ...{ task: { status: 'running', uuid, result: null }, status: 0 },
+      task: { status: 'running', uuid, result: null },
+      status: 0,
     });
     const go = waiting;
     waiting = undefined;
     go();
     failing = true;
-    expect((await issued(cast, (await begin()).id)).task).toEqual({
-      ...{
-        status: 'failed',
-        uuid,
-        result: 'The licence could not be issued. Try again; if it fails again, ask your vendor',
-      },
+    expect((await issuedLicence(cast, (await begin()).id)).task).toEqual({
+      status: 'failed',
+      uuid,
+      result: 'The licence could not be issued. Try again; if it fails again, ask your vendor',
     });
     failing = false;
-    expect((await issued(cast, (await begin()).id)).task).toMatchObject({ status: 'succeed', uuid });
+    expect((await issuedLicence(cast, (await begin()).id)).task).toMatchObject({ status: 'succeed', uuid });
   });
 });
 
 describe('an order, as GET /v1/order/{id} gives it', () => {
   it('says whether it can be used and why not, and when it was approved (R-ORDER-02, R-ORDST-03)', async () => {
-    const id = await buy(cast, 1);
+    const id = await placeOrder(cast, 1);
     const read = () => ok(cast.customer.get(`/v1/order/${id}`));
     expect(await read()).toMatchObject({ is_available: false, approval_at: null, status: 0 });
     await ok(cast.sales.post(`/v1/order/${id}`, { status: 1, ...periods }));
@@ -148,7 +162,7 @@ describe('an order, as GET /v1/order/{id} gives it', () => {
     expect(await ok(cast.customer.get(`/v1/order/${of.order}`))).toMatchObject({
       params: { service_type: 'failback', originator: 'enterprise' },
     });
-    const id = await buy(cast, 1);
+    const id = await placeOrder(cast, 1);
     expect((await ok(cast.customer.get(`/v1/order/${id}`))).params.service_type).toBe('standard');
     const body = { category_id: 1001, product_id: cast.productId, purchased: { hosts: 1 } };
     const wrong = await cast.customer.post('/v1/order', { ...body, params: { ...delivery, service_type: 'other' } });

@@ -12,9 +12,9 @@ import type { Steps, World } from '../support/effects/world.ts';
 import { fillEverything } from '../support/manyRows.ts';
 import { ok } from '../support/product.ts';
 import { readCells } from '../support/readCells.ts';
-import { clientOf } from '../support/readWorld.ts';
+import { clientWithRole } from '../support/readWorld.ts';
 import { smallTables } from '../support/smallTables.ts';
-import { heard, isRowStatement, listen, planOf, type Statement } from '../support/statements.ts';
+import { isRowStatement, planOf, recordStatements, type Statement, withStatements } from '../support/statements.ts';
 
 /** Statements that read everything by their nature. */
 const whole: readonly [RegExp, string][] = [
@@ -104,7 +104,7 @@ describe('over 100,000 orders and what belongs to them, on postgres', () => {
     await fillEverything(cast);
     world = { ...cast, subUser: cast.customer, kept: {}, texts: {} };
     await ok(cast.admin.post(`/v1/user/${cast.otherSales.id}`, { phone: '+86 138 1234 5678' }));
-    listen();
+    recordStatements();
   });
   afterAll(async () => {
     vi.restoreAllMocks();
@@ -135,7 +135,7 @@ describe('over 100,000 orders and what belongs to them, on postgres', () => {
   });
 
   it.each(Object.keys(steps))('%s reads no growing table from end to end', async (name) => {
-    const { statements } = await heard(async () => steps[name]?.(world));
+    const { statements } = await withStatements(async () => steps[name]?.(world));
     expect(statements.length).toBeGreaterThan(0);
     const found: string[] = [];
     for (const statement of statements.filter(isExplained)) {
@@ -147,11 +147,11 @@ describe('over 100,000 orders and what belongs to them, on postgres', () => {
   it.each(restored)(
     'a restored $name is read by its number, with what keeps it and what goes with it',
     async (entity) => {
-      const client = clientOf(world, entity.access.remove?.[0] ?? 'SuperAdmin');
+      const client = clientWithRole(world, entity.access.remove?.[0] ?? 'SuperAdmin');
       const { items } = await ok(client.get(`/v1/${entity.path}/list?per_page=5&sort=id`));
       const { id } = items.at(-1) ?? { id: 1 };
       await world.database.executeSql(`update "${entity.table}" set deleted_at = now() where id = ${id}`);
-      const { result, statements } = await heard(() => client.post(`/v1/${entity.path}/restore/${id}`));
+      const { result, statements } = await withStatements(() => client.post(`/v1/${entity.path}/restore/${id}`));
       expect([200, 404, 422]).toContain(result.status);
       const found: string[] = [];
       for (const statement of statements.filter(isExplained))

@@ -51,7 +51,9 @@ describe('a server that is told to stop', () => {
     product.product.refuse();
     const drained = drain({ idleMs: 200, limitMs: 5_000 });
     expect(await get(port, '/v1/order/list')).toMatchObject({
-      ...{ status: 503, connection: 'close', body: { code: 'stopping', title: '服务器正在重启，请稍后重试' } },
+      status: 503,
+      connection: 'close',
+      body: { code: 'stopping', title: '服务器正在重启，请稍后重试' },
     });
     expect(await get(port, '/readyz')).toMatchObject({ status: 503, connection: 'close' });
     await expect(get(port, '/readyz')).rejects.toThrow('ECONNREFUSED');

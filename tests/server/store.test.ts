@@ -14,7 +14,15 @@ import { transaction } from '../../server/db/connection.ts';
 import { tableSql } from '../../server/db/schema/ddl.ts';
 import { openSealed } from '../../server/db/write/encryptedColumns.ts';
 import { insert, patch, patchAll, remove, removeAll } from '../../server/db/write/store.ts';
-import { allocation, approved, buy, type Cast, effectiveProject, issued, startCast } from '../support/cast.ts';
+import {
+  allocationBody,
+  approvedOrder,
+  type Cast,
+  effectiveProject,
+  issuedLicence,
+  placeOrder,
+  startCast,
+} from '../support/cast.ts';
 import { eitherEngine, forEachEngine } from '../support/database.ts';
 import { ok, startProduct, type TestProduct } from '../support/product.ts';
 
@@ -168,13 +176,13 @@ describe('every effect', () => {
   afterAll(() => cast.close());
 
   it('counts its writes: an order, its licences, mails, messages, applications, subscriptions, sessions', async () => {
-    const order = await approved(cast, 9);
-    const cancelled = await buy(cast, 1);
+    const order = await approvedOrder(cast, 9);
+    const cancelled = await placeOrder(cast, 1);
     await ok(cast.customer.post(`/v1/order/${cancelled}`, { status: 8 }));
     await ok(cast.operations.post(`/v1/product/${cast.productId}`, { unit: 'TB' }));
     await ok(cast.operations.post('/v1/product/license', { product_id: cast.productId, metering: 'value' }));
-    const { items } = await ok(allocation(cast, order, 2, { mails: { project_mail: 'a@b.example' } }));
-    const licence = await issued(cast, items[0].id);
+    const { items } = await ok(allocationBody(cast, order, 2, { mails: { project_mail: 'a@b.example' } }));
+    const licence = await issuedLicence(cast, items[0].id);
     expect(licence.status).toBe(1);
     const mail = { type: 'assignment', id: licence.id, mail_type: 'project_mail', address: 'c@d.example' };
     await ok(cast.customer.post('/v1/mail', { ...mail, send_flag: 'standard' }));

@@ -60,7 +60,12 @@ describe('a subscription (C17, B26, R-FLOW-07, R-CALL-88, R-CALL-89)', () => {
     const { items } = await ok(cast.admin.get('/v1/audit/list?filter_entity=subscription&sort=id'));
     const actions = items.filter((one: { entity_id: number }) => one.entity_id === id);
     expect(actions.map(({ action }: { action: string }) => action)).toEqual([
-      ...['subscribe', 'update_status', 'update_status', 'renew', 'update_status', 'expire'],
+      'subscribe',
+      'update_status',
+      'update_status',
+      'renew',
+      'update_status',
+      'expire',
     ]);
   });
 

@@ -1,7 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { entities, entityNamed } from '../../contract/index.ts';
 import { hasStory, nextStep, toldKinds, toldMoments } from '../../contract/timeline/timelineSources.ts';
-import { allocation, approved, buy, type Cast, effectiveProject, issued, startCast } from '../support/cast.ts';
+import {
+  allocationBody,
+  approvedOrder,
+  type Cast,
+  effectiveProject,
+  issuedLicence,
+  placeOrder,
+  startCast,
+} from '../support/cast.ts';
 import { eitherEngine } from '../support/database.ts';
 import { type Client, ok, password } from '../support/product.ts';
 
@@ -26,9 +34,9 @@ const told = async (client: Client, entity: string, id: number): Promise<Entry[]
 const kinds = (entries: readonly Entry[]) => entries.map(({ part, kind }) => [part, kind].filter(Boolean).join(' '));
 
 const licence = async (hosts: number, more = {}) => {
-  const order = await approved(cast, hosts);
-  const { items } = await ok(allocation(cast, order, hosts, more));
-  await issued(cast, items[0].id);
+  const order = await approvedOrder(cast, hosts);
+  const { items } = await ok(allocationBody(cast, order, hosts, more));
+  await issuedLicence(cast, items[0].id);
   return { order, id: items[0].id as number };
 };
 
@@ -42,7 +50,11 @@ describe('the timeline of a record', () => {
       const confirmed = entries.find(({ kind }) => kind === 'confirm');
       expect(confirmed).toMatchObject({ role_id: 3, actor: client === cast.customer ? null : 'sales' });
       expect(entries.find(({ kind }) => kind === 'allocate')).toMatchObject({
-        ...{ part: 'licences', entity: 'assignment', detail: 'Project KEY-1', quantity: 2, actor: 'first' },
+        part: 'licences',
+        entity: 'assignment',
+        detail: 'Project KEY-1',
+        quantity: 2,
+        actor: 'first',
         product: { metering: 'host', unit: null },
       });
     }
@@ -108,7 +120,7 @@ describe('the timeline of a record', () => {
   });
 
   it('is in the reader’s scope, of records that can be looked at', async () => {
-    const id = await buy(cast, 1);
+    const id = await placeOrder(cast, 1);
     expect((await ask(cast.otherSales, 'order', id)).status).toBe(404);
     expect((await ask(cast.otherCustomer, 'order', id)).status).toBe(404);
     expect((await ask(cast.admin, 'order', 999_999)).status).toBe(404);

@@ -1,7 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { approved, buy, type Cast, delivery, effectiveProject, issued, startCast } from '../support/cast.ts';
+import {
+  approvedOrder,
+  type Cast,
+  delivery,
+  effectiveProject,
+  issuedLicence,
+  placeOrder,
+  startCast,
+} from '../support/cast.ts';
 import { ok, password } from '../support/product.ts';
-import { heard, listen } from '../support/statements.ts';
+import { recordStatements, withStatements } from '../support/statements.ts';
 
 let cast: Cast;
 beforeAll(async () => {
@@ -32,7 +40,7 @@ const step = async (id: number, use_period = 365) => {
 
 describe('a reissue (C5, A11, R-ORDER-05, R-VALID-20)', () => {
   it('takes product and enterprise from its original, up to what is left over all its reissues', async () => {
-    const original = await approved(cast, 5);
+    const original = await approvedOrder(cast, 5);
     const first = await ok(reissue(original, 3));
     expect(first).toMatchObject({
       parent_order_id: original,
@@ -49,17 +57,17 @@ describe('a reissue (C5, A11, R-ORDER-05, R-VALID-20)', () => {
   });
 
   it('of two at once that together are too many, one loses', async () => {
-    const original = await approved(cast, 4);
+    const original = await approvedOrder(cast, 4);
     const answers = await Promise.all(Array.from({ length: 6 }, () => reissue(original, 3)));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 422, 422, 422, 422, 422]);
   });
 
   it('has no reissue of its own, no pending, foreign or missing original, and failback for disaster recovery alone', async () => {
-    const original = await approved(cast, 5);
+    const original = await approvedOrder(cast, 5);
     const again = (await ok(reissue(original, 1))).id;
     await step(again);
-    const pending = await buy(cast, 2);
-    const foreign = await buy(cast, 2, cast.otherCustomer);
+    const pending = await placeOrder(cast, 2);
+    const foreign = await placeOrder(cast, 2, cast.otherCustomer);
     for (const [parent, title] of [
       [again, 'This order cannot be reissued'],
       [pending, 'This order cannot be reissued'],
@@ -84,7 +92,7 @@ describe('a trial (B40)', () => {
     const { items } = await ok(
       cast.customer.post('/v1/assignment', { project_id: cast.project, orders: [{ order_id: id, hosts: 1 }] }),
     );
-    const { lic_secret } = await issued(cast, items[0].id);
+    const { lic_secret } = await issuedLicence(cast, items[0].id);
     expect(JSON.parse(Buffer.from(lic_secret.split('.')[1], 'base64url').toString()).trial).toBe(true);
   });
 });
@@ -97,12 +105,12 @@ describe('pay as you go (B40, C16, R-CALL-55)', () => {
     const { items } = await ok(
       cast.customer.post('/v1/assignment', { project_id: cast.project, orders: [{ order_id: id, hosts: 10 }] }),
     );
-    const { lic_secret } = await issued(cast, items[0].id);
+    const { lic_secret } = await issuedLicence(cast, items[0].id);
     for (const used of [4, 7, 5]) await ok(cast.request('POST', '/v1/usage', { key: lic_secret, body: { used } }));
     // The products that are installed tell theirs most often of all: what raises no most is one statement.
-    listen();
-    const again = await heard(() => cast.request('POST', '/v1/usage', { key: lic_secret, body: { used: 6 } }));
-    const more = await heard(() => cast.request('POST', '/v1/usage', { key: lic_secret, body: { used: 5 } }));
+    recordStatements();
+    const again = await withStatements(() => cast.request('POST', '/v1/usage', { key: lic_secret, body: { used: 6 } }));
+    const more = await withStatements(() => cast.request('POST', '/v1/usage', { key: lic_secret, body: { used: 5 } }));
     vi.restoreAllMocks();
     expect([again, more].map(({ result, statements }) => [result.status, statements.length])).toEqual([
       [200, 1],
@@ -135,7 +143,7 @@ describe('pay as you go (B40, C16, R-CALL-55)', () => {
 
 describe('ties of orders to projects (B39, R-CALL-51, R-CALL-52, R-CALL-53)', () => {
   it('leave an order to its projects alone, until they are removed', async () => {
-    const id = await approved(cast, 3);
+    const id = await approvedOrder(cast, 3);
     const second = await effectiveProject(cast.customer, cast.productId, 'KEY-2');
     const serving = async (project: number) =>
       (await ok(cast.customer.get(`/v1/order/list?filter_project_id=${project}&is_paginate=false`))).items.some(
@@ -162,7 +170,10 @@ describe('ties of orders to projects (B39, R-CALL-51, R-CALL-52, R-CALL-53)', ()
     ).id;
     await ok(cast.admin.post('/v1/enterprise_product', { enterprise_id: cast.enterprise, product_id: other }));
     const project = await effectiveProject(cast.customer, other, 'KEY-X');
-    const answer = await cast.customer.post('/v1/order_project', { order_id: await buy(cast, 1), project_id: project });
+    const answer = await cast.customer.post('/v1/order_project', {
+      order_id: await placeOrder(cast, 1),
+      project_id: project,
+    });
     expect(answer.body.title).toBe('The order is of another enterprise or product');
   });
 });
@@ -186,14 +197,14 @@ describe('relocation (C13, R-CALL-50)', () => {
 
   it('moves it to another approved enterprise that holds the product, without live licences', async () => {
     const project = await effectiveProject(cast.customer, cast.productId, 'KEY-GO');
-    const order_id = await approved(cast, 2);
+    const order_id = await approvedOrder(cast, 2);
     const { items } = await ok(
       cast.customer.post('/v1/assignment', { project_id: project, orders: [{ order_id, hosts: 1 }] }),
     );
     const move = (enterprise_id: number) =>
       cast.operations.post(`/v1/project/relocation/${project}`, { enterprise_id });
     expect((await move(cast.otherEnterprise)).body.title).toBe('The project has live licences');
-    await issued(cast, items[0].id);
+    await issuedLicence(cast, items[0].id);
     expect((await move(cast.otherEnterprise)).body.title).toBe('The project has live licences');
     await ok(cast.operations.post(`/v1/assignment/${items[0].id}`, { status: 8 }));
     expect((await move(cast.enterprise)).body.title).toBe('Choose another enterprise');

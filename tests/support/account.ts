@@ -1,4 +1,4 @@
-import type { Welcome } from '../../src/authProvider/session.ts';
+import type { SignInAnswer } from '../../src/authProvider/session.ts';
 import { scale } from './scale.ts';
 
 export type Account = 'superadmin' | 'operations' | 'sales' | 'enterprise' | 'subuser';
@@ -9,7 +9,7 @@ export const password = 'Licence-2026';
 
 /** A signed-in client of the API. */
 export interface Api {
-  readonly welcome: Welcome;
+  readonly welcome: SignInAnswer;
   // biome-ignore lint/suspicious/noExplicitAny: a test reads answers of any shape and says what it expects of them
   call(method: string, path: string, body?: unknown): Promise<any>;
 }

@@ -12,7 +12,7 @@ export interface TestBucket {
 }
 
 /** A bucket of a real storage: TEST_S3 is its address, a key and its secret, with spaces between them. */
-async function ofServer(server: string, bucket: string): Promise<TestBucket> {
+async function serverBucket(server: string, bucket: string): Promise<TestBucket> {
   const [endpoint = '', accessKeyId = '', secretAccessKey = ''] = server.split(' ');
   const credentials = { accessKeyId, secretAccessKey };
   const client = new S3Client({ endpoint, region: 'us-east-1', forcePathStyle: true, credentials });
@@ -23,7 +23,7 @@ async function ofServer(server: string, bucket: string): Promise<TestBucket> {
 }
 
 /** A bucket of s3rver, which is a fake in this process: it speaks the protocol and keeps files in a folder. */
-async function ofFake(bucket: string): Promise<TestBucket> {
+async function fakeBucket(bucket: string): Promise<TestBucket> {
   const directory = await mkdtemp(join(tmpdir(), 'bucket-'));
   const place = { address: '127.0.0.1', port: 0, silent: true, directory };
   const server = new S3rver({ ...place, configureBuckets: [{ name: bucket }] });
@@ -42,5 +42,5 @@ async function ofFake(bucket: string): Promise<TestBucket> {
 export const startBucket = (): Promise<TestBucket> => {
   const bucket = `test-${randomBytes(6).toString('hex')}`;
   const { TEST_S3 } = process.env;
-  return TEST_S3 ? ofServer(TEST_S3, bucket) : ofFake(bucket);
+  return TEST_S3 ? serverBucket(TEST_S3, bucket) : fakeBucket(bucket);
 };

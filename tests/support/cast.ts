@@ -19,15 +19,15 @@ export interface Cast extends TestProduct {
 export const delivery = { delivery_method: 'payment_after_delivery', is_stamp: false };
 export const periods = { use_period: 365, assign_period: 30 };
 
-const made = async (client: Client, entity: string, body: object): Promise<number> =>
+const createRecord = async (client: Client, entity: string, body: object): Promise<number> =>
   (await ok(client.post(`/v1/${entity}`, body))).id;
 
 async function customerOf(admin: Client, sales_user_id: number, product_id: number, code: string) {
-  const enterprise = await made(admin, 'enterprise', { name: `Enterprise ${code}`, code, sales_user_id });
-  await made(admin, 'enterprise_product', { enterprise_id: enterprise, product_id });
+  const enterprise = await createRecord(admin, 'enterprise', { name: `Enterprise ${code}`, code, sales_user_id });
+  await createRecord(admin, 'enterprise_product', { enterprise_id: enterprise, product_id });
   const name = code.toLowerCase();
   const user = { name, nick_name: name, role_id: 4, password, enterprise_id: enterprise };
-  await made(admin, 'user', user);
+  await createRecord(admin, 'user', user);
   return { enterprise, name };
 }
 
@@ -35,12 +35,19 @@ async function customerOf(admin: Client, sales_user_id: number, product_id: numb
 export async function startCast(given: EngineName | Database, parts: GivenParts = {}, env = {}): Promise<Cast> {
   const product = await startProduct(given, parts, env);
   const admin = await product.login('admin');
-  const person = (name: string, role_id: number) => made(admin, 'user', { name, nick_name: name, role_id, password });
+  const person = (name: string, role_id: number) =>
+    createRecord(admin, 'user', { name, nick_name: name, role_id, password });
   await person('operations', 2);
   const sales = await person('sales', 3);
   const otherSales = await person('sales.other', 3);
-  const productId = await made(admin, 'product', { name: 'Mover', code: 'MOVER', deployment_id: 1, category_id: 1001 });
-  for (const user_id of [sales, otherSales]) await made(admin, 'user_product', { user_id, product_id: productId });
+  const productId = await createRecord(admin, 'product', {
+    name: 'Mover',
+    code: 'MOVER',
+    deployment_id: 1,
+    category_id: 1001,
+  });
+  for (const user_id of [sales, otherSales])
+    await createRecord(admin, 'user_product', { user_id, product_id: productId });
   const first = await customerOf(admin, sales, productId, 'FIRST');
   const second = await customerOf(admin, otherSales, productId, 'SECOND');
   const customer = await product.login(first.name);
@@ -62,28 +69,33 @@ export async function startCast(given: EngineName | Database, parts: GivenParts 
 
 /** A project that licences can be allocated to. */
 export async function effectiveProject(customer: Client, product_id: number, license_key: string): Promise<number> {
-  const id = await made(customer, 'project', { name: `Project ${license_key}`, product_id, license_key });
+  const id = await createRecord(customer, 'project', { name: `Project ${license_key}`, product_id, license_key });
   await ok(customer.post(`/v1/project/${id}`, { status: 1 }));
   return id;
 }
 
 /** An order of the customer, at status 0. */
-export const buy = (cast: Cast, hosts: number, client = cast.customer): Promise<number> =>
-  made(client, 'order', { category_id: 1001, product_id: cast.productId, purchased: { hosts }, params: delivery });
+export const placeOrder = (cast: Cast, hosts: number, client = cast.customer): Promise<number> =>
+  createRecord(client, 'order', {
+    category_id: 1001,
+    product_id: cast.productId,
+    purchased: { hosts },
+    params: delivery,
+  });
 
 /** An order that has gone the whole way to approval. */
-export async function approved(cast: Cast, hosts: number): Promise<number> {
-  const id = await buy(cast, hosts);
+export async function approvedOrder(cast: Cast, hosts: number): Promise<number> {
+  const id = await placeOrder(cast, hosts);
   await ok(cast.sales.post(`/v1/order/${id}`, { status: 1, ...periods }));
   await ok(cast.operations.post(`/v1/order/${id}`, { status: 2 }));
   return id;
 }
 
-export const allocation = (cast: Cast, order_id: number, hosts: number, more = {}) =>
+export const allocationBody = (cast: Cast, order_id: number, hosts: number, more = {}) =>
   cast.customer.post('/v1/assignment', { project_id: cast.project, orders: [{ order_id, hosts }], ...more });
 
 /** Waits until the licence's task has ended, and answers the licence. */
-export async function issued(cast: Cast, id: number, ms = 15_000) {
+export async function issuedLicence(cast: Cast, id: number, ms = 15_000) {
   const end = Date.now() + ms;
   while (Date.now() < end) {
     const found = await ok(cast.customer.get(`/v1/assignment/${id}`));

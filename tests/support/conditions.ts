@@ -41,8 +41,8 @@ const declare = (name: string): Entity => defineEntity({ name, label, title: 'li
 
 /** `probe` points to `target`; rows of `link` point to both. */
 export const probes = ['probe', 'target', 'link'].map(declare);
-export const find = (name: string) => probes.find((entity) => entity.name === name);
-export const probe = find('probe') as Entity;
+export const findEntity = (name: string) => probes.find((entity) => entity.name === name);
+export const probe = findEntity('probe') as Entity;
 
 export type Row = Record<string, unknown> & { id: number };
 export type World = Readonly<Record<string, readonly Row[]>>;
@@ -110,8 +110,13 @@ const row = record<unknown>(column).chain((columns) =>
 );
 const rows = fc.array(row, { minLength: 3, maxLength: 6 }).map((found) =>
   found.map(({ columns, params, inner, deleted_at }, index) => ({
-    ...{ id: index + 1, created_at: instants[index % 2], updated_at: instants[0], version: 1 + (index % 2) },
-    ...{ ...columns, params: { ...params, inner }, deleted_at },
+    id: index + 1,
+    created_at: instants[index % 2],
+    updated_at: instants[0],
+    version: 1 + (index % 2),
+    ...columns,
+    params: { ...params, inner },
+    deleted_at,
   })),
 );
 export const worlds = fc.record({ probe: rows, target: rows, link: rows });
@@ -137,16 +142,14 @@ const scalars = fc
     ),
   );
 const base = fc.constantFrom<[string, unknown]>(
-  ...([
-    ['id', [1, 2]],
-    ['version', 2],
-    ['created_at', instants[2]],
-    ['moment', instants[1]],
-    ['params.moment', instants[1]],
-    ['params.moment', [farOffset]],
-    ['params.inner.line', 'a'],
-    ['params.inner.line', [null, 'A']],
-  ] as [string, unknown][]),
+  ['id', [1, 2]],
+  ['version', 2],
+  ['created_at', instants[2]],
+  ['moment', instants[1]],
+  ['params.moment', instants[1]],
+  ['params.moment', [farOffset]],
+  ['params.inner.line', 'a'],
+  ['params.inner.line', [null, 'A']],
 );
 const timed = fc.constantFrom<[string, unknown]>(
   ...['', 'params.'].flatMap((prefix): [string, unknown][] => [

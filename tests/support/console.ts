@@ -1,6 +1,6 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { expect, onTestFinished } from 'vitest';
-import { sessionOf, type Welcome } from '../../src/authProvider/session.ts';
+import { type SignInAnswer, sessionOf } from '../../src/authProvider/session.ts';
 import { type Api, password } from './account.ts';
 import { launchBrowser } from './chromium.ts';
 import { createPostgres } from './database.ts';
@@ -67,14 +67,14 @@ export async function startConsole(
     if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`);
     return answer.json();
   };
-  const signIn = (name: string): Promise<Welcome> =>
-    call(undefined, 'POST', '/v1/auth/login', { name, password }) as Promise<Welcome>;
-  const act = async (sales: Welcome): Promise<Welcome> => {
+  const signIn = (name: string): Promise<SignInAnswer> =>
+    call(undefined, 'POST', '/v1/auth/login', { name, password }) as Promise<SignInAnswer>;
+  const act = async (sales: SignInAnswer): Promise<SignInAnswer> => {
     const { items } = (await call(sales.api_key, 'GET', '/v1/user/list?search=enterprise')) as {
       items: { id: number; name: string }[];
     };
     const id = items.find((one) => one.name === 'enterprise')?.id;
-    return (await call(sales.api_key, 'POST', `/v1/auth/login/user/${id}`)) as Welcome;
+    return (await call(sales.api_key, 'POST', `/v1/auth/login/user/${id}`)) as SignInAnswer;
   };
   // A profile is used again, emptied, once its last page is closed: it has the scripts already, as a person's has.
   const profileFor = async (options: BrowserContextOptions, storageState: Storage): Promise<BrowserContext> => {

@@ -55,7 +55,7 @@ function change(path: string, from: string, to: string): void {
 }
 
 /** Does one step in a tree. Out: what a command said. Throws when it cannot be done. */
-export function follow(tree: string, step: Step): string {
+export function followGuide(tree: string, step: Step): string {
   if (step.kind === 'run') {
     const [command = '', ...args] = step.command.split(' ');
     // A test's own NODE_ENV would make another build than the one that people get.

@@ -1,7 +1,7 @@
 import type { ElementHandle, Locator, Page } from 'playwright-core';
 
 /** Where the keyboard stands on a page. */
-export interface Stand {
+export interface FocusState {
   /** What it stands on, and the row or line that this is in; and which element of the page that is. */
   readonly at: string;
   readonly element: number;
@@ -15,13 +15,13 @@ export interface Stand {
 }
 
 /** Where it stands on the way to something: is it there, and is that still part of the page? */
-interface OnTheWay extends Stand {
+interface TabCheck extends FocusState {
   readonly isThere: boolean;
   readonly isLost: boolean;
 }
 
 /** Runs in the page. */
-function standNow(target: Element | null): OnTheWay {
+function focusNow(target: Element | null): TabCheck {
   const modals = [...document.querySelectorAll('.MuiModal-root:not(.MuiModal-hidden)')];
   const beside = document.querySelectorAll('.record:not(.MuiModal-root .record)');
   const top = modals.findLast((one) => !one.matches('[aria-hidden=true]'));
@@ -58,7 +58,7 @@ function standNow(target: Element | null): OnTheWay {
   };
 }
 
-type Wanted = Partial<Stand>;
+type Wanted = Partial<FocusState>;
 const upright: Wanted = { isSomewhere: true, isDrawn: true, isInTop: true };
 
 /** How often Tab is pressed at most, and how long something may take to come, in milliseconds. */
@@ -66,14 +66,14 @@ const patience = 150;
 const delay = 6000;
 
 /** One question to the page at each key: a walk presses thousands. */
-const stand = (page: Page, target: ElementHandle<Element> | null = null): Promise<OnTheWay> =>
-  page.evaluate(standNow, target);
+const stand = (page: Page, target: ElementHandle<Element> | null = null): Promise<TabCheck> =>
+  page.evaluate(focusNow, target);
 
-const is = (now: Stand, wanted: Wanted): boolean =>
-  Object.entries(wanted).every(([key, value]) => now[key as keyof Stand] === value);
+const is = (now: FocusState, wanted: Wanted): boolean =>
+  Object.entries(wanted).every(([key, value]) => now[key as keyof FocusState] === value);
 
 /** Waits until the keyboard stands as it should; throws what it stands on instead. */
-async function until(page: Page, wanted: Wanted, after: string): Promise<Stand> {
+async function until(page: Page, wanted: Wanted, after: string): Promise<FocusState> {
   const end = Date.now() + delay;
   for (;;) {
     const now = await stand(page);
@@ -89,7 +89,7 @@ async function until(page: Page, wanted: Wanted, after: string): Promise<Stand> 
  * closes gives it back to where it was opened from.
  */
 export function atKeyboard(page: Page) {
-  const press = async (key: string): Promise<Stand> => {
+  const press = async (key: string): Promise<FocusState> => {
     const { at } = await stand(page);
     await page.keyboard.press(key);
     return until(page, upright, `${key} from ${at}`);
@@ -115,7 +115,7 @@ export function atKeyboard(page: Page) {
   };
 
   /** Opens something by a key from where it stands. Out: where that was, for what closes it. */
-  const open = async (key: string): Promise<Stand> => {
+  const open = async (key: string): Promise<FocusState> => {
     const from = await stand(page);
     await page.keyboard.press(key);
     await until(page, { ...upright, depth: from.depth + 1 }, `${key} from ${from.at}`);
@@ -123,7 +123,7 @@ export function atKeyboard(page: Page) {
   };
 
   /** Closes what lies on top, and that alone; then it stands again where that was opened from. */
-  const close = async ({ at, depth }: Stand, key = 'Escape'): Promise<void> => {
+  const close = async ({ at, depth }: FocusState, key = 'Escape'): Promise<void> => {
     const before = await stand(page);
     await page.keyboard.press(key);
     await until(page, { ...upright, depth, at }, `${key} from ${before.at}`);
@@ -132,7 +132,7 @@ export function atKeyboard(page: Page) {
   /** Goes round in a dialog by Tab: there is no way out of it, and it is stuck nowhere. Out: where it came by. */
   const round = async (): Promise<string[]> => {
     const start = await stand(page);
-    const all: Stand[] = [];
+    const all: FocusState[] = [];
     for (let times = 0; times < patience; times += 1) {
       const { at } = all.at(-1) ?? start;
       await page.keyboard.press('Tab');
@@ -147,7 +147,7 @@ export function atKeyboard(page: Page) {
   };
 
   /** Sends, chooses or goes on by a key; then so much lies over the page. */
-  const answer = async (depth: number, key = 'Enter'): Promise<Stand> => {
+  const answer = async (depth: number, key = 'Enter'): Promise<FocusState> => {
     const { at } = await stand(page);
     await page.keyboard.press(key);
     return until(page, { ...upright, depth }, `${key} from ${at}`);

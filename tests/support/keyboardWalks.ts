@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { password } from './account.ts';
 import { settled } from './console.ts';
-import { atKeyboard, type Keyboard, type Stand } from './keyboard.ts';
+import { atKeyboard, type FocusState, type Keyboard } from './keyboard.ts';
 
 /** What lies on top of the page, or the record beside the list. */
 export const top = (page: Page): Locator => page.getByRole('dialog').last();
@@ -97,7 +97,7 @@ export async function find(hands: Keyboard, words: string): Promise<void> {
 }
 
 /** Opens the record of the row that it stands in, goes through it by Tab and out again, and stands in it. */
-export async function openRecord(hands: Keyboard): Promise<Stand> {
+export async function openRecord(hands: Keyboard): Promise<FocusState> {
   const { page } = hands;
   const from = await hands.open('Enter');
   await settled(page);

@@ -33,13 +33,13 @@ export async function longestTask(page: Page, act: () => Promise<void>): Promise
 }
 
 /** How long the work below takes on a slow machine where nothing else runs, in ms. */
-const rested = 7;
+const restedMs = 7;
 
 /**
  * How much slower the machine is at this moment than where it rests: 1 is rested, 2 takes twice the time. A faster machine is
  * no reason to ask for more: it counts as rested.
  */
-export async function pace(page: Page): Promise<number> {
+export async function slowdown(page: Page): Promise<number> {
   const taken = await page.evaluate(() => {
     // Of what a page does: objects, texts and elements are made and sorted.
     const work = () => {
@@ -59,7 +59,7 @@ export async function pace(page: Page): Promise<number> {
       return performance.now() - start;
     });
   });
-  return Math.max(1, Math.min(...taken) / rested);
+  return Math.max(1, Math.min(...taken) / restedMs);
 }
 
 const ticks = '/proc/thread-self/stat';

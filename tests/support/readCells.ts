@@ -49,7 +49,7 @@ const range = ({ list }: Entity): Parameters[] =>
   list.range ? [{ start_at: '2026-01-01', end_at: '2026-01-02' }] : [];
 
 /** How each operation that reads can be asked, besides plainly. */
-const ways: { readonly [operation in RecordOperation]?: (entity: Entity, role: Role) => Parameters[] } = {
+const filterWays: { readonly [operation in RecordOperation]?: (entity: Entity, role: Role) => Parameters[] } = {
   list: (entity, role): Parameters[] => [
     { page: pageOf(role) },
     ...sorts(entity, role),
@@ -78,10 +78,14 @@ const isTwin = ({ access }: Entity, role: Role): boolean =>
 export const readCells: readonly ReadCell[] = entities.flatMap((entity) =>
   recordEndpoints(entity).flatMap(({ operation, path }) =>
     roles
-      .filter((role) => ways[operation] && mayAsk(entity, role, operation) && !isTwin(entity, role))
+      .filter((role) => filterWays[operation] && mayAsk(entity, role, operation) && !isTwin(entity, role))
       .flatMap((role) =>
-        [{}, ...(ways[operation]?.(entity, role) ?? [])].map((parameters) => ({
-          ...{ entity, role, operation, path, parameters },
+        [{}, ...(filterWays[operation]?.(entity, role) ?? [])].map((parameters) => ({
+          entity,
+          role,
+          operation,
+          path,
+          parameters,
         })),
       ),
   ),

@@ -7,7 +7,7 @@ import type { Answer, Client } from './product.ts';
 import type { ReadCell, Wanted } from './readCells.ts';
 
 /** Whoever has the role. */
-export const clientOf = ({ admin, operations, sales, customer, subUser }: World, role: Role): Client =>
+export const clientWithRole = ({ admin, operations, sales, customer, subUser }: World, role: Role): Client =>
   ({ SuperAdmin: admin, GeneralAdmin: operations, SalesMan: sales, Enterprise: customer, Subordinate: subUser })[role];
 
 /** The column of an entity at a path, which may go through one reference. */
@@ -29,7 +29,7 @@ export function readerOf(world: World) {
   };
   const firstId = ({ entity, role }: ReadCell) =>
     once(`${entity.name} ${role}`, async () => {
-      const { body } = await clientOf(world, role).get(`/v1/${entity.path}/list?per_page=1`);
+      const { body } = await clientWithRole(world, role).get(`/v1/${entity.path}/list?per_page=1`);
       return String(body?.items?.[0]?.id ?? 0);
     });
   const at = (entity: Entity, path: string, id: string) =>
@@ -57,7 +57,7 @@ export function readerOf(world: World) {
   };
   /** Asks; of an export, which has been read as ids once it is answered, nothing more is taken. */
   const ask = async ({ operation, role }: ReadCell, path: string): Promise<Pick<Answer, 'status' | 'body'>> => {
-    const { key, get } = clientOf(world, role);
+    const { key, get } = clientWithRole(world, role);
     if (operation !== 'export') return get(path);
     const { status, body } = await world.app.request(path, { headers: { authorization: key } });
     await body?.cancel();

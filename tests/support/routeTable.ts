@@ -24,7 +24,7 @@ export const paths: readonly [path: string, requirement: string, who: readonly A
 ];
 
 /** Where each group leads, by hand (A1, A2). */
-export const leads: Readonly<Record<Account, Readonly<Record<string, string>>>> = {
+export const redirectTargets: Readonly<Record<Account, Readonly<Record<string, string>>>> = {
   superadmin: {
     '/user': '/user/general',
     '/product': '/enterprise/product',

@@ -23,7 +23,11 @@ const wordsOf = (text: string): string[] => [...(text.match(latin) ?? []), ...(t
 
 /** Latin words that stand in Chinese texts on purpose, as API or CSV; what names itself: a language, a zone, a unit, an account. */
 const inChinese = new Set([
-  ...['English', 'UTC', 'GMT', 'MB', ...accounts],
+  'English',
+  'UTC',
+  'GMT',
+  'MB',
+  ...accounts,
   ...[...textsIn(zh)].flatMap(([, text]) => wordsOf(text)),
   ...[...textsIn(entities)].flatMap(([key, text]) => (key === 'zh' ? wordsOf(text) : [])),
 ]);
@@ -36,7 +40,7 @@ const codes = new Set([
 ]);
 
 /** What stands on the screen or is read aloud, line by line. */
-const said = (page: Page): Promise<string[]> =>
+const shownTexts = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const found: string[] = [];
     for (const element of document.body.querySelectorAll('*')) {
@@ -69,7 +73,7 @@ export function listenForData(page: Page, language: Language): () => Promise<str
   return async () => {
     await Promise.all(coming);
     learn(await page.evaluate(() => [JSON.parse(localStorage.getItem('licence.session') || 'null'), location.host]));
-    return (await said(page)).filter(
+    return (await shownTexts(page)).filter(
       (text) =>
         (rawKey.test(text) && !wordsOf(text).every((word) => data.has(word))) ||
         (text.match(foreign) ?? []).some((word) => !known.has(word) && !data.has(word)),

@@ -27,7 +27,10 @@ export const shelf = defineEntity({
     others: integer({ label: label('Other closed ones'), computed: true, readOnly: true }),
   },
   access: {
-    ...{ list: all, get: staff, create: all, edit: staff },
+    list: all,
+    get: staff,
+    create: all,
+    edit: staff,
     rows: { SuperAdmin: everything, GeneralAdmin: everything, SalesMan: { keeper_id: me('id') } },
   },
   lifecycle: {

@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net';
 import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 
-export interface Smtp {
+export interface TestMailServer {
   readonly url: string;
   readonly mails: Email[];
   /** The first mail that satisfies the predicate, as soon as it is there. */
@@ -11,7 +11,7 @@ export interface Smtp {
 }
 
 /** A real SMTP server on loopback that keeps what it takes, and takes its time; it refuses the first `failFirst` mails. */
-export async function startSmtp({ failFirst = 0, answerAfterMs = 0 } = {}): Promise<Smtp> {
+export async function startSmtp({ failFirst = 0, answerAfterMs = 0 } = {}): Promise<TestMailServer> {
   const mails: Email[] = [];
   let refused = 0;
   const server = new SMTPServer({

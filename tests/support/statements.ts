@@ -27,7 +27,7 @@ export interface PlanNode {
 const sent = new AsyncLocalStorage<Statement[]>();
 
 /** Listens to the driver from now on, until the mocks of the test are restored. */
-export function listen(): void {
+export function recordStatements(): void {
   const query = Client.prototype.query as (...args: unknown[]) => unknown;
   const heard = function (this: Client, ...args: unknown[]) {
     const [first, second] = args;
@@ -39,7 +39,7 @@ export function listen(): void {
 }
 
 /** Does the work; answers its result and the statements that it sent. It needs `listen` before. */
-export async function heard<T>(work: () => Promise<T>): Promise<{ result: T; statements: Statement[] }> {
+export async function withStatements<T>(work: () => Promise<T>): Promise<{ result: T; statements: Statement[] }> {
   const statements: Statement[] = [];
   const result = await sent.run(statements, work);
   return { result, statements };

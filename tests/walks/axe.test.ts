@@ -4,7 +4,7 @@ import { renderNotice } from '../../server/core/mail/noticeMail.ts';
 import { renderMail } from '../../server/core/mail/template.ts';
 import { findings, ofColours } from '../support/axe.ts';
 import { startConsole, still, type TestConsole } from '../support/console.ts';
-import { cut } from '../support/cut.ts';
+import { overflowingParts } from '../support/overflowingParts.ts';
 import { openedAs, places, visit, walkers, wordsOf } from '../support/places.ts';
 import { listenForData } from '../support/screenWords.ts';
 
@@ -48,7 +48,7 @@ describe('every page and dialog', () => {
         for (const one of await findings(page, ofColours)) found.push(`${path} ${name ?? ''} ${scheme} ${one}`);
         await page.setViewportSize({ width: 749, height: 900 });
         // A popover follows its button a moment after the window has changed.
-        const over = () => cut(page).then((all) => all.join(', '));
+        const over = () => overflowingParts(page).then((all) => all.join(', '));
         await expect.poll(over, { message: `${path} ${name ?? ''} at 749 px` }).toBe('');
         await page.setViewportSize({ width: 1440, height: 900 });
       }
@@ -58,15 +58,17 @@ describe('every page and dialog', () => {
 });
 
 const licence = {
-  ...{
-    projectName: 'Payments',
-    enterpriseName: 'Northwind',
-    productName: 'W'.repeat(100),
-    orderCode: 'LO-12',
-    orderType: 1003,
-  },
-  ...{ quantity: 1234, unit: null, licKey: 'K'.repeat(100), licenceId: '0b7cfa52-62d8-4b6c-9d0b-58a2a4bb7a0e' },
-  ...{ expiredAt: new Date('2027-01-02T03:04:05Z'), publicUrl: 'https://a-long-name.licence.example' },
+  projectName: 'Payments',
+  enterpriseName: 'Northwind',
+  productName: 'W'.repeat(100),
+  orderCode: 'LO-12',
+  orderType: 1003,
+  quantity: 1234,
+  unit: null,
+  licKey: 'K'.repeat(100),
+  licenceId: '0b7cfa52-62d8-4b6c-9d0b-58a2a4bb7a0e',
+  expiredAt: new Date('2027-01-02T03:04:05Z'),
+  publicUrl: 'https://a-long-name.licence.example',
 };
 
 const letters = {
@@ -98,7 +100,7 @@ describe.each(Object.keys(letters) as (keyof typeof letters)[])('the mail of a %
           await page.emulateMedia({ colorScheme });
           await page.setContent(shown);
           colours.add(await grounds(page));
-          for (const one of [...(await findings(page)), ...(await cut(page))])
+          for (const one of [...(await findings(page)), ...(await overflowingParts(page))])
             found.push(`${colorScheme} ${width} px: ${one}`);
           const card = await page.locator('.card').boundingBox();
           expect(card?.width).toBe(width === 360 ? 344 : 600);

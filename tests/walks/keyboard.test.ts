@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { password } from '../support/account.ts';
 import { settled, startConsole, type TestConsole } from '../support/console.ts';
 import { poll, sent } from '../support/form.ts';
-import { handFor, watchHand } from '../support/hand.ts';
+import { countInput, inputFor } from '../support/inputCounts.ts';
 import type { Keyboard } from '../support/keyboard.ts';
 import {
   button,
@@ -35,9 +35,9 @@ async function walk(name: string, jobs: (hands: Keyboard, page: Page) => Promise
   page.on('pageerror', (error) => problems.push(error.message));
   // The choice of a file is the test's from the beginning, not only from when it waits for one.
   page.on('filechooser', () => undefined);
-  await watchHand(page);
+  await countInput(page);
   const hands = await signIn(page, name);
-  const { clicks } = await handFor(page, async () => {
+  const { clicks } = await inputFor(page, async () => {
     await jobs(hands, page);
     await leave(hands);
   });

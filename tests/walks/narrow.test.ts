@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findings } from '../support/axe.ts';
 import { startConsole, still, type TestConsole } from '../support/console.ts';
-import { cut } from '../support/cut.ts';
+import { overflowingParts } from '../support/overflowingParts.ts';
 import { openedAs, places, visit, walkers, wordsOf } from '../support/places.ts';
 import { listenForData } from '../support/screenWords.ts';
 import { smallTargets } from '../support/smallTargets.ts';
@@ -19,7 +19,7 @@ const height = 900;
 async function wrongOnPhone(page: Page): Promise<string[]> {
   await page.setViewportSize({ width: 390, height });
   await still(page);
-  const look = async () => [...(await cut(page)), ...(await smallTargets(page))];
+  const look = async () => [...(await overflowingParts(page)), ...(await smallTargets(page))];
   let found: string[] = [];
   await expect
     .poll(
@@ -46,7 +46,7 @@ it.each(walkers)(
     for (const place of places[walker]) {
       await visit(page, place, wordsOf('zh'));
       for (const text of await strangers()) found.push(`${place.path} ${place.name ?? ''} says "${text}"`);
-      for (const one of [...(await findings(page)), ...(await cut(page)), ...(await wrongOnPhone(page))])
+      for (const one of [...(await findings(page)), ...(await overflowingParts(page)), ...(await wrongOnPhone(page))])
         found.push(`${place.path} ${place.name ?? ''}: ${one}`);
     }
     expect(found).toEqual([]);
@@ -100,7 +100,7 @@ describe('a list on a phone', () => {
 
   it('has its views, its columns and its calendar in lines and days as large as a finger, and nothing is cut off', async () => {
     const page = await open();
-    const wrong = async () => [...(await cut(page)), ...(await smallTargets(page))];
+    const wrong = async () => [...(await overflowingParts(page)), ...(await smallTargets(page))];
     await page.getByRole('button', { name: 'Filters' }).click();
     const sheet = page.getByRole('dialog', { name: 'Filters and order' });
     for (const name of ['Columns', /^Views/] as const) {
@@ -126,7 +126,7 @@ describe('a list on a phone', () => {
     await page.getByRole('listbox').waitFor({ state: 'detached' });
     const show = sheet.getByRole('button', { name: /^Show \d$/ });
     await show.waitFor();
-    expect([...(await cut(page)), ...(await smallTargets(page)), ...(await findings(page))]).toEqual([]);
+    expect([...(await overflowingParts(page)), ...(await smallTargets(page)), ...(await findings(page))]).toEqual([]);
     const count = Number((await show.textContent())?.replace(/\D/g, ''));
     await show.click();
     await sheet.waitFor({ state: 'detached' });

@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { copyTree, follow, readSteps, type Step } from '../support/guide.ts';
+import { copyTree, followGuide, readSteps, type Step } from '../support/guide.ts';
 
 const steps = readSteps(readFileSync('docs/new-kind.md', 'utf8'));
 const filesOf = (kind: Step['kind']): string[] => [
@@ -56,9 +56,9 @@ function propertiesIn(file: string, name: string): string[] {
 describe('a kind that is added by docs/new-kind.md', () => {
   let unregistered = '';
   beforeAll(async () => {
-    for (const step of steps.filter(isNaming)) follow(tree, step);
+    for (const step of steps.filter(isNaming)) followGuide(tree, step);
     unregistered = await compile(registries);
-    for (const step of steps.filter((one) => !isNaming(one))) follow(tree, step);
+    for (const step of steps.filter((one) => !isNaming(one))) followGuide(tree, step);
   });
 
   it('touches two new files, its name, its message and two registries', () => {
@@ -75,7 +75,7 @@ describe('a kind that is added by docs/new-kind.md', () => {
 
   it('compiles in the contract, the server and the console, and keeps the arrows', async () => {
     expect(await compile(['contract', 'server', 'src', 'scripts'])).toBe('');
-    follow(tree, { kind: 'run', command: 'node scripts/check-arrows.mjs' });
+    followGuide(tree, { kind: 'run', command: 'node scripts/check-arrows.mjs' });
   });
 
   it('does not compile without any one of its properties', async () => {
@@ -111,7 +111,7 @@ describe('a kind that is added by docs/new-kind.md', () => {
          valueOfText(field, ' 1A2B3C ', around), textOfValue(field, '#1a2b3c', around),
        ]));`,
     );
-    expect(JSON.parse(follow(tree, { kind: 'run', command: 'node --import tsx colour.ts' }))).toEqual([
+    expect(JSON.parse(followGuide(tree, { kind: 'run', command: 'node --import tsx colour.ts' }))).toEqual([
       'text',
       { type: 'string', pattern: '^#[0-9a-f]{6}$' },
       [],

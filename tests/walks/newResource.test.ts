@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Account, startConsole, type TestConsole } from '../support/console.ts';
 import { pdf } from '../support/contents.ts';
-import { copyTree, follow, readSteps, type Step } from '../support/guide.ts';
+import { copyTree, followGuide, readSteps, type Step } from '../support/guide.ts';
 import { walkManyLines, walkQuotes } from '../support/quoteDesk/walk.ts';
 import { asker, type Bench, languages, openScreen } from '../support/resourceScreen.ts';
 import { scale } from '../support/scale.ts';
@@ -38,7 +38,7 @@ const start = steps.findIndex(isStart);
 
 const { tree, remove } = copyTree();
 const settings = { DATA_DIR: mkdtempSync(join(tmpdir(), 'licence-guide-')) };
-const run = (command: string) => follow(tree, { kind: 'run', command });
+const run = (command: string) => followGuide(tree, { kind: 'run', command });
 
 let desk: TestConsole;
 let ask: ReturnType<typeof asker>;
@@ -48,7 +48,7 @@ const begin = async (built = false) => {
 };
 
 beforeAll(async () => {
-  for (const step of steps.slice(0, start)) follow(tree, step);
+  for (const step of steps.slice(0, start)) followGuide(tree, step);
   run(`npm run resource -- ${bare}`);
   // The tree is built once, so what is no part of the guide goes with it.
   installSurvey(tree);
@@ -228,20 +228,34 @@ describe('the screen of an entity that uses every kind and option', () => {
     await screen.showsEveryCell();
     await screen.narrows();
     expect(await screen.makes()).toMatchObject({
-      ...{ code: 'SV-3', round: -4, currency: 'CNY', cost: 123_450, grade_id: 3, method: 'visit', urgent: true },
-      ...{ visit_at: '2030-07-01T08:00:00.000Z', enterprise_id: 1, about: { product: expect.any(Number) } },
+      code: 'SV-3',
+      round: -4,
+      currency: 'CNY',
+      cost: 123_450,
+      grade_id: 3,
+      method: 'visit',
+      urgent: true,
+      visit_at: '2030-07-01T08:00:00.000Z',
+      enterprise_id: 1,
+      about: { product: expect.any(Number) },
       devices: [
         { name: 'Crane', count: null },
         { name: 'Ladder', count: 3 },
       ],
       products: [expect.any(Number), expect.any(Number)],
-      ...{ contract: { name: '合同.pdf' }, photos: [{ name: 'gate.png', type: 'image/png' }] },
+      contract: { name: '合同.pdf' },
+      photos: [{ name: 'gate.png', type: 'image/png' }],
       results: [
         { name: 'Dust', finder_id: null },
         { name: 'Low gate', finder_id: null },
       ],
-      ...{ floors: [-2, 12], helpers: [expect.any(Number), expect.any(Number)] },
-      ...{ tags: ['dock', '码头'], gate_code: 'G-3', password: 'open sesame', parking: { spots: 4 }, reason: 'Steep' },
+      floors: [-2, 12],
+      helpers: [expect.any(Number), expect.any(Number)],
+      tags: ['dock', '码头'],
+      gate_code: 'G-3',
+      password: 'open sesame',
+      parking: { spots: 4 },
+      reason: 'Steep',
       sheet: {
         serial: 'S-3',
         place: { city: 'Berlin', floor: -2, fee: 200, indoor: true, lift: 'remote', product: expect.any(Number) },
@@ -255,7 +269,9 @@ describe('the screen of an entity that uses every kind and option', () => {
     await screen.shows('SV-3', 'G-3', 'Ring', 'Left', 'Another line');
     // What the step asks for and nobody answered stays as the record has it.
     expect(await screen.plans('SV-3')).toEqual({
-      ...{ status: 1, visit_at: '2030-08-01T08:00:00.000Z', place: { checked: true } },
+      status: 1,
+      visit_at: '2030-08-01T08:00:00.000Z',
+      place: { checked: true },
     });
     await screen.shows('SV-3', 'CN¥1,234.50', 'Berlin');
     await screen.close();
@@ -311,7 +327,7 @@ describe('the changes of the guide', () => {
   it('keep the arrows and the rows, and compile', async () => {
     const before = await items('superadmin', '?sort=id');
     await desk.close();
-    const said = steps.slice(start + 1).map((step) => (isStart(step) ? '' : follow(tree, step)));
+    const said = steps.slice(start + 1).map((step) => (isStart(step) ? '' : followGuide(tree, step)));
     expect(said.filter((text) => /Wrote server\/db\/migrations\/\d{4}_/.test(text))).toHaveLength(2);
     // The tests are no part of what the guide changes.
     const ofProduct = { extends: './tsconfig.json', include: ['contract', 'server', 'src', 'scripts'] };

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { follow, settled, startConsole, type TestConsole, walkers } from '../support/console.ts';
-import { leads, paths } from '../support/routeTable.ts';
+import { paths, redirectTargets } from '../support/routeTable.ts';
 
 let desk: TestConsole;
 beforeAll(async () => {
@@ -35,7 +35,7 @@ describe.each(walkers)('%s', (account) => {
   it('is led by / and by each group to a page of its own (A1, R-ROUTE-05, R-ROUTE-07, R-ROUTE-15, R-ROUTE-20)', async () => {
     const page = await desk.open(account);
     expect(await landed(page, '/')).toBe('/dashboard');
-    for (const [from, to] of Object.entries(leads[account]))
+    for (const [from, to] of Object.entries(redirectTargets[account]))
       expect([from, await landed(page, from)]).toEqual([from, to]);
   });
 });

@@ -39,8 +39,18 @@ const entries = {
 type Name = keyof typeof entries;
 
 const administration: readonly Name[] = [
-  ...(['salesman', 'enterprise user', 'third oauth', 'enterprise', 'product', 'product', 'sales product'] as const),
-  ...(['enterprise product', 'test project', 'authorization', 'project', 'order'] as const),
+  'salesman',
+  'enterprise user',
+  'third oauth',
+  'enterprise',
+  'product',
+  'product',
+  'sales product',
+  'enterprise product',
+  'test project',
+  'authorization',
+  'project',
+  'order',
 ];
 /** The menu of each role, its groups unfolded, by hand. */
 const menus: Readonly<Record<Account, readonly Name[]>> = {

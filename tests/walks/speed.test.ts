@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Account, settled, startConsole, type TestConsole } from '../support/console.ts';
-import { longestTask, pace } from '../support/processorTime.ts';
+import { longestTask, slowdown } from '../support/processorTime.ts';
 
 let desk: TestConsole;
 beforeAll(async () => {
@@ -48,13 +48,13 @@ async function opening(account: Account, path: string, list: string) {
     const { pathname, search } = new URL(request.url());
     if (pathname.startsWith('/v1/')) calls.push(pathname + search);
   });
-  const before = await pace(page);
+  const before = await slowdown(page);
   const longest = await longestTask(page, async () => {
     await link.click();
     await page.locator('tbody tr').nth(99).waitFor();
     await settled(page);
   });
-  const slowness = (before + (await pace(page))) / 2;
+  const slowness = (before + (await slowdown(page))) / 2;
   await page.close();
   return { longest: longest / slowness, calls };
 }
@@ -88,12 +88,12 @@ describe('a page that loads', () => {
 async function loading(account: Account, path: string): Promise<number> {
   const page = await desk.open(account, { viewport: { width: 390, height: 844 } });
   await page.goto('/healthz');
-  const before = await pace(page);
+  const before = await slowdown(page);
   const longest = await longestTask(page, async () => {
     await page.goto(path);
     await settled(page);
   });
-  const slowness = (before + (await pace(page))) / 2;
+  const slowness = (before + (await slowdown(page))) / 2;
   await page.close();
   return Math.round((4 * longest) / slowness);
 }

@@ -65,7 +65,9 @@ function picked(entity: Entity): Pointer[] {
     Object.entries(fields).map(([name, field]): Pointer => ({ place: `${at}.${name}`, field, roles: who, word }));
   const own = Object.entries(entity.fields).map(
     ([place, field]): Pointer => ({
-      ...{ place, field, word: '"write"' },
+      place,
+      field,
+      word: '"write"',
       roles: writersOf(entity, field).filter((role) => !field.ownFor?.includes(role)),
     }),
   );

@@ -9,7 +9,15 @@ import { everyField } from '../support/walkFields.ts';
 
 /** Options that mean nothing of a file, or would give it to whom its record does not. */
 const alone = [
-  ...['unique', 'at', 'writeAt', 'computed', 'sealed', 'hidden', 'inputOnly', 'secret', 'ownFor'],
+  'unique',
+  'at',
+  'writeAt',
+  'computed',
+  'sealed',
+  'hidden',
+  'inputOnly',
+  'secret',
+  'ownFor',
 ] as const satisfies readonly (keyof Field)[];
 
 function checkBounds(entity: Entity, place: string, { maxMb, types }: Field): string[] {

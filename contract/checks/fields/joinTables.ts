@@ -6,8 +6,18 @@ import { everyField } from '../support/walkFields.ts';
 
 /** Options that no join table keeps. */
 const alone = [
-  ...['fill', 'unique', 'default', 'at', 'writeAt', 'computed', 'sealed', 'hidden', 'inputOnly'],
-  ...['secret', 'ownFor', 'shownWhen'],
+  'fill',
+  'unique',
+  'default',
+  'at',
+  'writeAt',
+  'computed',
+  'sealed',
+  'hidden',
+  'inputOnly',
+  'secret',
+  'ownFor',
+  'shownWhen',
 ] as const satisfies readonly (keyof Field)[];
 
 /** What is embedded of the other records is a column of theirs, for everybody who reads the field. */

@@ -70,8 +70,19 @@ export const askedFields = (entity: Entity): [place: string, asked: Fields][] =>
 ];
 
 const ofSerial: readonly (keyof Field)[] = [
-  ...['kind', 'serial', 'required', 'unique', 'readOnly', 'max', 'label', 'was', 'hint', 'read', 'at'],
-  ...['detailOnly', 'ownFor'],
+  'kind',
+  'serial',
+  'required',
+  'unique',
+  'readOnly',
+  'max',
+  'label',
+  'was',
+  'hint',
+  'read',
+  'at',
+  'detailOnly',
+  'ownFor',
 ] as (keyof Field)[];
 
 /** A serial number is the database's alone, and its pattern says where the number stands. */

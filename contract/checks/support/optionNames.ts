@@ -4,10 +4,25 @@ type Options = readonly (keyof Field)[];
 
 /** Options by which a field of the record is read and written, each by whom and where. */
 export const ofReach = [
-  ...['read', 'write', 'hidden', 'sealed', 'detailOnly', 'createOnly', 'computed', 'ownFor'],
+  'read',
+  'write',
+  'hidden',
+  'sealed',
+  'detailOnly',
+  'createOnly',
+  'computed',
+  'ownFor',
 ] as const satisfies Options;
 
 /** Options of a column, or of what an answer has beside it. */
 export const ofStored = [
-  ...['was', 'fill', 'becomes', 'unfit', 'exact', 'unique', 'embed', 'flat', 'keeps'],
+  'was',
+  'fill',
+  'becomes',
+  'unfit',
+  'exact',
+  'unique',
+  'embed',
+  'flat',
+  'keeps',
 ] as const satisfies Options;

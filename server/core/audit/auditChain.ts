@@ -13,8 +13,22 @@ export const batch = 100;
 export const late = 10_000;
 
 const first = [
-  ...['id', 'created_at', 'updated_at', 'version', 'deleted_at', 'actor_id', 'behalf_id', 'action', 'entity'],
-  ...['entity_id', 'before', 'after', 'address', 'agent', 'request_id', 'result'],
+  'id',
+  'created_at',
+  'updated_at',
+  'version',
+  'deleted_at',
+  'actor_id',
+  'behalf_id',
+  'action',
+  'entity',
+  'entity_id',
+  'before',
+  'after',
+  'address',
+  'agent',
+  'request_id',
+  'result',
 ] as const;
 /** The columns of an entry that a link is over, by the link's version. A new column is a new version; none is changed. */
 export const sealedColumns: Readonly<Record<number, readonly string[]>> = { 1: first, 2: [...first, 'mark'] };

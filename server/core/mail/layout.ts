@@ -20,7 +20,7 @@ export interface Fact {
   readonly isCode?: boolean;
 }
 
-/** The colours of the console's themes (src/shell/theme.ts); a link is in the second one, as magenta is for actions there. */
+/** The colours of the console's themes (src/shell/theme/theme.ts); a link is in the second one, as magenta is for actions there. */
 const light = { page: '#f7f5f7', card: '#ffffff', ink: '#211b1f', quiet: '#5f565c', line: '#e6e0e4', link: '#0e7490' };
 const dark = { page: '#151215', card: '#1e1a1d', ink: '#f3edf1', quiet: '#bdb2b9', line: '#3a3338', link: '#5cc6de' };
 const rail = '#262229';
@@ -81,8 +81,12 @@ const titleLine = (title: string): string =>
 
 function card(page: MailPage): string {
   const content = [
-    ...[titleLine(page.title), ...page.top.map(paragraph), page.facts.length > 0 ? factTable(page.facts) : ''],
-    ...[page.picture ? pictureRow(page.picture) : '', ...page.bottom.map(paragraph), linkLine(page.link)],
+    titleLine(page.title),
+    ...page.top.map(paragraph),
+    page.facts.length > 0 ? factTable(page.facts) : '',
+    page.picture ? pictureRow(page.picture) : '',
+    ...page.bottom.map(paragraph),
+    linkLine(page.link),
   ].join('\n');
   return `<tr><td class="card" bgcolor="${light.card}" style="background-color:${light.card};border-radius:0 0 8px 8px"><div class="within" style="padding:24px">${content}</div></td></tr>`;
 }

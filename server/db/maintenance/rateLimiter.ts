@@ -52,8 +52,14 @@ export interface Limiter {
 /** In: the database, a name of its own, how many may happen, and in how many seconds. */
 export function createLimiter(database: SqlExecutor, name: string, points: number, duration: number): Limiter {
   const store = new Store({
-    ...{ storeClient: clientOf(database), storeType: 'client', tableName: table, tableCreated: true },
-    ...{ clearExpiredByTimeout: false, keyPrefix: name, points, duration },
+    storeClient: clientOf(database),
+    storeType: 'client',
+    tableName: table,
+    tableCreated: true,
+    clearExpiredByTimeout: false,
+    keyPrefix: name,
+    points,
+    duration,
   });
   return {
     async take(key) {

@@ -86,7 +86,10 @@ function emptinessChanged(entity: Entity, name: string, column: Column): Alterat
   const checked = constrained(entity.table, held, `check ("${name}" is not null)`);
   return done(
     ...(fill === undefined ? [] : [oldRows]),
-    ...[filled, ...checked, change('set not null'), alter(entity.table, `drop constraint "${held}"`)],
+    filled,
+    ...checked,
+    change('set not null'),
+    alter(entity.table, `drop constraint "${held}"`),
   );
 }
 

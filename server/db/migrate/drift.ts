@@ -123,7 +123,9 @@ export function differences(live: Schema, declared: Schema, entity: Entity): Dif
 
 const shown = ({ type, nullable, standard, remark }: Column): string =>
   [
-    ...[type, nullable ? 'may be empty' : 'is never empty', standard ? `default ${standard}` : 'no default'],
+    type,
+    nullable ? 'may be empty' : 'is never empty',
+    standard ? `default ${standard}` : 'no default',
     ...(remark === null ? [] : [remark]),
   ].join(', ');
 

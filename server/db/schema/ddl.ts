@@ -88,7 +88,10 @@ const uniqueKey = (entity: Entity, name: string): string =>
 export function uniqueIndexes(entity: Entity): UniqueIndex[] {
   const nameOf = (fields: readonly string[]) => `${entity.table}_${fields.join('__')}_key`;
   const of = (fields: readonly string[], ever: boolean): UniqueIndex => ({
-    ...{ index: nameOf(fields), fields, keys: fields.map((name) => uniqueKey(entity, name)), ever },
+    index: nameOf(fields),
+    fields,
+    keys: fields.map((name) => uniqueKey(entity, name)),
+    ever,
   });
   return [
     ...storedFields(entity).flatMap(([name, { unique }]) => (unique ? [of([name], unique === 'ever')] : [])),

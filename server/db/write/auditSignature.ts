@@ -7,8 +7,18 @@ export interface Marker {
 
 /** What an entry tells, by its columns; the mark is over these in this order. */
 const told = [
-  ...['created_at', 'actor_id', 'behalf_id', 'action', 'entity', 'entity_id', 'before', 'after'],
-  ...['address', 'agent', 'request_id', 'result'],
+  'created_at',
+  'actor_id',
+  'behalf_id',
+  'action',
+  'entity',
+  'entity_id',
+  'before',
+  'after',
+  'address',
+  'agent',
+  'request_id',
+  'result',
 ] as const;
 
 /** A value as text that reads the same whichever order a database keeps the names of objects in. */

@@ -48,8 +48,13 @@ const logger = { trace: say, debug: say, info: say, warn: say, error: say };
 async function connect({ endpoint, region, pathStyle, credentials }: BucketSettings) {
   const library = await import('@aws-sdk/client-s3');
   const client = new library.S3Client({
-    ...{ region, forcePathStyle: pathStyle, maxAttempts: 1, requestHandler: timing, logger },
-    ...{ requestChecksumCalculation: 'WHEN_REQUIRED', responseChecksumValidation: 'WHEN_REQUIRED' },
+    region,
+    forcePathStyle: pathStyle,
+    maxAttempts: 1,
+    requestHandler: timing,
+    logger,
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
     ...(endpoint && { endpoint }),
     ...(credentials && { credentials }),
   });

@@ -38,8 +38,10 @@ async function contentOf(c: Http, { id, size }: StoredFile, part?: ByteRange): P
 /** Throws 412, and 416 with how long the content is (RFC 9110, 15.5.17). */
 function answered(c: Http, file: StoredFile): Promise<Response> | Response {
   const asked = {
-    ...{ range: c.req.header('Range'), ifRange: c.req.header('If-Range') },
-    ...{ ifMatch: c.req.header('If-Match'), ifNoneMatch: c.req.header('If-None-Match') },
+    range: c.req.header('Range'),
+    ifRange: c.req.header('If-Range'),
+    ifMatch: c.req.header('If-Match'),
+    ifNoneMatch: c.req.header('If-None-Match'),
   };
   const served = servedOf(asked, tagOf(file), file.size);
   if (served === 'other content') throw new AppError(412, message('file_changed'));

@@ -32,7 +32,12 @@ export const ofCall = (id: (typeof callNames)[number]): Draft => {
   const call = endpointNamed(id);
   const { group, method, path, label } = call;
   return {
-    ...{ id, group, method, path, label, roles: call.roles },
+    id,
+    group,
+    method,
+    path,
+    label,
+    roles: call.roles,
     parameters: [...queryParameters(call.query), ...(call.list ? listParameters(entityNamed(call.list)) : [])],
     body: call.method === 'POST' ? objectSchema(call.body ?? {}) : undefined,
     good: goodOf(call),
@@ -41,7 +46,12 @@ export const ofCall = (id: (typeof callNames)[number]): Draft => {
 
 /** A call by which actions of an entity are taken. */
 export const ofAction = ({ name, entity, method, path, label, roles, body, answers }: TakenCall): Draft => ({
-  ...{ id: name, group: entity.name, method, path, label, roles },
+  id: name,
+  group: entity.name,
+  method,
+  path,
+  label,
+  roles,
   parameters: [],
   body: askedSchema(body),
   good: fine(answerSchema(answers ? { items: answers.entity } : { record: entity.name }) ?? {}),

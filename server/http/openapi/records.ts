@@ -79,7 +79,11 @@ function ofFile({ entity, operation: name, method, path, field = '', roles: who 
   const verb = up ? { en: 'Upload a file', zh: '上传文件' } : { en: 'Download a file', zh: '下载文件' };
   const answered = bare(fileItem(entity.fields[field] as Field) as Field);
   return {
-    ...{ id: `${entity.name}_${name}_${field}`, group: entity.name, method, path, roles: who },
+    id: `${entity.name}_${name}_${field}`,
+    group: entity.name,
+    method,
+    path,
+    roles: who,
     label: {
       en: `${entity.labels.en}: ${verb.en} (${label.en})`,
       zh: `${entity.labels.zh}：${verb.zh}（${label.zh}）`,
@@ -112,7 +116,10 @@ export function ofRecord(call: RecordCall): Draft {
   const verb = verbs[name];
   const { access } = entity;
   return {
-    ...{ id: `${entity.name}_${name}`, group: entity.name, method, path },
+    id: `${entity.name}_${name}`,
+    group: entity.name,
+    method,
+    path,
     label: { en: `${entity.labels.en}: ${verb.en}`, zh: `${entity.labels.zh}：${verb.zh}` },
     roles:
       name === 'get'

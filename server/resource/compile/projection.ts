@@ -175,8 +175,12 @@ function checkPlaces(entity: Entity, outputs: readonly Output[]): void {
 
 function shape(entity: Entity, answers: Answers, besides: readonly string[] = []): Shape {
   const draft: Draft = {
-    ...{ entity, ofOthers: new Set(), columns: new Map() },
-    ...{ joins: new Map(), joinSql: [], outputs: [] },
+    entity,
+    ofOthers: new Set(),
+    columns: new Map(),
+    joins: new Map(),
+    joinSql: [],
+    outputs: [],
   };
   for (const [name, field] of Object.entries(baseFields)) addStored(draft, name, field);
   const stored = storedFields(entity).filter(([, field]) => answers(field));

@@ -190,8 +190,13 @@ const momentAt = (value: unknown): { at: Date; is_day: boolean } | undefined => 
 function storyOfRow(source: StorySource, row: Row, lines: readonly Line[], caller: Caller): Told[] {
   const { entity, path, kinds, moments } = source;
   const told = (kind: string, when: { at: Date; is_day: boolean }, line?: Line, comment: unknown = null): Told => ({
-    ...{ ...when, part: path, entity: entity.name, kind },
-    ...{ ...whoOf(line, caller), ...aboutOf(source, row), comment: textOf(comment) },
+    ...when,
+    part: path,
+    entity: entity.name,
+    kind,
+    ...whoOf(line, caller),
+    ...aboutOf(source, row),
+    comment: textOf(comment),
   });
   const known = lines.flatMap((line) => {
     const kind = kindOf(kinds, line);

@@ -66,9 +66,14 @@ interface Item {
 
 const sectionsIn = (entity: Entity, parent: number, given: Values): Section[] =>
   sectionsOf(entity).map(([name, { entity: child, by }]) => ({
-    ...{ name, by, parent, child: entityNamed(child) },
+    name,
+    by,
+    parent,
+    child: entityNamed(child),
     items: ((given[name] ?? []) as Values[]).map((values, index) => ({
-      ...{ place: `${name}[${index}]`, asked: askedOf(values), values },
+      place: `${name}[${index}]`,
+      asked: askedOf(values),
+      values,
     })),
   }));
 

@@ -3,19 +3,19 @@ import { ResourceContextProvider } from 'react-admin';
 import { isPermitted } from '../../authProvider/authProvider.ts';
 import { text } from '../../i18n/text.ts';
 import { EntityScreen } from '../../resources/list/EntityScreen.tsx';
-import { useTab } from '../../ui/useTabParam.ts';
+import { useTabParam } from '../../ui/useTabParam.ts';
 import { Profile } from './Profile.tsx';
 import { Sessions } from './Sessions.tsx';
 
-const names = ['profile', 'sessions', 'subscriptions', 'payments'] as const;
-type Name = (typeof names)[number];
+const tabNames = ['profile', 'sessions', 'subscriptions', 'payments'] as const;
+type TabName = (typeof tabNames)[number];
 
-const lists: Partial<Record<Name, string>> = { subscriptions: 'subscription', payments: 'payment' };
+const lists: Partial<Record<TabName, string>> = { subscriptions: 'subscription', payments: 'payment' };
 
-/** One's own account: profile, sessions, and for those who may see them subscriptions and payments (A21, B25). */
+/** The user's own account: profile, sessions, and for users with access subscriptions and payments (A21, B25). */
 export default function Account() {
-  const mine = names.filter((name) => !lists[name] || isPermitted(lists[name], 'list'));
-  const [tab, setTab] = useTab(mine);
+  const visibleNames = tabNames.filter((name) => !lists[name] || isPermitted(lists[name], 'list'));
+  const [tab, setTab] = useTabParam(visibleNames);
   const list = lists[tab];
   return (
     <>
@@ -23,8 +23,8 @@ export default function Account() {
         {text().header.account}
       </Typography>
       <Box sx={{ borderBottom: 1, borderColor: 'divider', mb: 2 }}>
-        <Tabs value={tab} onChange={(_event, next: Name) => setTab(next)} variant="scrollable" scrollButtons={false}>
-          {mine.map((name) => (
+        <Tabs value={tab} onChange={(_event, next: TabName) => setTab(next)} variant="scrollable" scrollButtons={false}>
+          {visibleNames.map((name) => (
             <Tab key={name} value={name} label={text().account.tabs[name]} id={`tab-${name}`} aria-controls="panel" />
           ))}
         </Tabs>

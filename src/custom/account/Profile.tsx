@@ -3,11 +3,11 @@ import { roleChoices, unknownRole } from '../../../contract/choices/user.ts';
 import { useSession } from '../../authProvider/useSession.ts';
 import { storedLanguage } from '../../i18n/language.ts';
 import { text, translate } from '../../i18n/text.ts';
-import { Description } from '../../resources/values/DescriptionList.tsx';
+import { DescriptionList } from '../../resources/values/DescriptionList.tsx';
 import { dash } from '../../resources/values/format.ts';
-import { Binding } from './Binding.tsx';
+import { DingtalkBinding } from './DingtalkBinding.tsx';
 
-/** Who one is here. */
+/** The profile of the signed-in user. */
 export function Profile() {
   const user = useSession()?.user;
   const words = text().account;
@@ -16,7 +16,7 @@ export function Profile() {
     { label: words.name, value: user?.name ?? dash },
     { label: words.nick, value: user?.nick_name ?? dash },
     { label: words.role, value: translate(role?.label ?? unknownRole) },
-    // Administrators and salesmen belong to none.
+    // Administrators and salesmen have no enterprise.
     ...(user?.enterprise ? [{ label: words.enterprise, value: user.enterprise.name }] : []),
     { label: words.phone, value: user?.phone ?? dash },
     { label: words.language, value: storedLanguage() === 'zh-CN' ? '中文' : 'English' },
@@ -24,9 +24,9 @@ export function Profile() {
   return (
     <Box sx={{ display: 'grid', gap: 2, maxWidth: 800 }}>
       <Paper variant="outlined" sx={{ p: 3 }}>
-        <Description lines={lines} />
+        <DescriptionList lines={lines} />
       </Paper>
-      <Binding />
+      <DingtalkBinding />
     </Box>
   );
 }

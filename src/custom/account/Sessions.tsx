@@ -15,47 +15,47 @@ import { useDelete, useGetList, useLogout } from 'react-admin';
 import { entityNamed } from '../../../contract/index.ts';
 import type { SessionUser } from '../../authProvider/session.ts';
 import { displayName } from '../../authProvider/useSession.ts';
-import type { RecordData } from '../../dataProvider/record.ts';
-import { sortOf } from '../../dataProvider/sort.ts';
+import { defaultSort } from '../../dataProvider/lists/defaultSort.ts';
+import type { RecordData } from '../../dataProvider/RecordData.ts';
 import { useNotice } from '../../dataProvider/useNotice.ts';
 import { text } from '../../i18n/text.ts';
 import { ConfirmDialog } from '../../resources/dialog/ConfirmDialog.tsx';
 import { Pager } from '../../resources/paging/Pager.tsx';
 import { Cell, labelOf } from '../../resources/values/Cell.tsx';
-import { momentText } from '../../resources/values/format.ts';
+import { dateTimeText } from '../../resources/values/format.ts';
 import { useOpenDialog } from '../../ui/dialog/DialogHost.tsx';
 import { LoadFailed } from '../../ui/LoadFailed.tsx';
 
 const entity = entityNamed('session');
 const columns = entity.list.columns;
 const perPage = 20;
-const moment = { minWidth: 92 };
-/** What may wrap, so that the sign-out is in sight on a narrow screen too. */
-const looks: Readonly<Record<string, object>> = {
+const timeStyle = { minWidth: 92 };
+/** These cells may wrap, so that the sign-out button is visible on a narrow screen. */
+const cellStyles: Readonly<Record<string, object>> = {
   agent: { overflowWrap: 'anywhere', minWidth: 90 },
-  login_at: moment,
-  seen_at: moment,
+  login_at: timeStyle,
+  seen_at: timeStyle,
 };
 
-/** As the lists look, and as far from the edges. */
-const table = {
+/** The same style and distances as in the console's lists. */
+const tableStyle = {
   '& th': { color: 'text.secondary' },
   '& th, & td': { px: 1 },
   '& tr > :first-of-type': { pl: { sm: 2 } },
   '& tr > :last-of-type': { pr: { sm: 2 } },
   '& tbody tr:last-of-type > td': { borderBottom: 0 },
-  // Its words end where its heading does.
+  // Aligns the button's text with the end of its heading.
   '& td .MuiButton-root': { mr: { sm: -0.625 } },
 } as const;
 
-/** What a session is told from others by: who is signed in, where, with what, and since when; what is empty is left out. */
-const factsOf = ({ user, address, agent, login_at }: RecordData): string => {
-  const since = login_at ? `${labelOf(entity, 'login_at')} ${momentText(login_at)}` : '';
+/** Tells a session from others: user, address, browser and start; empty values are left out. */
+const sessionText = ({ user, address, agent, login_at }: RecordData): string => {
+  const since = login_at ? `${labelOf(entity, 'login_at')} ${dateTimeText(login_at)}` : '';
   return [displayName(user as SessionUser), address, agent, since].filter(Boolean).join(' · ');
 };
 
-/** Ends a session after a question that names it; one's own ends as by signing out. */
-function EndDialog({ session, onClose }: { session: RecordData; onClose: () => void }) {
+/** Ends a session after a confirmation that names it. To end the current session is to sign out. */
+function EndSessionDialog({ session, onClose }: { session: RecordData; onClose: () => void }) {
   const [remove] = useDelete();
   const logout = useLogout();
   const notice = useNotice();
@@ -68,7 +68,7 @@ function EndDialog({ session, onClose }: { session: RecordData; onClose: () => v
   };
   return (
     <ConfirmDialog title={words.endSession} danger yes={words.endSession} onYes={end} onClose={onClose}>
-      <Typography sx={{ fontWeight: 600, mb: 1, overflowWrap: 'anywhere' }}>{factsOf(session)}</Typography>
+      <Typography sx={{ fontWeight: 600, mb: 1, overflowWrap: 'anywhere' }}>{sessionText(session)}</Typography>
       {session.current === true ? words.askEndOwn : words.askEnd}
     </ConfirmDialog>
   );
@@ -80,7 +80,11 @@ function SessionRow({ session }: { session: RecordData }) {
   return (
     <TableRow>
       {columns.map((name) => (
-        <TableCell key={name} data-label={labelOf(entity, name)} sx={looks[name] ?? { whiteSpace: { sm: 'nowrap' } }}>
+        <TableCell
+          key={name}
+          data-label={labelOf(entity, name)}
+          sx={cellStyles[name] ?? { whiteSpace: { sm: 'nowrap' } }}
+        >
           <Cell entity={entity} name={name} record={session} />
           {name === columns[0] && session.current === true && (
             <Box component="span" className="choice good" sx={{ ml: { xs: 0, sm: 1 } }}>
@@ -90,7 +94,10 @@ function SessionRow({ session }: { session: RecordData }) {
         </TableCell>
       ))}
       <TableCell align="right">
-        <Button color="error" onClick={() => openDialog((close) => <EndDialog session={session} onClose={close} />)}>
+        <Button
+          color="error"
+          onClick={() => openDialog((close) => <EndSessionDialog session={session} onClose={close} />)}
+        >
           {words.signOut}
         </Button>
       </TableCell>
@@ -98,16 +105,16 @@ function SessionRow({ session }: { session: RecordData }) {
   );
 }
 
-/** Where one is signed in, each with its sign-out (B25). */
+/** The user's sessions, each with a sign-out button (B25). */
 export function Sessions() {
   const [page, setPage] = useState(1);
-  const params = { pagination: { page, perPage }, sort: sortOf(entity) };
+  const params = { pagination: { page, perPage }, sort: defaultSort(entity) };
   const { data, total = 0, isPending, error, refetch } = useGetList<RecordData>('session', params);
   if (error && !data) return <LoadFailed onRetry={() => refetch()} />;
   if (isPending) return <Skeleton variant="rounded" height={160} />;
   return (
     <Paper variant="outlined" sx={{ overflowX: 'auto' }}>
-      <Table size="small" className="stacks" sx={table}>
+      <Table size="small" className="stacks" sx={tableStyle}>
         <TableHead>
           <TableRow>
             {columns.map((name) => (

@@ -1,18 +1,22 @@
 import { TextField } from '@mui/material';
 import { useEffect, useState } from 'react';
-import { type FieldInputProps, useFieldInput } from '../../resources/input/shared/useFieldInput.tsx';
-import { addressesIn } from './recipients.ts';
+import { useFieldInput } from '../../resources/input/shared/useFieldInput.tsx';
+import type { FieldInputProps } from '../../resources/slotTypes.ts';
+import { parseAddresses } from './parseAddresses.ts';
 
 const isSame = (one: readonly string[], other: readonly string[]): boolean => one.join() === other.join();
 
-/** Several addresses in one line; the form holds them one by one. */
+/** Several addresses in one input; the form value is a list. */
 export function AddressesInput(props: FieldInputProps) {
   const { input, below, label, disabled, name, invalid } = useFieldInput(props);
   const value = (input.value ?? []) as readonly string[];
-  const written = value.join();
-  const [typed, setTyped] = useState(written);
-  // What is not what stands here came from elsewhere, as from a form that was reset.
-  useEffect(() => setTyped((now) => (isSame(addressesIn(now), addressesIn(written)) ? now : written)), [written]);
+  const currentText = value.join();
+  const [typed, setTyped] = useState(currentText);
+  // A value that does not match the input came from elsewhere, for example from a reset of the form.
+  useEffect(
+    () => setTyped((now) => (isSame(parseAddresses(now), parseAddresses(currentText)) ? now : currentText)),
+    [currentText],
+  );
   return (
     <TextField
       inputRef={input.ref}
@@ -24,7 +28,7 @@ export function AddressesInput(props: FieldInputProps) {
       helperText={below}
       onChange={({ target }) => {
         setTyped(target.value);
-        input.onChange(addressesIn(target.value));
+        input.onChange(parseAddresses(target.value));
       }}
       onBlur={() => input.onBlur()}
     />

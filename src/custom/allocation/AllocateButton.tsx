@@ -5,7 +5,7 @@ import { text } from '../../i18n/text.ts';
 import { useOpenDialog } from '../../ui/dialog/DialogHost.tsx';
 import { AllocationDialog } from './AllocationDialog.tsx';
 
-/** Opens the allocation, for a project where one is given; not for accounts without self-service (B11). */
+/** Opens the allocation, for a given project or for any; not shown for accounts without self-service (B11). */
 export default function AllocateButton({ project }: { project?: number }) {
   const openDialog = useOpenDialog();
   const mayAllocate = useMayCall('assignment_create');

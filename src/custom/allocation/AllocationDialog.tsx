@@ -6,65 +6,66 @@ import { useFormContext, useWatch } from 'react-hook-form';
 import { assignmentEndpoints } from '../../../contract/endpoints/assignment.ts';
 import type { Body } from '../../../contract/endpoints/index.ts';
 import { assignment } from '../../../contract/entities/assignment.ts';
-import { bodyOf } from '../../dataProvider/body.ts';
-import { useIdempotencyKeys } from '../../dataProvider/idempotency.ts';
-import type { RecordData } from '../../dataProvider/record.ts';
-import { useCallMutation } from '../../dataProvider/useCall.ts';
+import { bodyFromValues } from '../../dataProvider/forms/body.ts';
+import { useIdempotencyKeys } from '../../dataProvider/http/idempotency.ts';
+import type { RecordData } from '../../dataProvider/RecordData.ts';
+import { useEndpointMutation } from '../../dataProvider/useEndpoint.ts';
 import { useNotice } from '../../dataProvider/useNotice.ts';
 import { text, translate } from '../../i18n/text.ts';
 import { FormDialog } from '../../resources/dialog/FormDialog.tsx';
-import { columnsOf } from '../../resources/form/FieldInputs.tsx';
-import { contractResolver, type Values } from '../../resources/formState/contractResolver.ts';
-import { atInputs } from '../../resources/formState/formMessages.ts';
-import { defaultValues } from '../../resources/formState/initialValues.ts';
+import { inputColumns } from '../../resources/form/FieldInputs.tsx';
+import { contractResolver, type FormValues } from '../../resources/formState/contractResolver.ts';
+import { defaultValues } from '../../resources/formState/defaultValues.ts';
+import { failureAtInputs } from '../../resources/formState/formMessages.ts';
 import { FieldInput } from '../../resources/input/FieldInput.tsx';
 import { RecordInput } from '../../resources/input/pickers/RecordInput.tsx';
 import { type DialogProps, useOverrides } from '../../resources/overrides.ts';
 import { useOpenDialog } from '../../ui/dialog/DialogHost.tsx';
 import { AddressesInput } from './AddressesInput.tsx';
 import { OrderInput } from './OrderInput.tsx';
-import { availableOf, type ReadOrders, type Share, shareMessages } from './shares.ts';
+import { availableHosts, type LoadedOrders, type OrderShare, shareMessages } from './shares.ts';
 
 const fields = assignmentEndpoints.assignment_create.body;
 const recipients = fields.mails.fields ?? {};
 const noMails = { project_mail: null, sub_user_mail: null, others: [] };
-const effective = { effectuate: true };
+const effectiveFilter = { effectuate: true };
 
-/** Sends an allocation, once for the same body; when it is refused, the orders are asked for as they are now. */
+/** Sends an allocation, once for the same body. If it is refused, the orders are fetched again. */
 function useAllocate() {
-  const { mutateAsync } = useCallMutation('assignment_create');
+  const { mutateAsync } = useEndpointMutation('assignment_create');
   const keyFor = useIdempotencyKeys();
   const queries = useQueryClient();
-  return async (values: Values) => {
-    const body = bodyOf(fields, values) as unknown as Body<'assignment_create'>;
+  return async (values: FormValues) => {
+    const body = bodyFromValues(fields, values) as unknown as Body<'assignment_create'>;
     try {
       await mutateAsync({ body, idempotencyKey: keyFor(body) });
     } catch (failure) {
       void queries.invalidateQueries({ queryKey: ['order'] });
-      throw atInputs(failure, fields);
+      throw failureAtInputs(failure, fields);
     }
   };
 }
 
 interface Props extends DialogProps {
-  /** The project that is served, where that is known. */
+  /** The project to serve, if it is known. */
   project?: number | undefined;
-  /** The order that is to be allocated; without it the only one that there is for the project is ticked. */
+  /** The order to allocate; without it, a project's only order is preselected. */
   order?: RecordData | undefined;
 }
 
 /** Allocates hosts of orders to a project (R-OLST-01, R-OLST-02, R-VALID-23). */
 export function AllocationDialog({ project, order, onClose }: Props) {
-  const [orders] = useState<ReadOrders>(() => new Map(order && [[order.id, order]]));
+  const [orders] = useState<LoadedOrders>(() => new Map(order && [[order.id, order]]));
   const allocate = useAllocate();
   const notice = useNotice();
   const words = text().allocation;
-  const send = async (values: Values) => {
+  const send = async (values: FormValues) => {
     await allocate(values);
     notice.success(text().done.allocated);
     onClose();
   };
-  const more = ({ project_id, orders: shares }: Values) => (project_id ? shareMessages(shares as Share[], orders) : {});
+  const more = ({ project_id, orders: shares }: FormValues) =>
+    project_id ? shareMessages(shares as OrderShare[], orders) : {};
   return (
     <FormDialog
       title={words.title}
@@ -93,16 +94,17 @@ const Heading = ({ children }: { children: string }) => (
   </Typography>
 );
 
-/** Says why nothing can be allocated to a project. */
-const unfit = (project: RaRecord) => (project.license_key ? undefined : text().allocation.keyless);
+/** The reason why a project cannot be chosen; undefined if it can. */
+const whyNotAllocatable = (project: RaRecord) => (project.license_key ? undefined : text().allocation.keyless);
 
-/** The project that is served; another one has other orders and another address. */
+/** The project to serve; a change of project resets the orders and the project's address. */
 function ProjectInput({ product }: { product: unknown }) {
   const project = useWatch({ name: 'project_id' }) as number | null;
   const { resetField, formState } = useFormContext();
   const { data } = useGetOne<RecordData>('project', { id: project ?? 0 }, { enabled: project !== null });
   const known = data && data.id === project ? data.id : undefined;
-  // Once for each project, lest it stand over what was typed; a form that is not ready is still given its own values.
+  // Once per project, so that it does not overwrite what the user has typed. A form that is not ready would still
+  // overwrite it with its default values.
   useEffect(() => {
     if (known && formState.isReady) resetField('mails.project_mail', { defaultValue: data?.mail ?? null });
   }, [known, formState.isReady, resetField]);
@@ -116,22 +118,22 @@ function ProjectInput({ product }: { product: unknown }) {
       source="project_id"
       field={fields.project_id}
       label={text().allocation.project}
-      filter={product ? { ...effective, product_id: product } : effective}
-      fillsIn
-      unfit={unfit}
+      filter={product ? { ...effectiveFilter, product_id: product } : effectiveFilter}
+      fillOnlyOption
+      disabledReason={whyNotAllocatable}
       onChange={change}
     />
   );
 }
 
-/** What is ticked at first: all that is left of the order that was chosen, or the only order that there is. */
-function startOf(found: readonly RecordData[], chosen: RecordData | undefined): readonly Share[] {
-  if (chosen) return [{ order_id: chosen.id, hosts: availableOf(chosen) }];
+/** The initial shares: all that is left of the given order, or one host of the only order. */
+function initialShares(found: readonly RecordData[], chosen: RecordData | undefined): readonly OrderShare[] {
+  if (chosen) return [{ order_id: chosen.id, hosts: availableHosts(chosen) }];
   const [only, ...others] = found;
   return only?.is_available === true && others.length === 0 ? [{ order_id: only.id, hosts: 1 }] : [];
 }
 
-function Orders({ orders, order }: { orders: ReadOrders; order: RecordData | undefined }) {
+function Orders({ orders, order }: { orders: LoadedOrders; order: RecordData | undefined }) {
   const project = useWatch({ name: 'project_id' }) as number | null;
   if (project === null) return <Typography color="text.secondary">{text().allocation.pickProject}</Typography>;
   return (
@@ -140,13 +142,13 @@ function Orders({ orders, order }: { orders: ReadOrders; order: RecordData | und
       source="orders"
       project={project}
       orders={orders}
-      start={(found) => startOf(found, order)}
+      start={(found) => initialShares(found, order)}
       empty={<NoOrders />}
     />
   );
 }
 
-/** Without an order for the project, a way to one (R-OLST-02). */
+/** Shown if no order serves the project, with a button that creates one (R-OLST-02). */
 function NoOrders() {
   const openDialog = useOpenDialog();
   const { create: OrderCreate } = useOverrides('order');
@@ -162,7 +164,7 @@ function NoOrders() {
   );
 }
 
-/** Who sees the licences and who is written to (B17). */
+/** The users who see the licences, and the addresses that get mails (B17). */
 function Recipients() {
   const words = text().allocation;
   const hint = assignment.fields.mails.fields?.others?.hint;
@@ -171,7 +173,7 @@ function Recipients() {
       <Typography variant="body2" color="text.secondary" sx={{ mb: 1.5 }}>
         {hint && translate(hint)}
       </Typography>
-      <Box sx={columnsOf(2)}>
+      <Box sx={inputColumns(2)}>
         <FieldInput source="sub_user_id" field={fields.sub_user_id} />
         <FieldInput source="mails.sub_user_mail" name="sub_user_mail" field={recipients.sub_user_mail} />
         <FieldInput

@@ -5,10 +5,10 @@ import { assignment } from '../../../contract/entities/assignment.ts';
 import { innerOf } from '../../../contract/relations/embeddedLists.ts';
 import type { Entity } from '../../../contract/schema/entity.ts';
 import { useRole } from '../../authProvider/useSession.ts';
-import type { RecordData } from '../../dataProvider/record.ts';
+import type { RecordData } from '../../dataProvider/RecordData.ts';
 import { translate } from '../../i18n/text.ts';
 import { RecordView } from '../../resources/detail/RecordView.tsx';
-import { InnerLists } from '../../resources/detail/related/RelatedLists.tsx';
+import { RelatedLists } from '../../resources/detail/related/RelatedLists.tsx';
 import { Summary } from '../../resources/detail/Summary.tsx';
 import type { DetailProps } from '../../resources/overrides.ts';
 import { Cell, labelOf } from '../../resources/values/Cell.tsx';
@@ -22,7 +22,10 @@ const licence: Entity = assignment;
 
 const right = { align: 'right' } as const;
 
-/** The licences as the application itself names them, for whoever does not open them; all of them are of its product. */
+/**
+ * The licences from the application's own data, for roles that cannot open licences. All of them are for the
+ * application's product.
+ */
 function LicenceTable({ items, product }: { items: readonly RecordData[]; product: unknown }) {
   const [hosts = '', status = '', issue = ''] = ['hosts', 'status', 'task_status'].map((name) =>
     labelOf(licence, name),
@@ -64,17 +67,17 @@ function LicenceTable({ items, product }: { items: readonly RecordData[]; produc
   );
 }
 
-/** The licences of an application: a list whose rows open where the declarations say so, else what it says of them. */
+/** The licences of an application: a list with rows that open, if declared for the role, or else a table. */
 function Licences({ application }: { application: RecordData }) {
   const role = useRole() ?? 'Subordinate';
   const items = (application.assignments ?? []) as readonly RecordData[];
   if (items.length === 0) return null;
   const opens = innerOf(entity.name, role).some((inner) => inner.entity.name === licence.name && inner.by);
   if (!opens) return <LicenceTable items={items} product={application.product} />;
-  return <InnerLists name={entity.name} id={application.id} />;
+  return <RelatedLists name={entity.name} id={application.id} />;
 }
 
-/** An application with the licences that it was served with. */
+/** An application with the licences that were issued for it. */
 export default function ApplicationDetail(props: DetailProps) {
   const { assignments: _licences, ...fields } = useReadableFields(entity);
   return (

@@ -3,10 +3,10 @@ import { HttpError } from 'react-admin';
 import { useParams } from 'react-router';
 import { allocationEndpoints } from '../../../contract/endpoints/allocation.ts';
 import type { Body } from '../../../contract/endpoints/index.ts';
-import { failureText } from '../../dataProvider/failure.ts';
-import { useCallMutation, useCallQuery } from '../../dataProvider/useCall.ts';
+import { failureText } from '../../dataProvider/http/failure.ts';
+import { useEndpointMutation, useEndpointQuery } from '../../dataProvider/useEndpoint.ts';
 import { text } from '../../i18n/text.ts';
-import { momentText } from '../../resources/values/format.ts';
+import { dateTimeText } from '../../resources/values/format.ts';
 import { LoadFailed } from '../../ui/LoadFailed.tsx';
 import { PublicForm } from '../pages/PublicForm.tsx';
 import { PublicPage } from '../pages/PublicPage.tsx';
@@ -14,13 +14,13 @@ import { PublicPage } from '../pages/PublicPage.tsx';
 const fields = allocationEndpoints.application_link_apply.body;
 const rows = [['hosts', 'mail'], ['comment']];
 
-/** What a visitor with a signed link sees: for which project it is, and the form of the application (B30). */
+/** The page of a signed application link: its project, and the application form (B30). */
 export default function ApplicationPage() {
   const { token = '' } = useParams();
   const words = text().application;
   const path = { token };
-  const { data: shown, error, isPending, refetch } = useCallQuery('application_link_get', { path, quiet: true });
-  const { mutateAsync } = useCallMutation('application_link_apply');
+  const { data: shown, error, isPending, refetch } = useEndpointQuery('application_link_get', { path, quiet: true });
+  const { mutateAsync } = useEndpointMutation('application_link_apply');
   const send = async (body: Record<string, unknown>) => {
     await mutateAsync({ path, body: body as unknown as Body<'application_link_apply'> });
     return words.done;
@@ -29,7 +29,7 @@ export default function ApplicationPage() {
   return (
     <PublicPage
       title={words.title}
-      intro={shown ? words.intro(shown.project_name, shown.product_name, momentText(shown.expires_at)) : ''}
+      intro={shown ? words.intro(shown.project_name, shown.product_name, dateTimeText(shown.expires_at)) : ''}
     >
       {isPending && <Skeleton variant="rounded" height={240} />}
       {!shown && isRefused && <Alert severity="warning">{failureText(error)}</Alert>}

@@ -5,19 +5,19 @@ import { useGetList, useInput } from 'react-admin';
 import { useFormContext } from 'react-hook-form';
 import { entityNamed } from '../../../contract/index.ts';
 import { translateMessage } from '../../../contract/messages/catalogue.ts';
-import type { RecordData } from '../../dataProvider/record.ts';
-import { sortOf } from '../../dataProvider/sort.ts';
+import { defaultSort } from '../../dataProvider/lists/defaultSort.ts';
+import type { RecordData } from '../../dataProvider/RecordData.ts';
 import { language } from '../../i18n/language.ts';
 import { text } from '../../i18n/text.ts';
 import { SearchInput } from '../../resources/list/filters/FilterBar.tsx';
 import { Pager } from '../../resources/paging/Pager.tsx';
 import { LoadFailed } from '../../ui/LoadFailed.tsx';
 import { OrderTable } from './OrderTable.tsx';
-import type { ReadOrders, Share } from './shares.ts';
+import type { LoadedOrders, OrderShare } from './shares.ts';
 
 const perPage = 20;
 
-/** A page of the approved orders that may serve a project, those found by a search. */
+/** A page of the approved orders that can serve a project, filtered by a search. */
 function useOrderPage(project: number) {
   const [page, setPage] = useState(1);
   const [search, setSearch] = useState('');
@@ -26,7 +26,7 @@ function useOrderPage(project: number) {
     {
       filter: { project_id: project, status: 2, ...(search && { search }) },
       pagination: { page, perPage },
-      sort: sortOf(entityNamed('order')),
+      sort: defaultSort(entityNamed('order')),
     },
     { placeholderData: keepPreviousData },
   );
@@ -37,15 +37,17 @@ function useOrderPage(project: number) {
   return { found, page, setPage, search, find };
 }
 
-interface Message {
+interface ErrorMessage {
   readonly message?: string;
 }
-type ShareErrors = Message & { readonly [at: number]: { readonly hosts?: Message; readonly order_id?: Message } };
+type ShareErrors = ErrorMessage & {
+  readonly [at: number]: { readonly hosts?: ErrorMessage; readonly order_id?: ErrorMessage };
+};
 
-/** The shares of a form as an input: their value, how it is changed, and what is wrong with it. */
+/** The shares as an input: their value, the handlers that change it, and their messages. */
 function useShares(source: string) {
   const { field, fieldState } = useInput({ source, format: (value) => value ?? [], parse: (value) => value });
-  const shares = field.value as readonly Share[];
+  const shares = field.value as readonly OrderShare[];
   const errors = fieldState.error as ShareErrors | undefined;
   const errorOf = (id: number): string | undefined => {
     const found = errors?.[shares.findIndex(({ order_id }) => order_id === id)];
@@ -60,12 +62,15 @@ function useShares(source: string) {
   return { shares, errorOf, message: errors?.message, handlers: { onTick, onCount, onBlur: () => field.onBlur() } };
 }
 
-/** Begins the form with what is ticked at first, once the orders are there: nobody is asked about it upon leaving. */
-function useStart(source: string, found: readonly RecordData[] | undefined, start: Props['start']): void {
+/**
+ * Sets the initial shares once the orders are read. They count as defaults, so that leaving the form does not ask about
+ * them.
+ */
+function useInitialShares(source: string, found: readonly RecordData[] | undefined, start: Props['start']): void {
   const { resetField, getValues, formState } = useFormContext();
   const { isReady } = formState;
   const isRead = found !== undefined;
-  // Before they are seen: nobody's own tick comes first.
+  // A layout effect, so that it runs before the user can tick an order.
   useLayoutEffect(() => {
     if (found && start && isReady && getValues(source)?.length === 0)
       resetField(source, { defaultValue: start(found) });
@@ -75,17 +80,17 @@ function useStart(source: string, found: readonly RecordData[] | undefined, star
 interface Props {
   source: string;
   project: number;
-  /** Keeps what was read, for whoever validates the counts. */
-  orders: ReadOrders;
-  /** What is ticked at first, of the orders that are there. */
-  start?: ((found: readonly RecordData[]) => readonly Share[]) | undefined;
-  /** Stands in place of the table when no order serves the project. */
+  /** Collects the orders that were read, for the validation of the counts. */
+  orders: LoadedOrders;
+  /** Returns the initial shares for the orders that were found. */
+  start?: ((found: readonly RecordData[]) => readonly OrderShare[]) | undefined;
+  /** Shown instead of the table if no order serves the project. */
   empty: ReactNode;
 }
 
 /**
- * The orders that serve a project, to choose from: a react-admin input whose value are the shares of a body. The server
- * searches and pages; what is chosen stays so on whichever page it stands.
+ * The orders that can serve a project: a react-admin input whose value is the list of shares in the request body. The
+ * server searches and pages; chosen orders stay chosen on every page.
  */
 export function OrderInput({ source, project, orders, start, empty }: Props) {
   const { found, page, setPage, search, find } = useOrderPage(project);
@@ -94,18 +99,18 @@ export function OrderInput({ source, project, orders, start, empty }: Props) {
   useEffect(() => {
     for (const order of data ?? []) orders.set(order.id, order);
   }, [data, orders]);
-  useStart(source, data, start);
+  useInitialShares(source, data, start);
   const isPaged = total > perPage || search !== '';
-  const elsewhere = shares.flatMap(({ order_id }) => {
-    const wrong = data?.some(({ id }) => id === order_id) ? undefined : errorOf(order_id);
-    return wrong ? [`${String(orders.get(order_id)?.code)}: ${translateMessage(wrong, language())}`] : [];
+  const otherPageErrors = shares.flatMap(({ order_id }) => {
+    const shareError = data?.some(({ id }) => id === order_id) ? undefined : errorOf(order_id);
+    return shareError ? [`${String(orders.get(order_id)?.code)}: ${translateMessage(shareError, language())}`] : [];
   });
   if (!data)
     return error ? <LoadFailed onRetry={() => found.refetch()} /> : <Skeleton variant="rounded" height={120} />;
   if (total === 0 && !search && shares.length === 0) return empty;
   return (
     <>
-      {isPaged && <Search value={search} onChange={find} chosen={shares.length} />}
+      {isPaged && <OrderSearch value={search} onChange={find} chosen={shares.length} />}
       {total > 0 ? (
         <OrderTable orders={data} shares={shares} errorOf={errorOf} {...handlers} />
       ) : (
@@ -113,20 +118,20 @@ export function OrderInput({ source, project, orders, start, empty }: Props) {
       )}
       <Pager total={total} page={page} perPage={perPage} onPage={setPage} />
       <FormHelperText error role="alert">
-        {[...elsewhere, translateMessage(message ?? '', language())].filter(Boolean).join(' · ') || ' '}
+        {[...otherPageErrors, translateMessage(message ?? '', language())].filter(Boolean).join(' · ') || ' '}
       </FormHelperText>
     </>
   );
 }
 
-interface SearchProps {
+interface OrderSearchProps {
   value: string;
   onChange: (words: string) => void;
   chosen: number;
 }
 
-/** Finds orders where there are more than a page; the enter key looks for them and does not send the form. */
-const Search = ({ value, onChange, chosen }: SearchProps) => (
+/** Searches orders if there is more than one page. Enter must not submit the form. */
+const OrderSearch = ({ value, onChange, chosen }: OrderSearchProps) => (
   <Box
     role="search"
     sx={{ display: 'flex', alignItems: 'center', gap: 2, py: 1 }}

@@ -2,17 +2,17 @@ import { Box, Checkbox, Table, TableBody, TableCell, TableHead, TableRow, TextFi
 import { order as declaration } from '../../../contract/entities/order.ts';
 import { translateMessage } from '../../../contract/messages/catalogue.ts';
 import type { Entity } from '../../../contract/schema/entity.ts';
-import type { RecordData } from '../../dataProvider/record.ts';
+import type { RecordData } from '../../dataProvider/RecordData.ts';
 import { language } from '../../i18n/language.ts';
 import { text } from '../../i18n/text.ts';
-import { Unit } from '../../resources/input/shared/UnitAdornment.tsx';
-import { isFigure } from '../../resources/list/table/Row.tsx';
+import { UnitAdornment } from '../../resources/input/shared/UnitAdornment.tsx';
+import { isNumberColumn } from '../../resources/list/table/EntityRow.tsx';
 import { Cell, labelOf } from '../../resources/values/Cell.tsx';
-import { countUnit } from '../../resources/values/format.ts';
-import { availableOf, type Share } from './shares.ts';
+import { productUnit } from '../../resources/values/format.ts';
+import { availableHosts, type OrderShare } from './shares.ts';
 
 const entity: Entity = declaration;
-const alignOf = (name: string) => (isFigure(entity, name) ? 'right' : 'left');
+const alignOf = (name: string) => (isNumberColumn(entity, name) ? 'right' : 'left');
 const columns = ['code', 'category_id', 'purchased_hosts', 'available_hosts', 'expired_at'];
 
 interface ShareHandlers {
@@ -23,15 +23,17 @@ interface ShareHandlers {
 
 interface Props extends ShareHandlers {
   orders: readonly RecordData[];
-  shares: readonly Share[];
-  /** What is wrong with the share of an order. */
+  shares: readonly OrderShare[];
+  /** The message about an order's share. */
   errorOf: (id: number) => string | undefined;
 }
 
-/** The orders that can serve a project: a tick and a count for each, from 1 to what is available (R-OLST-01, A31). */
+/**
+ * The orders that can serve a project, each with a checkbox and a count from 1 to what is available (R-OLST-01, A31).
+ */
 export function OrderTable({ orders, shares, errorOf, ...handlers }: Props) {
   return (
-    // On a phone the dialog alone scrolls.
+    // On a phone only the dialog scrolls.
     <Box sx={{ maxHeight: { sm: 400 }, overflow: 'auto' }}>
       <Table
         size="small"
@@ -72,13 +74,13 @@ export function OrderTable({ orders, shares, errorOf, ...handlers }: Props) {
 
 interface RowProps extends ShareHandlers {
   order: RecordData;
-  share: Share | undefined;
+  share: OrderShare | undefined;
   error: string | undefined;
 }
 
 function OrderRow({ order, share, error, onTick, onCount, onBlur }: RowProps) {
   const usable = order.is_available === true;
-  const unit = countUnit(order.product);
+  const unit = productUnit(order.product);
   return (
     <Tooltip title={usable ? '' : String(order.unavailability_reason ?? '')}>
       <TableRow hover sx={{ opacity: usable ? 1 : 0.6 }}>
@@ -111,10 +113,10 @@ function OrderRow({ order, share, error, onTick, onCount, onBlur }: RowProps) {
             helperText={translateMessage(error ?? '', language())}
             sx={{ width: unit ? 128 : 96 }}
             slotProps={{
-              input: { endAdornment: <Unit text={unit} /> },
+              input: { endAdornment: <UnitAdornment text={unit} /> },
               htmlInput: {
                 min: 1,
-                max: availableOf(order),
+                max: availableHosts(order),
                 step: 1,
                 'aria-label': `${text().allocation.count}: ${String(order.code)}`,
               },

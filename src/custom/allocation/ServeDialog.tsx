@@ -1,37 +1,37 @@
 import { Box, Typography } from '@mui/material';
 import { useState } from 'react';
 import type { Field, Fields } from '../../../contract/schema/field/field.ts';
-import { bodyOf } from '../../dataProvider/body.ts';
-import { useIdempotencyKeys } from '../../dataProvider/idempotency.ts';
+import { bodyFromValues } from '../../dataProvider/forms/body.ts';
+import { useIdempotencyKeys } from '../../dataProvider/http/idempotency.ts';
 import { useNotice } from '../../dataProvider/useNotice.ts';
 import { text, translate } from '../../i18n/text.ts';
-import { useAct } from '../../resources/actions/useAction.ts';
+import { useAction } from '../../resources/actions/useAction.ts';
 import { FormDialog } from '../../resources/dialog/FormDialog.tsx';
-import { contractResolver, type Values } from '../../resources/formState/contractResolver.ts';
-import { atInputs } from '../../resources/formState/formMessages.ts';
-import { defaultValues } from '../../resources/formState/initialValues.ts';
+import { contractResolver, type FormValues } from '../../resources/formState/contractResolver.ts';
+import { defaultValues } from '../../resources/formState/defaultValues.ts';
+import { failureAtInputs } from '../../resources/formState/formMessages.ts';
 import type { ActionProps } from '../../resources/overrides.ts';
 import { nameOf } from '../../resources/values/Cell.tsx';
 import { quantityText } from '../../resources/values/format.ts';
 import { OrderInput } from './OrderInput.tsx';
 import ReplyInput from './ReplyInput.tsx';
-import { type ReadOrders, type Share, shareMessages } from './shares.ts';
+import { type LoadedOrders, type OrderShare, shareMessages } from './shares.ts';
 
 const noFields: Fields = {};
 
-/** Serves an application from chosen orders and counts (R-CALL-71). */
+/** Serves an application with hosts of chosen orders (R-CALL-71). */
 export default function ServeDialog({ entity, record: application, action, onClose, onDone }: ActionProps) {
   const fields = action.input ?? noFields;
-  const [orders] = useState<ReadOrders>(() => new Map());
-  const { mutateAsync } = useAct(entity, action);
+  const [orders] = useState<LoadedOrders>(() => new Map());
+  const { mutateAsync } = useAction(entity, action);
   const keyFor = useIdempotencyKeys();
   const notice = useNotice();
   const words = text().allocation;
-  const send = async (values: Values) => {
-    const input = bodyOf(fields, values);
+  const send = async (values: FormValues) => {
+    const input = bodyFromValues(fields, values);
     await mutateAsync({ record: application, input, options: { idempotencyKey: keyFor(input) } }).catch(
       (failure: unknown) => {
-        throw atInputs(failure, fields);
+        throw failureAtInputs(failure, fields);
       },
     );
     notice.success(text().done.allocated);
@@ -43,7 +43,9 @@ export default function ServeDialog({ entity, record: application, action, onClo
       title={`${translate(action.label)} · ${nameOf(entity, application)}`}
       width={900}
       submit={words.submit}
-      resolver={contractResolver(fields, { more: ({ orders: shares }) => shareMessages(shares as Share[], orders) })}
+      resolver={contractResolver(fields, {
+        more: ({ orders: shares }) => shareMessages(shares as OrderShare[], orders),
+      })}
       defaultValues={defaultValues(fields, { orders: [] })}
       onSubmit={send}
       onClose={onClose}

@@ -3,7 +3,7 @@ import { toldAs } from '../../../contract/timeline/history.ts';
 import { actionName } from '../../resources/detail/history/actionName.ts';
 import type { CellProps } from '../../resources/overrides.ts';
 
-/** What an entry of the audit says was done. */
+/** The action of an audit entry, by its label. */
 export const ActionName = ({ value, record }: CellProps) => (
   <>
     {actionName(

@@ -2,37 +2,37 @@ import { Box, Typography } from '@mui/material';
 import { audit as declaration } from '../../../contract/entities/audit.ts';
 import { entities } from '../../../contract/index.ts';
 import { baseFields, type Entity } from '../../../contract/schema/entity.ts';
-import type { RecordData } from '../../dataProvider/record.ts';
+import type { RecordData } from '../../dataProvider/RecordData.ts';
 import { text } from '../../i18n/text.ts';
-import { Changes, type Values, withCurrencies } from '../../resources/detail/history/Changes.tsx';
+import { ChangeList, type RecordValues, withCurrencies } from '../../resources/detail/history/ChangeList.tsx';
 import { RecordView } from '../../resources/detail/RecordView.tsx';
 import { Summary } from '../../resources/detail/Summary.tsx';
 import type { DetailProps } from '../../resources/overrides.ts';
 import { useReadableFields } from '../../resources/values/FieldLines.tsx';
-import { differences } from './differences.ts';
+import { auditDifferences } from './auditDifferences.ts';
 
 const entity: Entity = declaration;
 
-/** What the entry says to have changed, by the names that people know, each moment in the reader's own time. */
-function Changed({ entry }: { entry: RecordData }) {
-  const about = entities.find(({ name }) => name === entry.entity);
-  const { before, after } = differences({ ...baseFields, ...about?.fields }, entry.before, entry.after);
+/** The changes of an audit entry, by the labels of the fields; times are in the user's time zone. */
+function EntryChanges({ entry }: { entry: RecordData }) {
+  const auditedEntity = entities.find(({ name }) => name === entry.entity);
+  const { before, after } = auditDifferences({ ...baseFields, ...auditedEntity?.fields }, entry.before, entry.after);
   if (Object.keys(after).length === 0) return null;
-  const told = { ...(entry.before as Values | null), ...(entry.after as Values | null) };
-  const beside = about ? withCurrencies(about, {}, told) : {};
+  const state = { ...(entry.before as RecordValues | null), ...(entry.after as RecordValues | null) };
+  const currencyValues = auditedEntity ? withCurrencies(auditedEntity, {}, state) : {};
   return (
     <Box component="section" sx={{ mt: 3 }}>
       <Typography component="h3" variant="h3">
         {text().record.changes}
       </Typography>
-      <Changes entity={about ?? entity} record={beside} before={before} after={after} />
+      <ChangeList entity={auditedEntity ?? entity} record={currencyValues} before={before} after={after} />
     </Box>
   );
 }
 
-/** An entry of the audit: who did what to which record, and what differs since (issue 14, point 6). */
+/** An audit entry: who did what to which record, and what has changed (issue 14, point 6). */
 export default function AuditDetail(props: DetailProps) {
-  // An entry never changes, and its time stands above.
+  // An entry never changes, and its time is shown in the heading.
   const {
     before: _before,
     after: _after,
@@ -47,7 +47,7 @@ export default function AuditDetail(props: DetailProps) {
       overview={(entry) => (
         <>
           <Summary entity={entity} record={entry} fields={fields} />
-          <Changed entry={entry} />
+          <EntryChanges entry={entry} />
         </>
       )}
     />

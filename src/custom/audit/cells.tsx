@@ -8,26 +8,26 @@ import { language } from '../../i18n/language.ts';
 import { translate } from '../../i18n/text.ts';
 import type { CellProps } from '../../resources/overrides.ts';
 import { dash } from '../../resources/values/format.ts';
-import { valueLink } from '../../ui/breakpoints.ts';
+import { valueLinkStyle } from '../../ui/breakpoints.ts';
 import { lazyChunk } from '../../ui/lazyChunk.ts';
 
 const entityOf = (name: unknown) => entities.find((one) => toldAs(one).includes(String(name)));
 
-/** What an audit entry is about, by the name of the entity that people know. */
-export function ObjectName({ value }: CellProps) {
+/** The entity of an audit entry, by its label. */
+export function EntityCell({ value }: CellProps) {
   const entity = entityOf(value);
   return <>{entity ? translate(entity.label) : String(value ?? dash)}</>;
 }
 
-/** The record that an entry is about by its name, as a link to its address where the reader has one. */
-export function RecordLink({ value, record }: CellProps) {
+/** The name of an entry's record; a link if the reader may open the record. */
+export function RecordLinkCell({ value, record }: CellProps) {
   const { entity_id: id, record_path: address } = record;
   const entity = entityOf(record.entity);
   if (!entity || typeof id !== 'number') return <>{String(id ?? dash)}</>;
   const name = String(value ?? recordName(entity, { id }, language()));
   if (typeof address !== 'string') return <>{name}</>;
   return (
-    <Link component={RouterLink} to={address} underline="hover" sx={valueLink}>
+    <Link component={RouterLink} to={address} underline="hover" sx={valueLinkStyle}>
       {name}
     </Link>
   );
@@ -35,8 +35,8 @@ export function RecordLink({ value, record }: CellProps) {
 
 const LazyActionName = lazyChunk(() => import('./ActionName.tsx').then((found) => ({ default: found.ActionName })));
 
-/** What was done, by the name that people know; the names come when an audit is looked at. */
-export const ActionName = Object.assign(
+/** The action of an audit entry; the script with the action names loads on demand. */
+export const ActionCell = Object.assign(
   (props: CellProps) => (
     <Suspense fallback={null}>
       <LazyActionName {...props} />

@@ -9,36 +9,44 @@ import { text, translate } from '../../i18n/text.ts';
 import { labelOf } from '../../resources/values/Cell.tsx';
 import { numberText } from '../../resources/values/format.ts';
 import { ChartFrame } from './ChartFrame.tsx';
-import { addressOf, figureText, type Point, type Series, seriesOf, summed } from './points.ts';
+import { type ChartPoint, type ChartSeries, metricText, pointAddress, seriesOf, summedField } from './chartPoints.ts';
 
 interface Props {
   chart: Named<Chart>;
-  points: readonly Point[];
+  points: readonly ChartPoint[];
 }
 
-/** A month below its bar: its number, and where a year begins the year below that. */
+/** The label of a month below its bar: its number, and in January the year below it. */
 const shortMonth = (month: string): string => {
   const [year, number = month] = month.split('-');
   return number === '01' ? `${number}\n${year}` : number;
 };
 
-/** One series of bars: months stand beside each other, names lie one below the other. Each bar leads to its list. */
-function Drawing({ chart, series, lying }: { chart: Named<Chart>; series: Series; lying: boolean }) {
+/** One series of bars: vertical by months, horizontal by names. Each bar leads to its list. */
+function SeriesBars({
+  chart,
+  series,
+  isHorizontal,
+}: {
+  chart: Named<Chart>;
+  series: ChartSeries;
+  isHorizontal: boolean;
+}) {
   const role = useRole() ?? 'Subordinate';
   const navigate = useNavigate();
   const { palette } = useTheme();
   const open = (at: number) => {
     const point = series.points[at];
-    const to = point && addressOf(chart, role, point);
+    const to = point && pointAddress(chart, role, point);
     if (to) navigate(to);
   };
-  const isMoney = summed(chart)?.kind === 'money';
-  const figure = (value: number | null) => figureText(chart, value ?? 0, series.unit);
+  const isMoney = summedField(chart)?.kind === 'money';
+  const figure = (value: number | null) => metricText(chart, value ?? 0, series.unit);
   const names = {
     scaleType: 'band' as const,
     data: series.points.map(({ name }) => name),
-    ...(!lying && {
-      // All of them: of two beside each other one alone has a year.
+    ...(!isHorizontal && {
+      // Every label is shown, since only January shows the year.
       tickLabelInterval: () => true,
       valueFormatter: (name: string, { location }: { location: string }) =>
         location === 'tick' ? shortMonth(name) : name,
@@ -52,19 +60,19 @@ function Drawing({ chart, series, lying }: { chart: Named<Chart>; series: Series
     disableTicks: true,
     tickMinStep: 1,
     tickNumber: 5,
-    // Of hosts the axis has the number alone.
+    // The axis of hosts shows numbers without a unit.
     valueFormatter: series.unit === null ? numberText : figure,
   };
   return (
     <Bars
-      height={lying ? 44 + 30 * series.points.length : 240}
-      layout={lying ? 'horizontal' : 'vertical'}
-      xAxis={[lying ? figures : { ...names, height: 40 }]}
-      yAxis={[lying ? { ...names, width: 160 } : { ...figures, width: isMoney ? 104 : 36 }]}
+      height={isHorizontal ? 44 + 30 * series.points.length : 240}
+      layout={isHorizontal ? 'horizontal' : 'vertical'}
+      xAxis={[isHorizontal ? figures : { ...names, height: 40 }]}
+      yAxis={[isHorizontal ? { ...names, width: 160 } : { ...figures, width: isMoney ? 104 : 36 }]}
       series={[{ data: [...series.figures], color: palette.secondary.main, valueFormatter: figure }]}
       borderRadius={4}
-      grid={lying ? { vertical: true } : { horizontal: true }}
-      margin={{ left: 0, right: lying ? 32 : 16, top: 8, bottom: 0 }}
+      grid={isHorizontal ? { vertical: true } : { horizontal: true }}
+      margin={{ left: 0, right: isHorizontal ? 32 : 16, top: 8, bottom: 0 }}
       hideLegend
       skipAnimation
       disableKeyboardNavigation
@@ -73,27 +81,27 @@ function Drawing({ chart, series, lying }: { chart: Named<Chart>; series: Series
   );
 }
 
-/** A declared chart of counts or sums as bars, one picture for each unit. */
+/** A declared chart of counts or sums as bars, with one drawing per unit. */
 export default function BarChart({ chart, points }: Props) {
   const role = useRole() ?? 'Subordinate';
   const words = text().dashboard;
-  const lying = fieldOf(chart.entity, chart.by)?.kind === 'reference';
+  const isHorizontal = fieldOf(chart.entity, chart.by)?.kind === 'reference';
   const isEmpty = points.every(({ count }) => count === 0);
-  const sums = ({ sums }: Point) => sums.map(({ unit, value }) => figureText(chart, value, unit)).join(' · ');
+  const sums = ({ sums }: ChartPoint) => sums.map(({ unit, value }) => metricText(chart, value, unit)).join(' · ');
   const rows = points.map((point) => ({
     name: point.name,
     figures: [numberText(point.count), ...(chart.sum === undefined ? [] : [sums(point)])],
-    to: addressOf(chart, role, point),
+    to: pointAddress(chart, role, point),
   }));
-  const first = lying ? labelOf(chart.entity, chart.by) : words.month;
+  const first = isHorizontal ? labelOf(chart.entity, chart.by) : words.month;
   const counted = translate(chart.entity.labels);
   const heads = [first, counted, ...(chart.sum === undefined ? [] : [labelOf(chart.entity, chart.sum)])];
   return (
     <ChartFrame title={translate(chart.label)} heads={heads} rows={isEmpty ? [] : rows}>
-      {/* The table says the same to who cannot see or point. */}
+      {/* Hidden from screen readers: the table shows the same data, and works without a pointer. */}
       <Box aria-hidden>
         {seriesOf(chart, points).map((series) => (
-          <Drawing key={series.unit} chart={chart} series={series} lying={lying} />
+          <SeriesBars key={series.unit} chart={chart} series={series} isHorizontal={isHorizontal} />
         ))}
       </Box>
     </ChartFrame>

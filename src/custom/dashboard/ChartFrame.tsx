@@ -2,9 +2,9 @@ import { Box, Button, Link, Paper, Table, TableBody, TableCell, TableHead, Table
 import { type ReactNode, useState } from 'react';
 import { Link as RouterLink } from 'react-router';
 import { text } from '../../i18n/text.ts';
-import { touchedLink } from '../../ui/breakpoints.ts';
+import { touchLinkStyle } from '../../ui/breakpoints.ts';
 
-/** A part of a chart as a row of its table: what it is called, its figures, and the list behind it. */
+/** A part of a chart as a row of its table: its name, its numbers, and a link to its list. */
 export interface ChartRow {
   readonly name: string;
   readonly figures: readonly string[];
@@ -13,7 +13,7 @@ export interface ChartRow {
 
 interface Props {
   title: string;
-  /** What the picture says, for who cannot see it. */
+  /** A description of what the chart shows. */
   about?: string;
   heads: readonly string[];
   rows: readonly ChartRow[];
@@ -37,7 +37,7 @@ const ChartTable = ({ title, heads, rows }: Omit<Props, 'children' | 'about'>) =
           <TableRow key={name}>
             <TableCell>
               {to ? (
-                <Link component={RouterLink} to={to} color="inherit" sx={touchedLink}>
+                <Link component={RouterLink} to={to} color="inherit" sx={touchLinkStyle}>
                   {name}
                 </Link>
               ) : (
@@ -56,16 +56,16 @@ const ChartTable = ({ title, heads, rows }: Omit<Props, 'children' | 'about'>) =
   </Box>
 );
 
-/** As high as the one beside it. */
-const frame = { p: 2.5, minWidth: 0, height: '100%', boxSizing: 'border-box' } as const;
+/** As high as the chart beside it. */
+const frameStyle = { p: 2.5, minWidth: 0, height: '100%', boxSizing: 'border-box' } as const;
 
-/** A chart that can be read as a table as well; both say the same and lead to the same lists. */
+/** A chart that can also be shown as a table; both show the same data and lead to the same lists. */
 export function ChartFrame({ title, about, heads, rows, children }: Props) {
   const [table, setTable] = useState(false);
   const words = text().dashboard;
   const isEmpty = rows.length === 0;
   return (
-    <Paper variant="outlined" component="section" aria-label={title} sx={frame}>
+    <Paper variant="outlined" component="section" aria-label={title} sx={frameStyle}>
       <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, mb: about && !table ? 0.5 : 1.5 }}>
         <Typography component="h2" variant="h2" sx={{ flex: 1 }}>
           {title}

@@ -8,18 +8,23 @@ import { language } from '../../i18n/language.ts';
 import { text, translate } from '../../i18n/text.ts';
 import { numberText } from '../../resources/values/format.ts';
 import { ChartFrame } from './ChartFrame.tsx';
-import { addressOf, type Point } from './points.ts';
+import { type ChartPoint, pointAddress } from './chartPoints.ts';
 
-const months = { display: 'flex', flexWrap: 'wrap', gap: '14px 18px' } as const;
+const monthsStyle = { display: 'flex', flexWrap: 'wrap', gap: '14px 18px' } as const;
 
-/** A month has room for six weeks, so that they stand below each other in columns. */
-const month = {
-  ...{ display: 'block', width: 88, minHeight: 44, borderRadius: 1, color: 'text.primary', textDecoration: 'none' },
+/** A month has room for six weeks, so that months line up in columns. */
+const monthStyle = {
+  display: 'block',
+  width: 88,
+  minHeight: 44,
+  borderRadius: 1,
+  color: 'text.primary',
+  textDecoration: 'none',
   '&:focus-visible': { outline: '2px solid var(--focus)', outlineOffset: 4 },
   'a&:hover .name': { textDecoration: 'underline' },
 } as const;
 
-const grid = {
+const daysStyle = {
   display: 'grid',
   gridAutoFlow: 'column',
   gridTemplateRows: 'repeat(7, 12px)',
@@ -31,7 +36,7 @@ const grid = {
 const monthName = (first: Dayjs): string =>
   first.toDate().toLocaleDateString(language() === 'zh' ? 'zh-CN' : 'en-US', { month: 'short', year: 'numeric' });
 
-/** The months from the present one on that the days of a year fall in. */
+/** The current month and the following ones, for the days of one year. */
 const monthsAhead = (): Dayjs[] => {
   const first = dayjs().startOf('month');
   return Array.from({ length: 13 }, (_, at) => first.add(at, 'month'));
@@ -39,14 +44,14 @@ const monthsAhead = (): Dayjs[] => {
 
 interface MonthProps {
   first: Dayjs;
-  /** The days of the month that have something. */
-  points: readonly Point[];
-  most: number;
+  /** The days of the month with a count above zero. */
+  points: readonly ChartPoint[];
+  maxCount: number;
   to: string | undefined;
 }
 
-/** The days of a month as squares, with its sum; what is on which day is told to who points at it, touches or focuses it. */
-function Month({ first, points, most, to }: MonthProps) {
+/** The days of a month as squares, with the month's total; hover, touch or focus shows the count of each day. */
+function Month({ first, points, maxCount, to }: MonthProps) {
   const counts = new Map(points.map(({ value, count }) => [value, count]));
   const total = points.reduce((sum, { count }) => sum + count, 0);
   const name = monthName(first);
@@ -60,23 +65,28 @@ function Month({ first, points, most, to }: MonthProps) {
       <Typography variant="caption" color="text.secondary" component="div">
         {numberText(total)}
       </Typography>
-      <Box aria-hidden sx={grid}>
+      <Box aria-hidden sx={daysStyle}>
         {days.map((day, at) => (
-          <Day key={day} row={at === 0 ? first.day() + 1 : undefined} count={counts.get(day) ?? 0} most={most} />
+          <Day
+            key={day}
+            row={at === 0 ? first.day() + 1 : undefined}
+            count={counts.get(day) ?? 0}
+            maxCount={maxCount}
+          />
         ))}
       </Box>
     </>
   );
-  if (total === 0) return <Box sx={month}>{inner}</Box>;
+  if (total === 0) return <Box sx={monthStyle}>{inner}</Box>;
   const label = [`${name}: ${numberText(total)}`, ...facts].join(', ');
   return (
     <Tooltip title={facts.join(', ')} enterTouchDelay={0} leaveTouchDelay={4000} describeChild>
       {to ? (
-        <Box component={Link} to={to} aria-label={label} sx={month}>
+        <Box component={Link} to={to} aria-label={label} sx={monthStyle}>
           {inner}
         </Box>
       ) : (
-        <Box role="group" tabIndex={0} aria-label={label} sx={month}>
+        <Box role="group" tabIndex={0} aria-label={label} sx={monthStyle}>
           {inner}
         </Box>
       )}
@@ -84,20 +94,23 @@ function Month({ first, points, most, to }: MonthProps) {
   );
 }
 
-function Day({ row, count, most }: { row: number | undefined; count: number; most: number }) {
-  const strength = count ? 0.35 + 0.65 * (count / most) : 1;
+function Day({ row, count, maxCount }: { row: number | undefined; count: number; maxCount: number }) {
+  const strength = count ? 0.35 + 0.65 * (count / maxCount) : 1;
   const color = count ? 'secondary.main' : 'action.hover';
   return <Box sx={{ borderRadius: '2px', bgcolor: color, opacity: strength, ...(row && { gridRowStart: row }) }} />;
 }
 
-/** A declared chart by days: each day of the next year as a square in its month (B24), each month a way to its list. */
-export default function DayMap({ chart, points }: { chart: Named<Chart>; points: readonly Point[] }) {
+/**
+ * A declared chart by days: each day of the next year is a square in its month (B24), and each month leads to its list.
+ */
+export default function DayMap({ chart, points }: { chart: Named<Chart>; points: readonly ChartPoint[] }) {
   const role = useRole() ?? 'Subordinate';
   const words = text().dashboard;
-  const most = Math.max(1, ...points.map(({ count }) => count));
+  const maxCount = Math.max(1, ...points.map(({ count }) => count));
   const rows = points.map((point) => ({
-    ...{ name: point.value, figures: [numberText(point.count)] },
-    to: addressOf(chart, role, point),
+    name: point.value,
+    figures: [numberText(point.count)],
+    to: pointAddress(chart, role, point),
   }));
   return (
     <ChartFrame
@@ -106,12 +119,12 @@ export default function DayMap({ chart, points }: { chart: Named<Chart>; points:
       heads={[words.day, translate(chart.entity.labels)]}
       rows={rows}
     >
-      <Box sx={months}>
+      <Box sx={monthsStyle}>
         {monthsAhead().map((first) => {
           const value = first.format('YYYY-MM');
           const own = points.filter((point) => point.value.startsWith(value));
-          const to = addressOf(chart, role, { value });
-          return <Month key={value} {...{ first, most, to }} points={own} />;
+          const to = pointAddress(chart, role, { value });
+          return <Month key={value} first={first} maxCount={maxCount} to={to} points={own} />;
         })}
       </Box>
     </ChartFrame>

@@ -3,28 +3,28 @@ import { Form } from 'react-admin';
 import { useFormState } from 'react-hook-form';
 import { assignmentEndpoints } from '../../../contract/endpoints/assignment.ts';
 import type { Body } from '../../../contract/endpoints/index.ts';
-import { bodyOf } from '../../dataProvider/body.ts';
-import { useIdempotencyKeys } from '../../dataProvider/idempotency.ts';
-import type { RecordData } from '../../dataProvider/record.ts';
-import { useCallMutation } from '../../dataProvider/useCall.ts';
+import { bodyFromValues } from '../../dataProvider/forms/body.ts';
+import { useIdempotencyKeys } from '../../dataProvider/http/idempotency.ts';
+import type { RecordData } from '../../dataProvider/RecordData.ts';
+import { useEndpointMutation } from '../../dataProvider/useEndpoint.ts';
 import { useNotice } from '../../dataProvider/useNotice.ts';
 import { text } from '../../i18n/text.ts';
-import { useSubmit } from '../../resources/form/DialogForm.tsx';
-import { contractResolver, type Values } from '../../resources/formState/contractResolver.ts';
-import { atInputs } from '../../resources/formState/formMessages.ts';
-import { defaultValues } from '../../resources/formState/initialValues.ts';
+import { useSubmitOnce } from '../../resources/form/DialogForm.tsx';
+import { contractResolver, type FormValues } from '../../resources/formState/contractResolver.ts';
+import { defaultValues } from '../../resources/formState/defaultValues.ts';
+import { failureAtInputs } from '../../resources/formState/formMessages.ts';
 import { FieldInput } from '../../resources/input/FieldInput.tsx';
-import { useDirtyPart } from '../../ui/dialog/DialogContext.ts';
+import { useDirtyPart } from '../../ui/dialog/DialogFrameContext.ts';
 import { Secret } from './Secret.tsx';
 
 const { failback_key } = assignmentEndpoints.fail_back.body;
 const fields = { failback_key };
 const resolver = contractResolver(fields);
-const start = defaultValues(fields);
-/** Nothing of the record around stands in the form. */
-const nothing = {};
+const initialValues = defaultValues(fields);
+/** The form has no values of the record around it. */
+const noRecord = {};
 
-/** The failback licence of a disaster recovery licence: made with its key, once, and then shown (R-ADLG-05). */
+/** The failback licence of a disaster recovery licence: created once with its key, and shown after that (R-ADLG-05). */
 export function Failback({ licence }: { licence: RecordData }) {
   const secret = licence.failback_secret as string | null;
   if (!secret) return <FailbackForm licence={licence} />;
@@ -33,14 +33,14 @@ export function Failback({ licence }: { licence: RecordData }) {
 }
 
 function FailbackForm({ licence }: { licence: RecordData }) {
-  const { mutateAsync } = useCallMutation('fail_back');
+  const { mutateAsync } = useEndpointMutation('fail_back');
   const keyFor = useIdempotencyKeys();
   const notice = useNotice();
   const words = text().licence;
-  const send = async (values: Values) => {
-    const body = { assignment_id: licence.id, ...bodyOf(fields, values) } as Body<'fail_back'>;
+  const send = async (values: FormValues) => {
+    const body = { assignment_id: licence.id, ...bodyFromValues(fields, values) } as Body<'fail_back'>;
     await mutateAsync({ body, idempotencyKey: keyFor(body) }).catch((failure: unknown) => {
-      throw atInputs(failure, fields);
+      throw failureAtInputs(failure, fields);
     });
     notice.success(words.generated);
   };
@@ -57,9 +57,9 @@ function FailbackForm({ licence }: { licence: RecordData }) {
         mode="onTouched"
         disableInvalidFormNotification
         resolver={resolver}
-        record={nothing}
-        defaultValues={start}
-        onSubmit={useSubmit(send)}
+        record={noRecord}
+        defaultValues={initialValues}
+        onSubmit={useSubmitOnce(send)}
       >
         <FailbackInputs />
       </Form>

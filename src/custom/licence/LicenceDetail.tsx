@@ -4,7 +4,7 @@ import { valueAt } from '../../../contract/lib/dottedPath.ts';
 import type { Entity } from '../../../contract/schema/entity.ts';
 import type { Fields } from '../../../contract/schema/field/field.ts';
 import { useMayCall } from '../../authProvider/useMayCall.ts';
-import type { RecordData } from '../../dataProvider/record.ts';
+import type { RecordData } from '../../dataProvider/RecordData.ts';
 import { text } from '../../i18n/text.ts';
 import { RecordView } from '../../resources/detail/RecordView.tsx';
 import { Summary } from '../../resources/detail/Summary.tsx';
@@ -12,20 +12,23 @@ import type { DetailProps } from '../../resources/overrides.ts';
 import { labelOf } from '../../resources/values/Cell.tsx';
 import { useReadableFields } from '../../resources/values/FieldLines.tsx';
 import { Failback } from './Failback.tsx';
-import { Failure } from './Failure.tsx';
+import { Failure } from './failure/Failure.tsx';
 import { SaasCounts } from './SaasCounts.tsx';
 import { Secret } from './Secret.tsx';
 import { UsagePanel } from './UsagePanel.tsx';
 
 const entity: Entity = declaration;
-/** Said in other ways: a secret with its download, the quantity in the unit of the product, why an issue failed. */
-const saidElsewhere = ['lic_secret', 'failback_secret', 'content_hosts', 'content_value', 'task_uuid', 'task_result'];
+/**
+ * Fields that the detail shows in other ways: the secrets with a download, the quantities in the product's unit, the
+ * reason of a failed issue.
+ */
+const shownElsewhere = ['lic_secret', 'failback_secret', 'content_hosts', 'content_value', 'task_uuid', 'task_result'];
 const issued = 1;
 const disasterRecovery = 1002;
 
 const stateOf = (licence: unknown): unknown => valueAt(licence, 'task.status');
 
-/** A licence: what it is for, its issue and its secret, its mails and its use in tabs (R-ADLG-01 to R-ADLG-03). */
+/** A licence with its issue and its secret; its mails and its usage are in tabs (R-ADLG-01 to R-ADLG-03). */
 export default function LicenceDetail(props: DetailProps) {
   const maySeeUsage = useMayCall('assignment_usage');
   const usage = (licence: RecordData) => ({
@@ -43,9 +46,9 @@ export default function LicenceDetail(props: DetailProps) {
   );
 }
 
-/** What the licence says, with the name that its project has as a service. */
+/** The fields of the licence, and its project's name as a service. */
 function Facts({ licence }: { licence: RecordData }) {
-  const readable = Object.entries(useReadableFields(entity)).filter(([name]) => !saidElsewhere.includes(name));
+  const readable = Object.entries(useReadableFields(entity)).filter(([name]) => !shownElsewhere.includes(name));
   const value = valueAt(licence, 'project.params.saas_name') as string | null | undefined;
   const name = 'params.saas_name';
   const saas = { name, label: labelOf(project as Entity, name), value, empty: !value };

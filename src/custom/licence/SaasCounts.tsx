@@ -1,23 +1,23 @@
 import { Skeleton, Table, TableBody, TableCell, TableHead, TableRow, Typography } from '@mui/material';
 import type { Answer } from '../../../contract/endpoints/index.ts';
 import { valueAt } from '../../../contract/lib/dottedPath.ts';
-import type { RecordData } from '../../dataProvider/record.ts';
-import { useCallQuery } from '../../dataProvider/useCall.ts';
+import type { RecordData } from '../../dataProvider/RecordData.ts';
+import { useEndpointQuery } from '../../dataProvider/useEndpoint.ts';
 import { text } from '../../i18n/text.ts';
 import { quantityText } from '../../resources/values/format.ts';
 import { LoadFailed } from '../../ui/LoadFailed.tsx';
 
 const kinds = ['dr', 'failback', 'migration'] as const;
 
-/** The counts of one kind, as their declaration names them. */
-interface Counts {
+/** The counts of one kind, named as in the declaration. */
+interface KindCounts {
   readonly used?: unknown;
   readonly unused?: unknown;
 }
 
-/** What the project of a licence has and uses, by kind (R-ADLG-04). */
+/** The used and unused quantities of a licence's project, by kind (R-ADLG-04). */
 export function SaasCounts({ licence }: { licence: RecordData }) {
-  const { data, error, refetch } = useCallQuery('saas_license', { path: { id: licence.id }, quiet: true });
+  const { data, error, refetch } = useEndpointQuery('saas_license', { path: { id: licence.id }, quiet: true });
   return (
     <section>
       <Typography component="h3" variant="h3" sx={{ mt: 3, mb: 1 }}>
@@ -43,7 +43,7 @@ function CountTable({ counts, product }: { counts: Answer<'saas_license'>; produ
       </TableHead>
       <TableBody>
         {kinds.map((kind) => {
-          const { used, unused } = counts[kind] as Counts;
+          const { used, unused } = counts[kind] as KindCounts;
           return (
             <TableRow key={kind}>
               <TableCell component="th" scope="row">

@@ -1,13 +1,13 @@
 import { Box, Button, Typography } from '@mui/material';
 import { useState } from 'react';
-import { saveFile } from '../../dataProvider/files.ts';
-import { useCopy } from '../../dataProvider/useNotice.ts';
+import { saveFile } from '../../dataProvider/files/saveFile.ts';
+import { useCopyToClipboard } from '../../dataProvider/useNotice.ts';
 import { text } from '../../i18n/text.ts';
 
-/** The signed licence: masked until it is asked for, to copy and to keep as a file. */
+/** The signed licence. It is masked until the user reveals it, and can be copied or saved as a file. */
 export function Secret({ secret, name, title }: { secret: string; name: string; title?: string }) {
   const [revealed, setRevealed] = useState(false);
-  const copy = useCopy();
+  const copy = useCopyToClipboard();
   const words = text().actions;
   return (
     <Box sx={{ mt: 3 }}>

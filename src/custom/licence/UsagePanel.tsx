@@ -1,10 +1,10 @@
 import { Skeleton, Table, TableBody, TableCell, TableHead, TableRow } from '@mui/material';
 import type { Answer } from '../../../contract/endpoints/index.ts';
 import { valueAt } from '../../../contract/lib/dottedPath.ts';
-import type { RecordData } from '../../dataProvider/record.ts';
-import { useCallQuery } from '../../dataProvider/useCall.ts';
+import type { RecordData } from '../../dataProvider/RecordData.ts';
+import { useEndpointQuery } from '../../dataProvider/useEndpoint.ts';
 import { text } from '../../i18n/text.ts';
-import { momentText, quantityText } from '../../resources/values/format.ts';
+import { dateTimeText, quantityText } from '../../resources/values/format.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { LoadFailed } from '../../ui/LoadFailed.tsx';
 
@@ -12,9 +12,9 @@ type Month = Answer<'assignment_usage'>['items'][number];
 
 const right = { align: 'right' } as const;
 
-/** What the installed product has told of its use of a licence, month by month (B38). */
+/** The usage of a licence that the installed product has reported, by month (B38). */
 export function UsagePanel({ licence }: { licence: RecordData }) {
-  const { data, error, refetch } = useCallQuery('assignment_usage', { path: { id: licence.id }, quiet: true });
+  const { data, error, refetch } = useEndpointQuery('assignment_usage', { path: { id: licence.id }, quiet: true });
   const words = text().licence;
   if (!data) return error ? <LoadFailed onRetry={() => refetch()} /> : <Skeleton variant="rounded" height={120} />;
   if (data.items.length === 0)
@@ -47,7 +47,7 @@ function MonthTable({ months, product }: { months: readonly Month[]; product: un
               {quantityText(one.used, product)}
             </TableCell>
             <TableCell {...right} data-label={toldAt}>
-              {momentText(one.told_at)}
+              {dateTimeText(one.told_at)}
             </TableCell>
           </TableRow>
         ))}

@@ -1,55 +1,58 @@
 import { type FormEvent, type MouseEvent, useEffect, useState } from 'react';
-import { follow } from '../../authProvider/jump.ts';
-import { takeWish } from '../../authProvider/leave.ts';
+import { followProviderJump } from '../../authProvider/jump.ts';
+import { takeWishedPage } from '../../authProvider/leave.ts';
 import { readSession, type Session } from '../../authProvider/session.ts';
-import { type Credentials, signIn } from '../../authProvider/signIn.ts';
-import { failureText } from '../../dataProvider/failure.ts';
-import { httpClient, request } from '../../dataProvider/httpClient.ts';
-import { keepLanguage, storedLanguage } from '../../i18n/language.ts';
+import { type SignInCredentials, signIn } from '../../authProvider/signIn.ts';
+import { failureText } from '../../dataProvider/http/failure.ts';
+import { httpClient, requestJson } from '../../dataProvider/http/httpClient.ts';
+import { saveLanguage, storedLanguage } from '../../i18n/language.ts';
 import { text } from '../../i18n/text.ts';
 import logoEn from '../../shell/logo/en.svg';
 import logoZh from '../../shell/logo/zh.svg';
 import './login.css';
 
-const denied = new URLSearchParams(window.location.search).has('denied');
+const isDenied = new URLSearchParams(window.location.search).has('denied');
 
-/** May the role open the page? The login is drawn without the screens, so it asks when somebody has signed in. */
-const opens = (path: string, role: Session['role']): Promise<boolean> =>
-  import('../../shell/menu.ts').then(
+/**
+ * True if the role may open the page. The login page does not contain the screens, so their script loads after the
+ * sign-in.
+ */
+const mayOpenPage = (path: string, role: Session['role']): Promise<boolean> =>
+  import('../../shell/menu/menu.ts').then(
     ({ mayOpen }) => mayOpen(path, role, false),
     () => false,
   );
 
-/** Goes to the page that was wished for, where the role may open it, else to the start. */
-async function enter({ user, role }: Session): Promise<void> {
-  // The language that the user once chose comes before this browser's (B31).
-  if (user.language) keepLanguage(user.language);
-  const wish = takeWish(user.id);
+/** Goes to the page that the user wanted, if the role may open it, or else to the start page. */
+async function goToFirstPage({ user, role }: Session): Promise<void> {
+  // The user's saved language overrides this browser's (B31).
+  if (user.language) saveLanguage(user.language);
+  const wish = takeWishedPage(user.id);
   const path = wish && new URL(wish, window.location.origin).pathname;
-  window.location.assign(wish && path && (await opens(path, role)) ? wish : '/');
+  window.location.assign(wish && path && (await mayOpenPage(path, role)) ? wish : '/');
 }
 
 const jumpPath = '/v1/oauth/jump/dingtalk?uri=/login';
 
-/** Signs in, one try at a time; what went wrong is said in the form. */
+/** Signs in, one attempt at a time; the form shows a failure. */
 function useLogin() {
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState('');
-  const login = async (credentials: Credentials) => {
+  const login = async (credentials: SignInCredentials) => {
     setBusy(true);
     setError('');
     try {
-      await enter(await signIn(request, credentials));
+      await goToFirstPage(await signIn(requestJson, credentials));
     } catch (failure) {
       setError(failureText(failure));
       setBusy(false);
     }
   };
-  /** To DingTalk as nobody: a session that this browser may have would bind the account to its user. */
+  /** Goes to DingTalk without a session: with a session, the account would be bound to its user. */
   const jump = async () => {
     setError('');
     try {
-      follow(
+      followProviderJump(
         (await httpClient(jumpPath, { headers: { accept: 'application/json' }, quiet: true, anonymous: true })).json,
       );
     } catch (failure) {
@@ -60,16 +63,16 @@ function useLogin() {
 }
 
 interface DingtalkProps {
-  login: (credentials: Credentials) => Promise<void>;
+  login: (credentials: SignInCredentials) => Promise<void>;
   jump: () => Promise<void>;
   busy: boolean;
 }
 
-/** The way through DingTalk, where it is set up: out by a link, and back with a code (C19). */
-function Dingtalk({ login, jump, busy }: DingtalkProps) {
+/** The sign-in by DingTalk, if it is configured: a link to the provider, which returns with a code (C19). */
+function DingtalkLink({ login, jump, busy }: DingtalkProps) {
   const [offered, setOffered] = useState(false);
   useEffect(() => {
-    request<{ dingtalk: boolean }>('/v1/auth/config', { quiet: true })
+    requestJson<{ dingtalk: boolean }>('/v1/auth/config', { quiet: true })
       .then((config) => setOffered(config.dingtalk))
       .catch(() => undefined);
     const parameters = new URLSearchParams(window.location.search);
@@ -92,7 +95,7 @@ function Dingtalk({ login, jump, busy }: DingtalkProps) {
 
 function Languages() {
   const choose = (language: 'en' | 'zh-CN') => {
-    keepLanguage(language);
+    saveLanguage(language);
     window.location.reload();
   };
   return (
@@ -107,7 +110,7 @@ function Languages() {
   );
 }
 
-/** The login page: alone, light, and without the rest of the console (DESIGN, Speed). */
+/** The login page: a separate, small page without the rest of the console (DESIGN, Speed). */
 export function Login() {
   const { busy, error, login, jump } = useLogin();
   const words = text();
@@ -127,7 +130,7 @@ export function Login() {
         <Languages />
         <form onSubmit={submit} noValidate={false}>
           <h1>{words.login.title}</h1>
-          {denied && readSession() && (
+          {isDenied && readSession() && (
             <p className="login-note" role="status">
               {words.login.denied} <a href="/dashboard">{words.login.back}</a>
             </p>
@@ -157,7 +160,7 @@ export function Login() {
           <button type="submit" className="login-submit" disabled={busy}>
             {busy ? words.login.busy : words.login.submit}
           </button>
-          <Dingtalk login={login} jump={jump} busy={busy} />
+          <DingtalkLink login={login} jump={jump} busy={busy} />
           <a className="login-subscribe" href="/subscription">
             {words.login.subscribe}
           </a>

@@ -14,25 +14,25 @@ import {
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { text } from '../../i18n/text.ts';
-import { NewsButton, useHeld } from '../../resources/paging/NewRowsNotice.tsx';
-import { momentText } from '../../resources/values/format.ts';
+import { NewRowsButton, usePendingChanges } from '../../resources/paging/NewRowsNotice.tsx';
+import { dateTimeText } from '../../resources/values/format.ts';
 import { LoadFailed } from '../../ui/LoadFailed.tsx';
-import { useOpenNotice, useUnread } from './notifications.ts';
+import { useOpenNotification, useUnreadNotifications } from './notifications.ts';
 
-/** Thousands are drawn as they are scrolled to. */
-const step = 50;
+/** Messages are drawn in steps while the user scrolls, since there may be thousands. */
+const drawStep = 50;
 
 /** The bell and its popover, 400 px wide (R-MSG-01 to R-MSG-05). */
 export function Bell() {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
-  const [drawn, setDrawn] = useState(step);
+  const [drawn, setDrawn] = useState(drawStep);
   const isOpen = anchor !== null;
-  const unread = useUnread(isOpen);
-  const held = useHeld(unread.data?.data);
+  const unread = useUnreadNotifications(isOpen);
+  const held = usePendingChanges(unread.data?.data);
   useEffect(() => {
     if (!isOpen) held?.load();
   }, [isOpen, held]);
-  const open = useOpenNotice();
+  const open = useOpenNotification();
   const navigate = useNavigate();
   const items = unread.data?.data ?? [];
   const total = unread.data?.total ?? 0;
@@ -62,7 +62,7 @@ export function Bell() {
           <Typography component="h2" variant="h2">
             {words.title}
           </Typography>
-          {held && <NewsButton held={held} size="small" sx={{ ml: 'auto', mr: 1, my: -1 }} />}
+          {held && <NewRowsButton held={held} size="small" sx={{ ml: 'auto', mr: 1, my: -1 }} />}
           <Typography variant="body2" color="text.secondary">
             {words.unread(total)}
           </Typography>
@@ -73,7 +73,7 @@ export function Bell() {
           disablePadding
           sx={{ maxHeight: 360, overflowY: 'auto' }}
           onScroll={({ currentTarget: { scrollHeight, scrollTop, clientHeight } }) => {
-            if (scrollHeight - scrollTop - clientHeight < 100) setDrawn(drawn + step);
+            if (scrollHeight - scrollTop - clientHeight < 100) setDrawn(drawn + drawStep);
           }}
         >
           {items.slice(0, drawn).map((notice) => (
@@ -84,7 +84,7 @@ export function Bell() {
                 void open(notice);
               }}
             >
-              <ListItemText primary={notice.notice_title} secondary={momentText(notice.created_at)} />
+              <ListItemText primary={notice.notice_title} secondary={dateTimeText(notice.created_at)} />
             </ListItemButton>
           ))}
         </List>

@@ -2,26 +2,26 @@ import { Box, Button, List, ListItemButton, ListItemText, Paper, Skeleton, Typog
 import { useState } from 'react';
 import { useGetList } from 'react-admin';
 import { notification } from '../../../contract/entities/notification.ts';
-import { staysStill } from '../../dataProvider/live/held.ts';
-import { useCallMutation } from '../../dataProvider/useCall.ts';
+import { stableList } from '../../dataProvider/live/pendingChanges.ts';
+import { useEndpointMutation } from '../../dataProvider/useEndpoint.ts';
 import { text, translate } from '../../i18n/text.ts';
 import { ConfirmDialog } from '../../resources/dialog/ConfirmDialog.tsx';
-import { NewsOf } from '../../resources/paging/NewRowsNotice.tsx';
+import { NewRowsNotice } from '../../resources/paging/NewRowsNotice.tsx';
 import { Pager } from '../../resources/paging/Pager.tsx';
-import { momentText, numberText } from '../../resources/values/format.ts';
+import { dateTimeText, numberText } from '../../resources/values/format.ts';
 import { useOpenDialog } from '../../ui/dialog/DialogHost.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { LoadFailed } from '../../ui/LoadFailed.tsx';
-import { type Notice, useOpenNotice } from './notifications.ts';
+import { type NotificationRecord, useOpenNotification } from './notifications.ts';
 
 const perPage = 20;
 
-/** Read all, and delete all after a question. */
-function Actions({ total }: { total: number }) {
+/** Buttons that mark all messages as read, or delete all after a confirmation. */
+function MessageActions({ total }: { total: number }) {
   const disabled = total === 0;
   const openDialog = useOpenDialog();
-  const readAll = useCallMutation('notification_update_all');
-  const deleteAll = useCallMutation('notification_delete_all');
+  const readAll = useEndpointMutation('notification_update_all');
+  const deleteAll = useEndpointMutation('notification_delete_all');
   const words = text().messages;
   const ask = () =>
     openDialog((close) => (
@@ -47,8 +47,8 @@ function Actions({ total }: { total: number }) {
   );
 }
 
-/** As high as the lines that come. */
-const Waiting = () => (
+/** As high as the rows that follow. */
+const MessagesSkeleton = () => (
   <Box sx={{ px: 2, py: 1 }}>
     {Array.from({ length: 6 }, (_, at) => (
       <Skeleton key={at} height={60} />
@@ -56,13 +56,19 @@ const Waiting = () => (
   </Box>
 );
 
-/** Every message, read or not (B25). */
+/** All messages, read or unread (B25). */
 export default function Messages() {
   const [page, setPage] = useState(1);
-  const open = useOpenNotice();
+  const open = useOpenNotification();
   const sort = { field: 'created_at', order: 'DESC' } as const;
   const params = { pagination: { page, perPage }, sort, meta: { quiet: true } };
-  const { data, total = 0, isPending, error, refetch } = useGetList<Notice>('notification', params, staysStill);
+  const {
+    data,
+    total = 0,
+    isPending,
+    error,
+    refetch,
+  } = useGetList<NotificationRecord>('notification', params, stableList);
   const items = data ?? [];
   const words = text().messages;
   return (
@@ -71,21 +77,21 @@ export default function Messages() {
         <Typography component="h1" variant="h1" sx={{ flex: 1 }}>
           {translate(notification.labels)}
         </Typography>
-        <Actions total={total} />
+        <MessageActions total={total} />
       </Box>
       {error && <LoadFailed onRetry={() => refetch()} />}
       <Paper variant="outlined">
-        <NewsOf rows={data} isInner />
+        <NewRowsNotice rows={data} isInner />
         {!isPending && !error && items.length === 0 && (
           <EmptyState kind="empty" thing="message" title={words.empty} hint={text().list.emptyHint} />
         )}
-        {isPending && <Waiting />}
+        {isPending && <MessagesSkeleton />}
         <List component="div" disablePadding>
           {items.map((notice) => (
             <ListItemButton key={notice.uuid} divider onClick={() => open(notice)}>
               <ListItemText
                 primary={notice.notice_title}
-                secondary={momentText(notice.created_at)}
+                secondary={dateTimeText(notice.created_at)}
                 slotProps={{ primary: { sx: { fontWeight: notice.status ? 400 : 700 } } }}
               />
             </ListItemButton>

@@ -6,80 +6,81 @@ import type { Role } from '../../../contract/schema/access.ts';
 import { recordAddress } from '../../../contract/screens/address.ts';
 import { useRole } from '../../authProvider/useSession.ts';
 import type { ConsoleDataProvider } from '../../dataProvider/dataProvider.ts';
-import { staysStill } from '../../dataProvider/live/held.ts';
-import { useUnlessTold } from '../../dataProvider/live/status.ts';
-import { useCallMutation, useConsoleData } from '../../dataProvider/useCall.ts';
+import { stableList } from '../../dataProvider/live/pendingChanges.ts';
+import { usePollInterval } from '../../dataProvider/live/receivingChanges.ts';
+import { useConsoleDataProvider, useEndpointMutation } from '../../dataProvider/useEndpoint.ts';
 
-export interface Notice {
+export interface NotificationRecord {
   id: number;
   uuid: string;
   notice_title: string;
   created_at: string;
   module: 'order' | 'assignment' | 'allocation' | null;
-  /** What it is about, where a declaration says so. */
+  /** The entity that the message is about, for declared messages. */
   entity?: string | null;
   record_id: number | null;
   status: boolean;
 }
 
-type List = Pick<ConsoleDataProvider, 'getList'>;
+type ListProvider = Pick<ConsoleDataProvider, 'getList'>;
 const unread = { status: false };
 const sort = { field: 'created_at', order: 'DESC' } as const;
 
-/** The unread messages, all of them; where they are more than the server gives at once (B1), the newest and how many. */
-async function readUnread(data: List, signal: AbortSignal) {
+/** All unread messages. If there are more than the server returns at once (B1), the newest ones and the total. */
+async function readUnread(data: ListProvider, signal: AbortSignal) {
   const meta = { quiet: true };
   const all = { filter: { ...unread, is_paginate: false }, sort, meta, signal };
   try {
-    return await data.getList<Notice>('notification', all as never);
+    return await data.getList<NotificationRecord>('notification', all as never);
   } catch (failure) {
     if (!(failure instanceof HttpError) || failure.status !== 422) throw failure;
     const pagination = { page: 1, perPage: 100 };
-    return data.getList<Notice>('notification', { filter: unread, sort, pagination, meta, signal });
+    return data.getList<NotificationRecord>('notification', { filter: unread, sort, pagination, meta, signal });
   }
 }
 
 /**
- * The unread messages; asked again as new ones are told (every 60 s where nothing is), when the window is looked at, and
- * after own changes (B32). While they are looked at, they stay in their places, and what is new waits.
+ * The unread messages. They are fetched again when new ones are received (or every 60 s while no changes are received),
+ * when the window gets the focus, and after writes of our own (B32). While the user looks at them, they stay in their
+ * places, and new ones wait.
  */
-export function useUnread(isLookedAt: boolean) {
-  const data = useConsoleData();
-  const refetchInterval = useUnlessTold(60_000);
+export function useUnreadNotifications(isLookedAt: boolean) {
+  const data = useConsoleDataProvider();
+  const refetchInterval = usePollInterval(60_000);
   return useQuery({
     queryKey: ['notification', 'unread'],
     queryFn: ({ signal }) => readUnread(data, signal),
-    ...(isLookedAt ? staysStill : { refetchInterval, refetchOnWindowFocus: true }),
+    ...(isLookedAt ? stableList : { refetchInterval, refetchOnWindowFocus: true }),
   });
 }
 
-/** The address of the record that a declared message is about, where its reader has one. */
-function recordOf({ entity, record_id }: Target, role: Role | undefined): string | undefined {
+/** The address of the record that a declared message is about, if the role may open it. */
+function subjectAddress({ entity, record_id }: NotificationSubject, role: Role | undefined): string | undefined {
   const declared = entities.find(({ name }) => name === entity);
   return declared && role && record_id ? recordAddress(declared, { id: record_id }, role) : undefined;
 }
 
-type Target = Pick<Notice, 'module' | 'entity' | 'record_id'>;
+type NotificationSubject = Pick<NotificationRecord, 'module' | 'entity' | 'record_id'>;
 
-/** Where a message leads, by its module and the reader's role (R-MSG-06 to R-MSG-09), else to its record. */
-export function targetOf(notice: Target, role: Role | undefined): string | undefined {
+/** The target of a message, by its module and the reader's role (R-MSG-06 to R-MSG-09), or else its record. */
+export function notificationAddress(notice: NotificationSubject, role: Role | undefined): string | undefined {
   const enterprise = role === 'Enterprise';
   const id = notice.record_id ? `id=${notice.record_id}` : '';
   if (notice.module === 'order') return enterprise ? `/behalf_order?${id}` : `/authorization/order?${id}`;
   if (notice.module === 'assignment') return `/authorization/assignment${enterprise ? '?active=1' : ''}`;
   if (notice.module === 'allocation')
     return enterprise ? '/authorization/assignment?active=2' : '/authorization/application';
-  return recordOf(notice, role);
+  return subjectAddress(notice, role);
 }
 
-/** Marks a message as read, so that the list is asked again, and goes where the message leads (R-MSG-05). */
-export function useOpenNotice() {
+/** Marks a message as read, which also refreshes the list, and goes to the message's target (R-MSG-05). */
+export function useOpenNotification() {
   const navigate = useNavigate();
   const role = useRole();
-  const { mutateAsync } = useCallMutation('notification_update');
-  return async (notice: Notice) => {
+  const { mutateAsync } = useEndpointMutation('notification_update');
+  return async (notice: NotificationRecord) => {
     await mutateAsync({ body: { ids: [notice.uuid] }, quiet: true }).catch(() => undefined);
-    const target = targetOf(notice, role);
+    const target = notificationAddress(notice, role);
     if (target) navigate(target);
   };
 }

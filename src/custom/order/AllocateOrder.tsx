@@ -3,7 +3,7 @@ import { useGetList } from 'react-admin';
 import { valueAt } from '../../../contract/lib/dottedPath.ts';
 import { useMayCall } from '../../authProvider/useMayCall.ts';
 import { useSession } from '../../authProvider/useSession.ts';
-import type { RecordData } from '../../dataProvider/record.ts';
+import type { RecordData } from '../../dataProvider/RecordData.ts';
 import { text } from '../../i18n/text.ts';
 import type { RowActionProps } from '../../resources/overrides.ts';
 import { useOpenDialog } from '../../ui/dialog/DialogHost.tsx';
@@ -13,7 +13,10 @@ const AllocationDialog = lazyChunk(() =>
   import('../allocation/AllocationDialog.tsx').then((found) => ({ default: found.AllocationDialog })),
 );
 
-/** The project of the licence that an order renews (D4); it is asked of a list, since a look at a licence is audited (A28). */
+/**
+ * The project of the licence that an order renews (D4). It is read from a list, since reading a single licence is
+ * audited (A28).
+ */
 function useProject(renews: number | undefined): number | undefined {
   const { data } = useGetList<RecordData>(
     'assignment',
@@ -23,7 +26,9 @@ function useProject(renews: number | undefined): number | undefined {
   return data?.[0]?.project_id as number | undefined;
 }
 
-/** Allocates what is left of an order: it is ticked already. The order that renews a licence goes to the project of that one. */
+/**
+ * Allocates the rest of an order, which is preselected. An order that renews a licence goes to that licence's project.
+ */
 export default function AllocateOrder({ record: order }: RowActionProps) {
   const openDialog = useOpenDialog();
   const mayAllocate = useMayCall('assignment_create');

@@ -6,22 +6,22 @@ import type { Role } from '../../../contract/schema/access.ts';
 import { type Entity, mayRead } from '../../../contract/schema/entity.ts';
 import type { Fields } from '../../../contract/schema/field/field.ts';
 import { useRole } from '../../authProvider/useSession.ts';
-import type { RecordData } from '../../dataProvider/record.ts';
+import type { RecordData } from '../../dataProvider/RecordData.ts';
 import { text } from '../../i18n/text.ts';
 import { RecordView } from '../../resources/detail/RecordView.tsx';
-import { useRecordPlace } from '../../resources/detail/record/RecordContext.ts';
-import { InnerLists } from '../../resources/detail/related/RelatedLists.tsx';
+import { useRecordDrawer } from '../../resources/detail/record/RecordDrawerContext.ts';
+import { RelatedLists } from '../../resources/detail/related/RelatedLists.tsx';
 import { Summary } from '../../resources/detail/Summary.tsx';
 import type { DetailProps } from '../../resources/overrides.ts';
 import { useRecord } from '../../resources/values/FieldLines.tsx';
 import { quantityText } from '../../resources/values/format.ts';
 import { OrderHistory } from './OrderHistory.tsx';
-import { OrderEndings, OrderSteps, onwardOf, stepsOf } from './OrderSteps.tsx';
+import { mainStepOf, OrderEndingSteps, OrderSteps, permittedSteps } from './OrderSteps.tsx';
 import { OrderTies } from './OrderTies.tsx';
 
 const entity: Entity = declaration;
-/** What the detail shows in a way of its own. */
-const ownLists = ['assignment', 'order_project'];
+/** Related lists that the detail replaces by its own. */
+const listsShownElsewhere = ['assignment', 'order_project'];
 
 /** purchased = allocated + available, as a bar and as numbers. */
 function Ledger({ order }: { order: RecordData }) {
@@ -45,13 +45,13 @@ function Ledger({ order }: { order: RecordData }) {
   );
 }
 
-/** What the role sees of the order: approval and expiry not before the approval (R-ORDST-06), the rest for its readers. */
+/** The fields of the order for the role; approval and expiry are hidden until the order is approved (R-ORDST-06). */
 function fieldsFor(order: RecordData, role: Role): Fields {
   const enterprise = role === 'Enterprise';
   const hidden = new Set([
     'unavailability_reason',
     'creator_id',
-    // Its story tells it.
+    // Its timeline shows it.
     'confirmed_at',
     ...(order.status === 1 ? ['approval_at', 'expired_at'] : []),
   ]);
@@ -68,44 +68,47 @@ function fieldsFor(order: RecordData, role: Role): Fields {
   );
 }
 
-/** What else belongs to an order; absent where somebody is about to decide it (R-ODLG-02). */
-const Further = ({ order }: { order: RecordData }) => (
+/** The history and the related records of an order; absent while the user has to decide about it (R-ODLG-02). */
+const RelatedParts = ({ order }: { order: RecordData }) => (
   <>
     <OrderHistory order={order.id} />
     {order.status === 2 && <OrderTies order={order} />}
-    <InnerLists name="order" id={order.id} except={ownLists} />
+    <RelatedLists name="order" id={order.id} except={listsShownElsewhere} />
   </>
 );
 
-/** The step that the order waits for, with what it asks: the order begins there as it is now, not as the list knew it. */
-function Deciding({ order, onDone }: { order: RecordData; onDone: () => void }) {
+/**
+ * The step that the order waits for, with its inputs. It waits until the record is read again, since the list may be
+ * out of date.
+ */
+function DecisionForm({ order, onDone }: { order: RecordData; onDone: () => void }) {
   const [opened] = useState(Date.now);
   const { dataUpdatedAt } = useRecord('order', order.id);
-  // As high as what comes, so that nothing below it moves.
+  // As high as the form that follows, so that nothing below it moves.
   if (dataUpdatedAt < opened) return <Skeleton variant="rounded" sx={{ height: { xs: 370, md: 276 } }} />;
   return <OrderSteps key={`${order.id} ${String(order.version)}`} order={order} onDone={onDone} />;
 }
 
-/** An order, 900 px wide; for whoever may take a step with it, in confirm mode (R-ODLG-01, R-ODLG-02). */
+/** An order, 900 px wide; for users who may take a step it is in confirm mode (R-ODLG-01, R-ODLG-02). */
 export default function OrderDetail({ id, onClose, onDone = onClose }: DetailProps) {
   const role = useRole() ?? 'Subordinate';
-  const place = useRecordPlace();
-  const done = place?.goOn ?? onDone;
-  const isDecided = (order: RecordData) => role === 'Enterprise' || stepsOf(order).length === 0;
+  const place = useRecordDrawer();
+  const done = place?.openNextWaiting ?? onDone;
+  const isDecided = (order: RecordData) => role === 'Enterprise' || permittedSteps(order).length === 0;
   return (
     <RecordView
       entity={entity}
       id={id}
       onClose={onClose}
-      top={(order) => onwardOf(stepsOf(order)) && <Deciding order={order} onDone={done} />}
-      endings={(order) => <OrderEndings order={order} onDone={done} />}
+      top={(order) => mainStepOf(permittedSteps(order)) && <DecisionForm order={order} onDone={done} />}
+      endings={(order) => <OrderEndingSteps order={order} onDone={done} />}
       overview={(order) => (
         <>
           {role === 'Enterprise' && order.status === 2 && <Ledger order={order} />}
           <Summary entity={entity} record={order} fields={fieldsFor(order, role)} />
         </>
       )}
-      below={(order) => isDecided(order) && <Further order={order} />}
+      below={(order) => isDecided(order) && <RelatedParts order={order} />}
     />
   );
 }

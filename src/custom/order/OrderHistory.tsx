@@ -5,11 +5,11 @@ import type { Entity } from '../../../contract/schema/entity.ts';
 import { transitionsOf } from '../../../contract/schema/lifecycle.ts';
 import { isPermitted } from '../../authProvider/authProvider.ts';
 import { useRole } from '../../authProvider/useSession.ts';
-import type { RecordData } from '../../dataProvider/record.ts';
+import type { RecordData } from '../../dataProvider/RecordData.ts';
 import { text } from '../../i18n/text.ts';
 import { RowActions } from '../../resources/actions/RowActions.tsx';
 import { Cell, labelOf } from '../../resources/values/Cell.tsx';
-import { momentText } from '../../resources/values/format.ts';
+import { dateTimeText } from '../../resources/values/format.ts';
 import { useOpenDialog } from '../../ui/dialog/DialogHost.tsx';
 import { lazyChunk } from '../../ui/lazyChunk.ts';
 import { PagedTable } from './PagedTable.tsx';
@@ -17,11 +17,11 @@ import { PagedTable } from './PagedTable.tsx';
 const LicenceDetail = lazyChunk(() => import('../licence/LicenceDetail.tsx'));
 const entity: Entity = assignment;
 
-/** May the present session do something to licences at all? */
+/** True if the current session may take any step with licences. */
 const actsOnLicences = (): boolean =>
   transitionsOf(assignment.lifecycle as never).some(({ name }) => isPermitted(entity.name, name));
 
-function Actions({ licence }: { licence: RecordData }) {
+function LicenceActions({ licence }: { licence: RecordData }) {
   const openDialog = useOpenDialog();
   const isEnterprise = useRole() === 'Enterprise';
   if (!isEnterprise) return <RowActions entity={entity} record={licence} options={undefined} />;
@@ -30,8 +30,8 @@ function Actions({ licence }: { licence: RecordData }) {
 }
 
 /**
- * What has been allocated from an order (R-ODLG-02 to R-ODLG-04). An enterprise user may look into each; who has no
- * screen of licences finds here what they may do to them.
+ * The licences allocated from an order (R-ODLG-02 to R-ODLG-04). Enterprise users can open each one; users without a
+ * screen for licences find their actions here.
  */
 export function OrderHistory({ order }: { order: number }) {
   const isEnterprise = useRole() === 'Enterprise';
@@ -76,11 +76,11 @@ export function OrderHistory({ order }: { order: number }) {
             <TableCell data-label={heads[2]}>
               <Cell entity={entity} name="task_status" record={licence} />
             </TableCell>
-            <TableCell data-label={heads[3]}>{momentText(licence.created_at)}</TableCell>
-            <TableCell data-label={heads[4]}>{momentText(licence.expired_at)}</TableCell>
+            <TableCell data-label={heads[3]}>{dateTimeText(licence.created_at)}</TableCell>
+            <TableCell data-label={heads[4]}>{dateTimeText(licence.expired_at)}</TableCell>
             {hasActions && (
               <TableCell align="right">
-                <Actions licence={licence} />
+                <LicenceActions licence={licence} />
               </TableCell>
             )}
           </>

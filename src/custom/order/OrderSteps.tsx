@@ -7,61 +7,64 @@ import type { Entity } from '../../../contract/schema/entity.ts';
 import type { Fields } from '../../../contract/schema/field/field.ts';
 import { type NamedTransition, transitionsOf } from '../../../contract/schema/lifecycle.ts';
 import { isPermitted } from '../../authProvider/authProvider.ts';
-import { bodyOf } from '../../dataProvider/body.ts';
-import { useIdempotencyKeys } from '../../dataProvider/idempotency.ts';
-import type { RecordData } from '../../dataProvider/record.ts';
+import { bodyFromValues } from '../../dataProvider/forms/body.ts';
+import { useIdempotencyKeys } from '../../dataProvider/http/idempotency.ts';
+import type { RecordData } from '../../dataProvider/RecordData.ts';
 import { useNotice } from '../../dataProvider/useNotice.ts';
 import { text, translate } from '../../i18n/text.ts';
-import { StepDialog } from '../../lazyDialogs.ts';
 import { useStep } from '../../resources/actions/useStep.ts';
-import { useRecordPlace } from '../../resources/detail/record/RecordContext.ts';
-import { FormReport, useSubmit } from '../../resources/form/DialogForm.tsx';
-import { enteredOf } from '../../resources/form/enteredValues.ts';
+import { useRecordDrawer } from '../../resources/detail/record/RecordDrawerContext.ts';
+import { useDialogSlots } from '../../resources/dialogSlots.ts';
+import { FormStateReporter, useSubmitOnce } from '../../resources/form/DialogForm.tsx';
+import { enteredValues } from '../../resources/form/enteredValues.ts';
 import { useFirstFocus } from '../../resources/form/useFirstFocus.ts';
 import { contractResolver } from '../../resources/formState/contractResolver.ts';
 import { FieldInput } from '../../resources/input/FieldInput.tsx';
 import { nameOf } from '../../resources/values/Cell.tsx';
-import { settle, settlingStyle } from '../../ui/clickGuard.ts';
+import { clickGuardStyle, guardClicks } from '../../ui/clickGuard.ts';
 import { useOpenDialog } from '../../ui/dialog/DialogHost.tsx';
-import { AssignPeriod, Period } from './Period.tsx';
+import { AssignPeriodInput, PeriodInput } from './PeriodInput.tsx';
 
 const entity: Entity = declaration;
 
-/** The steps that the present session may take with an order. */
-export const stepsOf = (order: RecordData): NamedTransition[] =>
+/** The steps that the current session may take with an order. */
+export const permittedSteps = (order: RecordData): NamedTransition[] =>
   transitionsOf(declaration.lifecycle as never).filter(({ name }) => isPermitted('order', name, order));
 
-/** The step that moves an order on; beside it stand those that end it. */
-export const onwardOf = (steps: readonly NamedTransition[]) => steps.find(({ tone }) => tone !== 'danger');
+/** The step that moves an order on; the other steps end it. */
+export const mainStepOf = (steps: readonly NamedTransition[]) => steps.find(({ tone }) => tone !== 'danger');
 
-/** The form asks for a step, and holds nothing of the record around but what the step begins with. */
-const nothing = {};
+/** The form has no values of the record around it, except those that the step begins with. */
+const noRecord = {};
 
 interface Props {
-  /** As it is now. */
+  /** The current order. */
   order: RecordData;
   onDone: () => void;
 }
 
-/** What decides an order, in one form with what it needs (R-ODLG-05 to R-ODLG-09); nothing where no step moves it on. */
+/**
+ * The decision about an order, in one form with its inputs (R-ODLG-05 to R-ODLG-09); nothing if no step moves the order
+ * on.
+ */
 export function OrderSteps({ order, onDone }: Props) {
   const notice = useNotice();
-  const take = useStep(entity);
+  const takeStep = useStep(entity);
   const keyFor = useIdempotencyKeys();
-  const steps = stepsOf(order);
-  const onward = onwardOf(steps);
+  const steps = permittedSteps(order);
+  const onward = mainStepOf(steps);
   const fields = onward?.input;
-  const submit = useSubmit(async (values) => {
+  const submit = useSubmitOnce(async (values) => {
     if (!onward) return;
-    const input = enteredOf(bodyOf(onward.input ?? {}, values));
-    await take(order, onward, input, keyFor([onward.name, input]));
+    const input = enteredValues(bodyFromValues(onward.input ?? {}, values));
+    await takeStep(order, onward, input, keyFor([onward.name, input]));
     notice.success(text().done.operation);
     onDone();
   });
   const resolver = useMemo(() => contractResolver(fields ?? {}), [fields]);
   const place = useRef<HTMLDivElement>(null);
-  // Beside its list an order is read by keys first, which would be typed into an input.
-  const isBeside = useRecordPlace() !== undefined;
+  // Beside its list, the first keys are shortcuts for the order; an input with the focus would take them.
+  const isBeside = useRecordDrawer() !== undefined;
   useFirstFocus(place, !isBeside);
   if (!onward) return null;
   const { assign_period = null, use_period = null } = order;
@@ -71,11 +74,11 @@ export function OrderSteps({ order, onDone }: Props) {
       mode="onTouched"
       disableInvalidFormNotification
       resolver={resolver}
-      record={nothing}
+      record={noRecord}
       defaultValues={{ assign_period, use_period, comment: null }}
       onSubmit={submit}
     >
-      <FormReport part="steps" />
+      <FormStateReporter part="steps" />
       <Paper ref={place} variant="outlined" sx={{ p: 2, display: 'grid', gap: 2, bgcolor: 'background.default' }}>
         {fields && (
           <Typography component="h3" variant="h3">
@@ -83,13 +86,13 @@ export function OrderSteps({ order, onDone }: Props) {
           </Typography>
         )}
         {fields && <StepInputs fields={fields} />}
-        <Box ref={settle} sx={{ display: 'flex', gap: 1, justifyContent: 'flex-end', ...settlingStyle }}>
+        <Box ref={guardClicks} sx={{ display: 'flex', gap: 1, justifyContent: 'flex-end', ...clickGuardStyle }}>
           {steps
             .filter((step) => step !== onward)
             .map((step) => (
-              <EndingOfForm key={step.name} order={order} step={step} onDone={onDone} />
+              <EndingStepInForm key={step.name} order={order} step={step} onDone={onDone} />
             ))}
-          <OnwardButton step={onward} />
+          <MainStepButton step={onward} />
         </Box>
       </Paper>
     </Form>
@@ -101,8 +104,8 @@ function StepInputs({ fields: { assign_period, use_period, comment } }: { fields
     <>
       {assign_period && use_period && (
         <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: { xs: '1fr', md: '1fr 1fr' } }}>
-          <AssignPeriod source="assign_period" field={assign_period} />
-          <Period source="use_period" field={use_period} />
+          <AssignPeriodInput source="assign_period" field={assign_period} />
+          <PeriodInput source="use_period" field={use_period} />
         </Box>
       )}
       <FieldInput source="comment" field={comment} label={text().order.reason} />
@@ -110,8 +113,8 @@ function StepInputs({ fields: { assign_period, use_period, comment } }: { fields
   );
 }
 
-/** Takes the order on. It is no default of the form, so that no Enter decides. */
-function OnwardButton({ step }: { step: NamedTransition }) {
+/** Takes the step that moves the order on. It is no submit button, so that Enter does not decide. */
+function MainStepButton({ step }: { step: NamedTransition }) {
   const { isSubmitting } = useFormState();
   return (
     <Button
@@ -125,15 +128,16 @@ function OnwardButton({ step }: { step: NamedTransition }) {
   );
 }
 
-interface EndingProps extends Props {
+interface EndingStepProps extends Props {
   step: NamedTransition;
-  /** What was begun to be said. */
+  /** The comment entered so far. */
   comment?: () => unknown;
 }
 
-/** Opens the question of a step that ends the order, with the comment that was begun. */
-function EndingButton({ order, step, comment, onDone }: EndingProps) {
+/** Opens the confirmation of a step that ends the order, with the comment entered so far. */
+function EndingStepButton({ order, step, comment, onDone }: EndingStepProps) {
   const openDialog = useOpenDialog();
+  const { StepDialog } = useDialogSlots();
   const ask = () => {
     const start = { comment: comment?.() ?? null };
     openDialog((close) => (
@@ -155,15 +159,15 @@ function EndingButton({ order, step, comment, onDone }: EndingProps) {
   );
 }
 
-/** The same within the form, whose comment it begins with. */
-function EndingOfForm(props: EndingProps) {
+/** The same within the form; it takes the form's comment. */
+function EndingStepInForm(props: EndingStepProps) {
   const { getValues } = useFormContext();
-  return <EndingButton {...props} comment={() => getValues('comment')} />;
+  return <EndingStepButton {...props} comment={() => getValues('comment')} />;
 }
 
-/** The steps that end an order, where none moves it on. */
-export function OrderEndings(props: Props) {
-  const steps = stepsOf(props.order);
-  if (onwardOf(steps)) return null;
-  return steps.map((step) => <EndingButton key={step.name} {...props} step={step} />);
+/** The steps that end an order, if no step moves it on. */
+export function OrderEndingSteps(props: Props) {
+  const steps = permittedSteps(props.order);
+  if (mainStepOf(steps)) return null;
+  return steps.map((step) => <EndingStepButton key={step.name} {...props} step={step} />);
 }

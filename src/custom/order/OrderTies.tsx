@@ -5,14 +5,14 @@ import { orderProject } from '../../../contract/entities/orderProject.ts';
 import { valueAt } from '../../../contract/lib/dottedPath.ts';
 import type { Field, Fields } from '../../../contract/schema/field/field.ts';
 import { isPermitted } from '../../authProvider/authProvider.ts';
-import type { RecordData } from '../../dataProvider/record.ts';
+import type { RecordData } from '../../dataProvider/RecordData.ts';
 import { useNotice } from '../../dataProvider/useNotice.ts';
 import { text } from '../../i18n/text.ts';
 import { ConfirmDialog } from '../../resources/dialog/ConfirmDialog.tsx';
 import { InputDialog } from '../../resources/dialog/InputDialog.tsx';
 import { useUndoNotice } from '../../resources/dialog/UndoNotice.tsx';
 import type { DialogProps } from '../../resources/overrides.ts';
-import { NewsOf } from '../../resources/paging/NewRowsNotice.tsx';
+import { NewRowsNotice } from '../../resources/paging/NewRowsNotice.tsx';
 import { Pager } from '../../resources/paging/Pager.tsx';
 import { useOpenDialog } from '../../ui/dialog/DialogHost.tsx';
 import { LoadFailed } from '../../ui/LoadFailed.tsx';
@@ -20,7 +20,7 @@ import { usePagedList } from './usePagedList.ts';
 
 const resource = orderProject.name;
 
-/** The projects that an order serves: those it is tied to, or any of its product while it has no tie (B39). */
+/** The projects that an order serves: those it is tied to, or any project of its product if it has no tie (B39). */
 export function OrderTies({ order }: { order: RecordData }) {
   const openDialog = useOpenDialog();
   const { data, error, isPending, refetch, pager } = usePagedList(resource, { order_id: order.id });
@@ -30,7 +30,7 @@ export function OrderTies({ order }: { order: RecordData }) {
       <Typography component="h3" variant="h3" sx={{ mb: 1 }}>
         {words.ties}
       </Typography>
-      <NewsOf rows={data} isInner />
+      <NewRowsNotice rows={data} isInner />
       {isPending && <Skeleton variant="rounded" height={32} />}
       {error && !data && <LoadFailed onRetry={() => void refetch()} />}
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, alignItems: 'center' }}>
@@ -55,7 +55,7 @@ export function OrderTies({ order }: { order: RecordData }) {
 
 interface TieProps {
   tie: RecordData;
-  /** The only one of its order: without it the order serves any project. */
+  /** The only tie of its order; without it the order serves any project. */
   isLast: boolean;
 }
 
@@ -71,7 +71,7 @@ function TieChip({ tie, isLast }: TieProps) {
   return <Chip label={name} variant="outlined" {...(isPermitted(resource, 'remove', tie) && untying)} />;
 }
 
-/** Asks whether the order is to serve the project no longer; it can be undone. */
+/** Asks before a tie is removed; the removal can be undone. */
 function UntieDialog({ tie, isLast, onClose }: TieProps & { onClose: () => void }) {
   const [remove] = useDelete();
   const undoable = useUndoNotice(orderProject);
@@ -89,7 +89,7 @@ function UntieDialog({ tie, isLast, onClose }: TieProps & { onClose: () => void 
   );
 }
 
-/** Ties the order to one more project of its product in its enterprise. */
+/** Ties the order to another project of its product and enterprise. */
 function TieDialog({ order, onClose }: DialogProps & { order: RecordData }) {
   const notice = useNotice();
   const [create] = useCreate();

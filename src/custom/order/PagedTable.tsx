@@ -1,40 +1,40 @@
 import { Box, CircularProgress, Table, TableBody, TableHead, TableRow, Typography } from '@mui/material';
 import type { ReactNode } from 'react';
-import type { RecordData } from '../../dataProvider/record.ts';
-import { NewsOf } from '../../resources/paging/NewRowsNotice.tsx';
+import type { RecordData } from '../../dataProvider/RecordData.ts';
+import { NewRowsNotice } from '../../resources/paging/NewRowsNotice.tsx';
 import { Pager } from '../../resources/paging/Pager.tsx';
 import { LoadFailed } from '../../ui/LoadFailed.tsx';
 import { usePagedList } from './usePagedList.ts';
 
 interface Props {
   resource: string;
-  /** What the list is narrowed to. */
+  /** The filter of the list. */
   filter: Readonly<Record<string, unknown>>;
-  /** The cells above the columns. */
+  /** The cells of the heading. */
   head: ReactNode;
-  /** The cells of a record. */
+  /** The cells of a record's row. */
   row: (record: RecordData) => ReactNode;
-  /** Stands in place of rows where there are none. */
+  /** Shown if the list has no rows. */
   empty: string;
-  /** With it the table is a framed region of that name. */
+  /** If given, the table is a framed region with this name. */
   label?: string;
 }
 
-const framed = (label: string) => ({
+const framedProps = (label: string) => ({
   role: 'region',
   tabIndex: 0,
   'aria-label': label,
   sx: { height: 400, overflow: 'auto', border: 1, borderColor: 'divider', borderRadius: 1 },
 });
-const plain = { sx: { height: 400, overflow: 'auto' } };
+const plainProps = { sx: { height: 400, overflow: 'auto' } };
 
-/** A list in a dialog, 400 px high (SPEC 9), with what stands in place of its rows, and its pages below it. */
+/** A list in a dialog, 400 px high (SPEC 9), with its pages below. */
 export function PagedTable({ resource, filter, head, row, empty, label }: Props) {
   const { data, error, isPending, refetch, pager } = usePagedList(resource, filter);
   return (
     <>
-      <NewsOf rows={data} isInner />
-      <Box {...(label === undefined ? plain : framed(label))}>
+      <NewRowsNotice rows={data} isInner />
+      <Box {...(label === undefined ? plainProps : framedProps(label))}>
         <Table size="small" stickyHeader className="stacks">
           <TableHead>
             <TableRow>{head}</TableRow>

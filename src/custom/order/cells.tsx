@@ -3,8 +3,8 @@ import { text } from '../../i18n/text.ts';
 import type { CellProps } from '../../resources/overrides.ts';
 import { daysText } from '../../resources/values/format.ts';
 
-/** Whether an order can be used; where not, it tells why on hover and on focus (R-ORDST-07). */
-export function Available({ value, record }: CellProps) {
+/** Shows whether an order can be used; if not, the reason is shown on hover and focus (R-ORDST-07). */
+export function AvailableCell({ value, record }: CellProps) {
   const word = value === true ? text().form.yes : text().form.no;
   const reason = record.unavailability_reason;
   if (!reason) return <>{word}</>;
@@ -18,6 +18,6 @@ export function Available({ value, record }: CellProps) {
 }
 
 /** A period in days, with its unit (R-UNIT-01). */
-export function Days({ value }: CellProps) {
+export function DaysCell({ value }: CellProps) {
   return <>{daysText(value)}</>;
 }

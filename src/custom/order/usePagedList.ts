@@ -1,23 +1,25 @@
 import { keepPreviousData } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useGetList } from 'react-admin';
-import { staysStill } from '../../dataProvider/live/held.ts';
-import type { RecordData } from '../../dataProvider/record.ts';
+import { stableList } from '../../dataProvider/live/pendingChanges.ts';
+import type { RecordData } from '../../dataProvider/RecordData.ts';
 
 const unsorted = { field: '', order: 'ASC' } as const;
 
 /**
- * A list page by page, in its declared order. In: the entity and what its list is narrowed to. Out: react-admin's list
- * of the page, whose rows stay while others change them (`NewsOf`), and what a Pager takes; how long a page is, is the server's to say (R-TABLE-01).
+ * A paged list in its declared order. The server decides the length of a page (R-TABLE-01).
+ * @param filter the filter of the list
+ * @returns react-admin's list of the page, whose rows stay in place while others change them (`NewsOf`), and the props
+ *   of a `Pager`
  */
 export function usePagedList(resource: string, filter: Readonly<Record<string, unknown>>) {
   const [page, setPage] = useState(1);
   const list = useGetList<RecordData>(
     resource,
     { filter, pagination: { page, perPage: 0 }, sort: unsorted },
-    { ...staysStill, placeholderData: keepPreviousData },
+    { ...stableList, placeholderData: keepPreviousData },
   );
-  // The last record of the last page may go.
+  // The last record of the last page may have been removed.
   if (page > 1 && list.data?.length === 0 && !list.isPlaceholderData) setPage(page - 1);
   const pager = { total: list.total ?? 0, page, perPage: Number(list.meta?.per_page) || 1, onPage: setPage };
   return { ...list, pager };

@@ -3,25 +3,25 @@ import { useState } from 'react';
 import { Form } from 'react-admin';
 import { useFormState } from 'react-hook-form';
 import type { Fields } from '../../../contract/schema/field/field.ts';
-import { bodyOf } from '../../dataProvider/body.ts';
-import { useSubmit } from '../../resources/form/DialogForm.tsx';
+import { bodyFromValues } from '../../dataProvider/forms/body.ts';
+import { useSubmitOnce } from '../../resources/form/DialogForm.tsx';
 import { FieldInputs } from '../../resources/form/FieldInputs.tsx';
-import { contractResolver, type Values } from '../../resources/formState/contractResolver.ts';
-import { atInputs } from '../../resources/formState/formMessages.ts';
-import { defaultValues } from '../../resources/formState/initialValues.ts';
+import { contractResolver, type FormValues } from '../../resources/formState/contractResolver.ts';
+import { defaultValues } from '../../resources/formState/defaultValues.ts';
+import { failureAtInputs } from '../../resources/formState/formMessages.ts';
 
 interface Props {
   fields: Fields;
-  /** The names of the inputs that stand side by side, row by row. */
+  /** The names of the inputs that are side by side, row by row. */
   rows: readonly (readonly string[])[];
-  start: Values;
+  start: FormValues;
   submit: string;
   another: string;
-  /** Sends the body; answers what the visitor is told then. */
+  /** Sends the body; returns the message for the visitor. */
   send: (body: Record<string, unknown>) => Promise<string>;
 }
 
-/** A form on a public page; once it is sent, what came of it stands in its place. */
+/** A form on a public page; once it is sent, the result is shown in its place. */
 export function PublicForm({ start, submit, another, send, ...inputs }: Props) {
   const [done, setDone] = useState<string>();
   if (!done)
@@ -48,9 +48,9 @@ function SubmitButton({ label }: { label: string }) {
 }
 
 function Inputs({ fields, rows, start, submit, send }: InputsProps) {
-  const onSubmit = useSubmit((values) =>
-    send(bodyOf(fields, values)).catch((failure: unknown) => {
-      throw atInputs(failure, fields);
+  const onSubmit = useSubmitOnce((values) =>
+    send(bodyFromValues(fields, values)).catch((failure: unknown) => {
+      throw failureAtInputs(failure, fields);
     }),
   );
   return (

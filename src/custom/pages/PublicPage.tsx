@@ -1,6 +1,6 @@
 import { Box, Link, Paper, Typography } from '@mui/material';
 import type { ReactNode } from 'react';
-import { PublicFrame, useWayBack } from '../../shell/PublicFrame.tsx';
+import { PublicFrame, useWayBack } from '../../shell/pages/PublicFrame.tsx';
 
 interface Props {
   title: string;
@@ -8,7 +8,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** A page for visitors without an account: one card, outside the shell, with the way back below it. */
+/** A page for visitors without an account: one card outside the frame, with a link back below it. */
 export function PublicPage({ title, intro, children }: Props) {
   const { href, label } = useWayBack();
   return (

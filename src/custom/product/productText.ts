@@ -1,13 +1,13 @@
 import { dash } from '../../resources/values/format.ts';
 
-interface Named {
+interface ProductNames {
   name?: unknown;
   deployment?: { name?: unknown } | null;
   category?: { name?: unknown } | null;
 }
 
-/** How a product reads: deployment/category/name (R-PROD-02). */
-export const productText = (product: Named | Readonly<Record<string, unknown>> | null | undefined): string => {
-  const { name, deployment, category } = (product ?? {}) as Named;
+/** The text of a product: deployment/category/name (R-PROD-02). */
+export const productText = (product: ProductNames | Readonly<Record<string, unknown>> | null | undefined): string => {
+  const { name, deployment, category } = (product ?? {}) as ProductNames;
   return [deployment?.name, category?.name, name].filter(Boolean).join('/') || dash;
 };

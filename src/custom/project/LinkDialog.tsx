@@ -2,11 +2,11 @@ import { Box, Button, TextField, Typography } from '@mui/material';
 import { QRCodeCanvas } from 'qrcode.react';
 import { useRef } from 'react';
 import type { Answer } from '../../../contract/endpoints/index.ts';
-import { saveFile } from '../../dataProvider/files.ts';
-import type { RecordData } from '../../dataProvider/record.ts';
-import { useCopy } from '../../dataProvider/useNotice.ts';
+import { saveFile } from '../../dataProvider/files/saveFile.ts';
+import type { RecordData } from '../../dataProvider/RecordData.ts';
+import { useCopyToClipboard } from '../../dataProvider/useNotice.ts';
 import { text } from '../../i18n/text.ts';
-import { momentText } from '../../resources/values/format.ts';
+import { dateTimeText } from '../../resources/values/format.ts';
 import { AppDialog, DialogBody } from '../../ui/dialog/AppDialog.tsx';
 
 interface Props {
@@ -16,11 +16,11 @@ interface Props {
   onClose: () => void;
 }
 
-/** A link that was made, as an address to send and as a picture to print. */
+/** Shows a created link as an address to send and as a picture to print. */
 export default function LinkDialog({ title, project, link, onClose }: Props) {
   const picture = useRef<HTMLCanvasElement>(null);
   const words = text();
-  const copy = useCopy();
+  const copy = useCopyToClipboard();
   const save = () => picture.current?.toBlob((file) => file && saveFile(`application-${project.id}.png`, file));
   return (
     <AppDialog title={title} onClose={onClose}>
@@ -33,12 +33,12 @@ export default function LinkDialog({ title, project, link, onClose }: Props) {
       >
         <Box sx={{ display: 'grid', gridTemplateColumns: { xs: '1fr', sm: 'auto 1fr' }, gap: 3, pt: 1 }}>
           <Box sx={{ display: 'grid', justifyItems: 'center', gap: 1 }}>
-            {/* White around it in dark too: readers of such codes need the contrast. */}
+            {/* A white margin also in the dark theme: QR code readers need the contrast. */}
             <QRCodeCanvas ref={picture} value={link.url} size={232} marginSize={3} title={words.application.picture} />
             <Button onClick={save}>{words.application.save}</Button>
           </Box>
           <Box sx={{ display: 'grid', alignContent: 'start', justifyItems: 'start', gap: 1, minWidth: 0 }}>
-            <Typography>{words.application.made(momentText(link.expires_at))}</Typography>
+            <Typography>{words.application.made(dateTimeText(link.expires_at))}</Typography>
             <TextField
               fullWidth
               multiline

@@ -2,9 +2,9 @@ import { allocationEndpoints } from '../../../contract/endpoints/allocation.ts';
 import { useRole } from '../../authProvider/useSession.ts';
 import type { RowActionProps } from '../../resources/overrides.ts';
 import AllocateButton from '../allocation/AllocateButton.tsx';
-import { ApplicationLink } from './ApplicationLink.tsx';
+import { ApplicationLinkButton } from './ApplicationLinkButton.tsx';
 
-/** Allocates to the project of this row, when licences can be issued for it (B36), and opens it to visitors. */
+/** Allocates to the project of the row if licences can be issued for it (B36), and creates application links for it. */
 export default function ProjectActions({ record }: RowActionProps) {
   const role = useRole();
   const effective = record.status === 1 && record.enabled === true;
@@ -13,7 +13,7 @@ export default function ProjectActions({ record }: RowActionProps) {
     <>
       {usable && role === 'Enterprise' && <AllocateButton project={record.id} />}
       {effective && allocationEndpoints.application_link.roles.some((one) => one === role) && (
-        <ApplicationLink record={record} />
+        <ApplicationLinkButton record={record} />
       )}
     </>
   );

@@ -1,9 +1,9 @@
 import { Checkbox, FormControlLabel, FormGroup, Skeleton, Typography } from '@mui/material';
 import { useState } from 'react';
 import { useGetList, useGetManyReference } from 'react-admin';
-import type { RecordData } from '../../dataProvider/record.ts';
+import type { RecordData } from '../../dataProvider/RecordData.ts';
 import { text } from '../../i18n/text.ts';
-import type { StepProps } from '../../resources/overrides.ts';
+import type { SecondStepProps } from '../../resources/overrides.ts';
 import { Pager } from '../../resources/paging/Pager.tsx';
 import { LoadFailed } from '../../ui/LoadFailed.tsx';
 import { productText } from '../product/productText.ts';
@@ -11,14 +11,14 @@ import { productText } from '../product/productText.ts';
 const perPage = 20;
 const byId = { field: 'id', order: 'ASC' } as const;
 
-/** The set without the member when it has it, with it when it has not. */
+/** A copy of the set with the member added, or removed if it was there. */
 function toggled(set: ReadonlySet<number>, member: number): ReadonlySet<number> {
   const next = new Set(set);
   if (!next.delete(member)) next.add(member);
   return next;
 }
 
-/** Which of these products the enterprise may order already. */
+/** The ids of those of the products that the enterprise may order already. */
 function useGranted(enterprise: number, products: readonly RecordData[]): ReadonlySet<number> {
   const { data } = useGetManyReference<RecordData>(
     'enterprise_product',
@@ -34,8 +34,8 @@ function useGranted(enterprise: number, products: readonly RecordData[]): Readon
   return new Set(data?.map((one) => Number(one.product_id)));
 }
 
-/** The second step of a salesman's new enterprise user: what the enterprise may order (B27). */
-export default function ProductsStep({ values, chosen, onChange }: StepProps) {
+/** The second step of a salesman's new enterprise user: the products that the enterprise may order (B27). */
+export default function ProductsStep({ values, chosen, onChange }: SecondStepProps) {
   const [page, setPage] = useState(1);
   const {
     data = [],
@@ -58,7 +58,7 @@ export default function ProductsStep({ values, chosen, onChange }: StepProps) {
       </Typography>
       {isPending && !error && <Skeleton variant="rounded" height={80} />}
       {error && <LoadFailed onRetry={() => refetch()} />}
-      {!isPending && total === 0 && <Typography>{text().form.none}</Typography>}
+      {!isPending && total === 0 && <Typography>{text().form.nothingFound}</Typography>}
       <FormGroup>
         {data.map((product) => (
           <FormControlLabel

@@ -3,21 +3,21 @@ import { useListContext } from 'react-admin';
 import { entityNamed } from '../../../contract/index.ts';
 import { isPermitted } from '../../authProvider/authProvider.ts';
 import { isActing, useRole, useSession } from '../../authProvider/useSession.ts';
-import type { RecordData } from '../../dataProvider/record.ts';
+import type { RecordData } from '../../dataProvider/RecordData.ts';
 import { text } from '../../i18n/text.ts';
 import { MenuMark } from '../../resources/list/columns/MenuMark.tsx';
-import type { Columns } from '../../resources/list/columns/useColumns.ts';
-import { takenOf } from '../../resources/list/filters/applicableView.ts';
-import { isSameLook, type Look } from '../../resources/list/views/listView.ts';
-import { useOpensWith, useOpenView } from '../../resources/list/views/openView.ts';
+import { applicableView } from '../../resources/list/filters/applicableView.ts';
+import { isSameListView, type ListView } from '../../resources/list/views/listView.ts';
+import { useDefaultView, useOpenView } from '../../resources/list/views/openView.ts';
+import type { Columns } from '../../resources/slotTypes.ts';
 import { useOpenDialog } from '../../ui/dialog/DialogHost.tsx';
 import { lazyChunk } from '../../ui/lazyChunk.ts';
-import { useAsDeclared, useLook } from './useLook.ts';
+import { useCurrentView, useResetList } from './useCurrentView.ts';
 import { useSaveView } from './useSaveView.ts';
 
 const Dialogs = {
-  Save: lazyChunk(() => import('./dialogs.tsx').then((found) => ({ default: found.SaveDialog }))),
-  Remove: lazyChunk(() => import('./dialogs.tsx').then((found) => ({ default: found.RemoveDialog }))),
+  Save: lazyChunk(() => import('./viewDialogs.tsx').then((found) => ({ default: found.SaveViewDialog }))),
+  Remove: lazyChunk(() => import('./viewDialogs.tsx').then((found) => ({ default: found.RemoveViewDialog }))),
 };
 
 interface Props {
@@ -27,19 +27,19 @@ interface Props {
   onClose: () => void;
 }
 
-/** Does the list stand otherwise than the open view says, as far as the list takes it? */
-function useIsChanged(look: Look): boolean {
+/** True if the list differs from the open view, as far as the list can apply the view. */
+function useIsChanged(look: ListView): boolean {
   const [open] = useOpenView();
   const { resource } = useListContext();
   const role = useRole() ?? 'Subordinate';
-  // What a view does not say of columns and density is as the reader has it.
-  return !open || !isSameLook(look, { ...look, ...takenOf(entityNamed(resource), role, open.saved).look });
+  // Columns and density that the view does not set are the user's own.
+  return !open || !isSameListView(look, { ...look, ...applicableView(entityNamed(resource), role, open.saved).look });
 }
 
-/** Whether the list opens with the view that is open; nobody chooses that for the user that they act for. */
-function FirstEntry({ place }: Pick<Props, 'place'>) {
+/** Sets the open view as the list's default view. Not while acting: nobody may choose it for the other user. */
+function DefaultViewEntry({ place }: Pick<Props, 'place'>) {
   const [open] = useOpenView();
-  const [first, setFirst] = useOpensWith(place);
+  const [first, setFirst] = useDefaultView(place);
   const isFirst = open !== undefined && first?.id === open.id;
   if (!open || isActing(useSession())) return null;
   return (
@@ -50,12 +50,12 @@ function FirstEntry({ place }: Pick<Props, 'place'>) {
   );
 }
 
-/** What can be done with the way in which a list stands, and with the view that is open. */
+/** The menu entries for the current state of the list, and for the open view. */
 export function OpenViewEntries({ place, views, columns, onClose }: Props) {
   const openDialog = useOpenDialog();
-  const standAsDeclared = useAsDeclared();
+  const resetList = useResetList();
   const [open, setView] = useOpenView();
-  const look = useLook(columns);
+  const look = useCurrentView(columns);
   const isChanged = useIsChanged(look);
   const save = useSaveView(place);
   const words = text().views;
@@ -78,13 +78,13 @@ export function OpenViewEntries({ place, views, columns, onClose }: Props) {
     openDialog((end) => <Dialogs.Save place={place} look={look} views={own} view={view} onClose={end} />);
   const leave = () => {
     setView(undefined);
-    standAsDeclared();
+    resetList();
   };
   return (
     <>
       {isOwn && isChanged && entry(words.saveChanges(String(record.name)), () => void save(record, { look }))}
       {isChanged && entry(words.save, ask())}
-      <FirstEntry place={place} />
+      <DefaultViewEntry place={place} />
       {isOwn && entry(words.edit(String(record.name)), ask(record))}
       {isOwn &&
         entry(words.remove(String(record.name)), () =>

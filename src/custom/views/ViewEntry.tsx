@@ -2,11 +2,11 @@ import BookmarkOutlined from '@mui/icons-material/BookmarkOutlined';
 import { ListItemIcon, ListItemText, MenuItem } from '@mui/material';
 import type { SessionUser } from '../../authProvider/session.ts';
 import { displayName } from '../../authProvider/useSession.ts';
-import type { RecordData } from '../../dataProvider/record.ts';
+import type { RecordData } from '../../dataProvider/RecordData.ts';
 import { text } from '../../i18n/text.ts';
 import { MenuMark } from '../../resources/list/columns/MenuMark.tsx';
-import { useOpensWith, useOpenView } from '../../resources/list/views/openView.ts';
-import { useOpen, viewIn } from './useLook.ts';
+import { useDefaultView, useOpenView } from '../../resources/list/views/openView.ts';
+import { parseSavedView, useApplyView } from './useCurrentView.ts';
 
 interface Props {
   place: string;
@@ -15,16 +15,16 @@ interface Props {
   onClose: () => void;
 }
 
-/** A view to open: whose it is, when another shares it, and whether the list opens with it. */
+/** A menu entry that opens a view. It shows whose view it is if another user shares it, and marks the default view. */
 export function ViewEntry({ place, view, isOwn, onClose, ...item }: Props) {
-  const [first] = useOpensWith(place);
+  const [first] = useDefaultView(place);
   const [open] = useOpenView();
-  const show = useOpen();
+  const show = useApplyView();
   const words = text().views;
   const isOpen = open?.id === view.id;
-  const found = viewIn(view);
+  const found = parseSavedView(view);
   const by = isOwn ? view.is_shared === true && words.isShared : words.sharedBy(displayName(view.user as SessionUser));
-  const notes = [by, first?.id === view.id && words.isFirst].filter(Boolean).join(text().list.comma);
+  const notes = [by, first?.id === view.id && words.opensFirst].filter(Boolean).join(text().list.comma);
   const choose = () => {
     onClose();
     if (found) show(found);

@@ -2,28 +2,28 @@ import { Divider, Drawer, Menu, MenuItem, MenuList, Typography } from '@mui/mate
 import type { ReactNode } from 'react';
 import { useGetList } from 'react-admin';
 import { useSession } from '../../authProvider/useSession.ts';
-import type { RecordData } from '../../dataProvider/record.ts';
+import type { RecordData } from '../../dataProvider/RecordData.ts';
 import { text } from '../../i18n/text.ts';
-import type { Columns } from '../../resources/list/columns/useColumns.ts';
-import { usePhone } from '../../ui/breakpoints.ts';
+import type { Columns } from '../../resources/slotTypes.ts';
+import { useIsPhone } from '../../ui/breakpoints.ts';
 import { OpenViewEntries } from './OpenViewEntries.tsx';
 import { ViewEntry } from './ViewEntry.tsx';
 
 interface Props {
-  /** The list, by its screen and its records. */
+  /** The list, by its screen and its entity. */
   place: string;
   anchor: HTMLElement;
   columns: Columns;
   onClose: () => void;
 }
 
-const sheet = { maxHeight: '80dvh', borderRadius: '14px 14px 0 0', pb: 'env(safe-area-inset-bottom)' } as const;
+const sheetStyle = { maxHeight: '80dvh', borderRadius: '14px 14px 0 0', pb: 'env(safe-area-inset-bottom)' } as const;
 
-const ring = { outline: '2px solid var(--focus)', outlineOffset: -2 } as const;
+const focusRing = { outline: '2px solid var(--focus)', outlineOffset: -2 } as const;
 
-/** A menu at its button, on a phone a sheet from below. */
-function Holder({ anchor, onClose, children }: Pick<Props, 'anchor' | 'onClose'> & { children: ReactNode }) {
-  const phone = usePhone();
+/** A menu at its button; on a phone a sheet from the bottom. */
+function MenuOrSheet({ anchor, onClose, children }: Pick<Props, 'anchor' | 'onClose'> & { children: ReactNode }) {
+  const phone = useIsPhone();
   const label = text().views.title;
   if (!phone)
     return (
@@ -31,32 +31,32 @@ function Holder({ anchor, onClose, children }: Pick<Props, 'anchor' | 'onClose'>
         anchorEl={anchor}
         open
         onClose={onClose}
-        // What is first may be no item yet: the list has the keys, whatever comes into it.
+        // The first item may load later, so the list itself gets the focus.
         disableAutoFocusItem
-        slotProps={{ list: { 'aria-label': label, sx: { width: 320, '&:focus-visible': ring } } }}
+        slotProps={{ list: { 'aria-label': label, sx: { width: 320, '&:focus-visible': focusRing } } }}
       >
         {children}
       </Menu>
     );
   return (
-    <Drawer anchor="bottom" open onClose={onClose} slotProps={{ paper: { sx: sheet } }} sx={{ zIndex: 'modal' }}>
+    <Drawer anchor="bottom" open onClose={onClose} slotProps={{ paper: { sx: sheetStyle } }} sx={{ zIndex: 'modal' }}>
       <Typography component="h2" variant="h2" sx={{ px: 2, pt: 2 }}>
         {label}
       </Typography>
-      <MenuList autoFocus aria-label={label} sx={{ '&:focus-visible': ring }}>
+      <MenuList autoFocus aria-label={label} sx={{ '&:focus-visible': focusRing }}>
         {children}
       </MenuList>
     </Drawer>
   );
 }
 
-/** The user's own views first, then those of others. */
-const inOrder = (views: readonly RecordData[], user: number | undefined): RecordData[] => [
+/** The user's own views first, then those of other users. */
+const ownFirst = (views: readonly RecordData[], user: number | undefined): RecordData[] => [
   ...views.filter((view) => view.user_id === user),
   ...views.filter((view) => view.user_id !== user),
 ];
 
-/** The views of a list: to open one, and what can be done with the one that is open. */
+/** The menu of a list's views: it opens one, and has the actions for the open one. */
 export function ViewsMenu({ place, anchor, columns, onClose }: Props) {
   const user = useSession()?.user.id;
   const words = text().views;
@@ -66,9 +66,9 @@ export function ViewsMenu({ place, anchor, columns, onClose }: Props) {
     sort: { field: 'name', order: 'ASC' },
     meta: { quiet: true },
   });
-  const views = inOrder(data ?? [], user);
+  const views = ownFirst(data ?? [], user);
   return (
-    <Holder anchor={anchor} onClose={onClose}>
+    <MenuOrSheet anchor={anchor} onClose={onClose}>
       {!data && !error && <MenuItem disabled>{text().range.loading}</MenuItem>}
       {error && !data && <MenuItem onClick={() => void refetch()}>{words.failed}</MenuItem>}
       {data?.length === 0 && (
@@ -81,6 +81,6 @@ export function ViewsMenu({ place, anchor, columns, onClose }: Props) {
       ))}
       <Divider component="li" />
       <OpenViewEntries place={place} views={views} columns={columns} onClose={onClose} />
-    </Holder>
+    </MenuOrSheet>
   );
 }

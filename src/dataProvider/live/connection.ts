@@ -1,19 +1,19 @@
 import { authProvider } from '../authProvider.ts';
-import { type ErrorAnswer, httpError } from '../failure.ts';
-import { send } from '../httpClient.ts';
+import { type ErrorAnswer, httpError } from '../http/failure.ts';
+import { sendRequest } from '../http/httpClient.ts';
+import type { ChangeListener } from './changeMessage.ts';
 import { eventReader, type ServerEvent } from './eventText.ts';
-import { pace } from './pace.ts';
-import type { Listener } from './told.ts';
+import { liveTimings } from './liveTimings.ts';
 
-/** The session has ended: nothing more is told. */
-class Ended extends Error {}
+/** The session has ended, so no more changes come. */
+class SessionEnded extends Error {}
 
-/** Until the time is over, or the signal says so. */
+/** Waits for a time, or until the signal aborts. */
 const pause = (ms: number, signal: AbortSignal): Promise<void> =>
   new Promise((resolve) => {
     const end = () => {
       clearTimeout(timer);
-      // A tab that is open for days pauses often, by signals that live as long.
+      // A tab that is open for days pauses often while these signals stay alive: without this, listeners would pile up.
       signal.removeEventListener('abort', end);
       resolve();
     };
@@ -22,18 +22,27 @@ const pause = (ms: number, signal: AbortSignal): Promise<void> =>
     else signal.addEventListener('abort', end, { once: true });
   });
 
-/** One session's way to others' changes: the stream, or pieces of it where a proxy keeps the stream back. */
-class Connection {
+/**
+ * The connection that receives other users' changes for one session: a stream, or polling where a proxy buffers the
+ * stream.
+ */
+class LiveConnection {
   private readonly key: string;
-  private readonly listener: Listener;
+  private readonly listener: ChangeListener;
   private readonly signal: AbortSignal;
   private readonly isShared: boolean;
   private position: string | undefined;
   private readonly began = Date.now();
-  /** Ends what is waited for, since the network is there again. */
+  /** Ends the current attempt and its pauses when the network is back. */
   private attempt = new AbortController();
 
-  constructor(key: string, position: string | undefined, listener: Listener, signal: AbortSignal, isShared: boolean) {
+  constructor(
+    key: string,
+    position: string | undefined,
+    listener: ChangeListener,
+    signal: AbortSignal,
+    isShared: boolean,
+  ) {
     this.key = key;
     this.position = position;
     this.listener = listener;
@@ -42,93 +51,103 @@ class Connection {
   }
 
   async run(): Promise<void> {
-    const wake = () => this.attempt.abort();
-    for (const name of ['online', 'pageshow']) window.addEventListener(name, wake, { signal: this.signal });
-    const look = () => this.isShared || document.hidden || wake();
+    const retryNow = () => this.attempt.abort();
+    for (const name of ['online', 'pageshow']) window.addEventListener(name, retryNow, { signal: this.signal });
+    const look = () => this.isShared || document.hidden || retryNow();
     document.addEventListener('visibilitychange', look, { signal: this.signal });
-    let wait = pace.pause;
+    let wait = liveTimings.firstRetry;
     while (!this.signal.aborted) {
       this.attempt = new AbortController();
-      const heard = await this.once().catch((error: unknown) => {
-        if (error instanceof Ended) return undefined;
+      const hasReceived = await this.followOnce().catch((error: unknown) => {
+        if (error instanceof SessionEnded) return undefined;
         return false;
       });
       this.listener.following(false);
-      if (heard === undefined) return;
-      wait = heard ? pace.pause : Math.min(wait * 2, pace.longestPause);
+      if (hasReceived === undefined) return;
+      wait = hasReceived ? liveTimings.firstRetry : Math.min(wait * 2, liveTimings.maxRetry);
       await pause(wait * (0.75 + Math.random() / 2), AbortSignal.any([this.signal, this.attempt.signal]));
     }
   }
 
-  /** Follows until it breaks off. Out: whether anything was heard. */
-  private async once(): Promise<boolean> {
+  /**
+   * Follows changes until the connection breaks off.
+   * @returns true if something was received
+   */
+  private async followOnce(): Promise<boolean> {
     if (this.isShared && !(await this.stream())) return true;
-    const until = Date.now() + pace.retryStream;
+    const until = Date.now() + liveTimings.retryStream;
     while (Date.now() < until && !this.signal.aborted && !this.attempt.signal.aborted) {
-      await this.piece();
-      const isLookedAt = !this.isShared && !document.hidden;
-      await pause(isLookedAt ? pace.pollAlone : pace.poll, AbortSignal.any([this.signal, this.attempt.signal]));
+      await this.poll();
+      const isVisible = !this.isShared && !document.hidden;
+      await pause(
+        isVisible ? liveTimings.pollUnshared : liveTimings.poll,
+        AbortSignal.any([this.signal, this.attempt.signal]),
+      );
     }
     return true;
   }
 
   private async ask(query: string, signal: AbortSignal): Promise<Response> {
     const headers = { Accept: 'text/event-stream', ...(this.position && { 'Last-Event-ID': this.position }) };
-    const response = await send(`/v1/events${query}`, { headers, signal, cache: 'no-store' }, this.key);
+    const response = await sendRequest(`/v1/events${query}`, { headers, signal, cache: 'no-store' }, this.key);
     if (response.ok) return response;
     const answer = (await response.json().catch(() => ({}))) as ErrorAnswer;
     const error = httpError(response.status, answer, this.key, true);
     if (response.status !== 401) throw error;
     await authProvider.checkError(error);
-    throw new Ended();
+    throw new SessionEnded();
   }
 
-  /** Reads the stream to its end. Out: whether nothing at all has come in time. */
+  /**
+   * Reads the stream to its end.
+   * @returns true if nothing was received within the time for the first byte
+   */
   private async stream(): Promise<boolean> {
     const silent = new AbortController();
-    let isHeard = false;
-    let timer = setTimeout(() => silent.abort(), pace.firstByte);
-    const alive = () => {
-      isHeard = true;
+    let gotData = false;
+    let timer = setTimeout(() => silent.abort(), liveTimings.firstByte);
+    const onData = () => {
+      gotData = true;
       this.listener.following(true);
       clearTimeout(timer);
-      timer = setTimeout(() => silent.abort(), pace.silence);
+      timer = setTimeout(() => silent.abort(), liveTimings.maxSilence);
     };
     try {
-      await this.read(AbortSignal.any([this.signal, this.attempt.signal, silent.signal]), alive);
+      await this.read(AbortSignal.any([this.signal, this.attempt.signal, silent.signal]), onData);
     } catch (error) {
-      if (!isHeard && !silent.signal.aborted) throw error;
+      if (!gotData && !silent.signal.aborted) throw error;
     } finally {
       clearTimeout(timer);
     }
-    return !isHeard && silent.signal.aborted;
+    return !gotData && silent.signal.aborted;
   }
 
-  private async read(signal: AbortSignal, alive: () => void): Promise<void> {
+  private async read(signal: AbortSignal, onData: () => void): Promise<void> {
     const { body } = await this.ask('', signal);
     signal.throwIfAborted();
     const reader = body?.getReader();
-    const take = eventReader((event) => this.take(event));
+    const take = eventReader((event) => this.handleEvent(event));
     const decoder = new TextDecoder();
-    // What is read of a stream ends with the signal, also where the request had its answer long before.
+    // Reading ends when the signal aborts, even if the response arrived long before.
     signal.addEventListener('abort', () => void reader?.cancel().catch(() => undefined), { once: true });
     for (let part = await reader?.read(); part && !part.done; part = await reader?.read()) {
-      alive();
+      onData();
       take(decoder.decode(part.value, { stream: true }));
     }
   }
 
-  /** What was missed since the last piece. */
-  private async piece(): Promise<void> {
-    const signal = AbortSignal.any([this.signal, this.attempt.signal, AbortSignal.timeout(pace.firstByte)]);
+  /** Fetches the changes since the last poll. */
+  private async poll(): Promise<void> {
+    const signal = AbortSignal.any([this.signal, this.attempt.signal, AbortSignal.timeout(liveTimings.firstByte)]);
     const response = await this.ask('?wait=0', signal);
-    eventReader((event) => this.take(event))(await response.text());
+    eventReader((event) => this.handleEvent(event))(await response.text());
     this.listener.following(true);
   }
 
-  private take({ event, id, data }: ServerEvent): void {
-    // Between the first look at what is shown and a late beginning something may have happened.
-    const isLate = id !== undefined && this.position === undefined && Date.now() - this.began > pace.silence / 10;
+  private handleEvent({ event, id, data }: ServerEvent): void {
+    // Changes may have been missed if the first event comes late after what is shown was read.
+    const isLate =
+      id !== undefined && this.position === undefined && Date.now() - this.began > liveTimings.maxSilence / 10;
     if (id !== undefined) this.position = id;
     const position = id === undefined ? {} : { position: id };
     if (event === 'reset' || isLate) this.listener.told({ missed: true, ...position });
@@ -138,13 +157,14 @@ class Connection {
 }
 
 /**
- * Tells what others change from `position` on, until the signal ends it or the session has ended. A connection that is not
- * shared with other tabs is no stream: a browser has six to a server over HTTP/1.1, and six tabs would take them all.
+ * Reports other users' changes from `position` on, until the signal aborts or the session ends.
+ * @param isShared true if the tabs share this connection. One that is not shared polls instead of streaming: over
+ *   HTTP/1.1 a browser has six connections to a server, and six tabs would use them all.
  */
-export const follow = (
+export const followRemoteChanges = (
   key: string,
   position: string | undefined,
-  listener: Listener,
+  listener: ChangeListener,
   signal: AbortSignal,
   isShared: boolean,
-): Promise<void> => new Connection(key, position, listener, signal, isShared).run();
+): Promise<void> => new LiveConnection(key, position, listener, signal, isShared).run();

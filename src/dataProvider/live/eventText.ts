@@ -1,4 +1,4 @@
-/** An event as the server sends it. */
+/** A server-sent event. */
 export interface ServerEvent {
   readonly event?: string;
   readonly id?: string;
@@ -14,8 +14,9 @@ const eventOf = (block: string): ServerEvent =>
   );
 
 /**
- * Reads the text of an event stream (https://html.spec.whatwg.org/multipage/server-sent-events.html) as it comes; events
- * of our server have their data in one line. Out: what takes the next piece.
+ * Parses an event stream piece by piece (https://html.spec.whatwg.org/multipage/server-sent-events.html). Events of our
+ * server have their data in one line.
+ * @returns a function that takes the next piece
  */
 export function eventReader(onEvent: (event: ServerEvent) => void): (piece: string) => void {
   let rest = '';

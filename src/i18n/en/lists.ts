@@ -1,6 +1,6 @@
-import { said } from '../said.ts';
+import { formatText } from '../formatText.ts';
 
-/** Words of lists, their filters, views and imports. */
+/** Texts of lists, their filters, views and imports. */
 export const lists = {
   list: {
     search: 'Search',
@@ -9,34 +9,34 @@ export const lists = {
     filters: 'Filters',
     addFilter: 'Add filter',
     any: 'any',
-    /** What a filter says, as its chip reads. */
-    filterText: (label: string, said: string) => `${label}: ${said}`,
+    /** The chip of a filter. */
+    filterText: (label: string, value: string) => `${label}: ${value}`,
     comma: ', ',
-    /** What a filter says whose bound reads as a sign: `Hours ≥ 2`. */
-    filterSign: (label: string, said: string) => `${label} ${said}`,
+    /** The chip of a filter with a comparison sign: `Hours ≥ 2`. */
+    filterSign: (label: string, value: string) => `${label} ${value}`,
     fromTime: (time: string) => `from ${time}`,
     untilTime: (time: string) => `until ${time}`,
-    holds: (part: string) => `contains “${part}”`,
+    containsText: (part: string) => `contains “${part}”`,
     contains: 'Contains',
-    equals: (whole: string) => `is “${whole}”`,
+    equalsText: (whole: string) => `is “${whole}”`,
     is: 'Is',
     compared: 'Compared by',
-    part: 'Text',
-    eachUnit: 'Each in the unit of its product. Narrow the list to one product to see its unit.',
+    comparedText: 'Text',
+    mixedUnitsHint: 'Each in the unit of its product. Narrow the list to one product to see its unit.',
     from: 'From',
     to: 'To',
     notVisible: 'not visible to you',
     filterButton: (count: number) => (count === 0 ? 'Filters' : `Filters (${count})`),
-    sheet: 'Filters and order',
+    filterSheetTitle: 'Filters and order',
     sort: 'Order by',
     ascending: 'Ascending',
     descending: 'Descending',
-    show: (count: string) => `Show ${count}`,
+    showCount: (count: string) => `Show ${count}`,
     removeFilter: (name: string) => `Remove the filter ${name}`,
     create: (label: string) => `New ${label.toLowerCase()}`,
-    join: (label: string) => `Add existing ${label.toLowerCase()}`,
-    joinShort: 'Add',
-    inList: 'Show in the list',
+    addExisting: (label: string) => `Add existing ${label.toLowerCase()}`,
+    addExistingShort: 'Add',
+    showInList: 'Show in the list',
     anyOf: 'Any',
     allOf: 'All of them',
     empty: 'Nothing here yet',
@@ -64,9 +64,9 @@ export const lists = {
   },
   range: {
     any: 'Any time',
-    days: (count: string) => said('{count} {count|day|days}', { count }),
-    last: (count: number) => said('Last {count} {count|day|days}', { count }),
-    next: (count: number) => said('Next {count} {count|day|days}', { count }),
+    days: (count: string) => formatText('{count} {count|day|days}', { count }),
+    last: (count: number) => formatText('Last {count} {count|day|days}', { count }),
+    next: (count: number) => formatText('Next {count} {count|day|days}', { count }),
     thisMonth: 'This month',
     fromTime: 'Start time',
     toTime: 'End time',
@@ -84,15 +84,15 @@ export const lists = {
     edit: (name: string) => `Name and sharing of ${name}`,
     opensWith: 'The list opens with this view',
     leave: 'Leave the view',
-    isFirst: 'opens first',
+    opensFirst: 'opens first',
     isShared: 'shared',
     sharedBy: (name: string) => `shared by ${name}`,
     shareRole: 'Share with everybody of your role',
     shareEnterprise: 'Share with everybody at your enterprise',
     askRemoveShared: (name: string) =>
       `Delete “${name}”? Those with whom it is shared lose it too. It can be restored for 30 days.`,
-    inPart: (name: string) => `Part of “${name}” does not apply to your lists and was left out.`,
-    gone: (name: string) => `The view “${name}”, with which this list opened, is no longer there.`,
+    partlyApplied: (name: string) => `Part of “${name}” does not apply to your lists and was left out.`,
+    defaultViewGone: (name: string) => `The view “${name}”, with which this list opened, is no longer there.`,
     failed: 'The views could not be loaded. Try again',
     none: 'No saved views',
     saved: 'The view has been saved',
@@ -103,7 +103,8 @@ export const lists = {
     asDeclared: 'Restore the default',
     compact: 'Compact rows',
     comfortable: 'Comfortable rows',
-    keptHere: 'Your choice is kept in this browser. It is saved for the others as soon as the server answers.',
+    savedInBrowserOnly:
+      'Your choice is kept in this browser. It is saved for the others as soon as the server answers.',
     export: 'Export',
     exporting: (size: string) => `Exporting … ${size}`,
     selected: (count: number) => `${count} selected`,
@@ -115,11 +116,12 @@ export const lists = {
       isPart ? `Select the first ${count} that match` : `Select all ${count} that match`,
     running: (count: string, total: string) => `${count} of ${total} done`,
     stop: 'Stop',
-    stopped: (count: string) => said('Stopped: {count} {count|was left as it was|were left as they were}.', { count }),
-    unselect: 'Clear the selection',
+    stopped: (count: string) =>
+      formatText('Stopped: {count} {count|was left as it was|were left as they were}.', { count }),
+    clearSelection: 'Clear the selection',
     results: 'Results',
-    keeps: (labels: string) => `Left blank, these stay as each of them has it: ${labels}.`,
-    ok: 'Done',
+    unchangedIfBlank: (labels: string) => `Left blank, these stay as each of them has it: ${labels}.`,
+    succeeded: 'Done',
   },
   imports: {
     open: 'Import',
@@ -127,7 +129,7 @@ export const lists = {
     drop: 'Drop a file here: CSV or Excel (.xlsx), with headings in its first row.',
     choose: 'Choose a file',
     limits: (rows: string, megabytes: string) =>
-      said('At most {rows} {rows|row|rows} and {megabytes} MB.', { rows, megabytes }),
+      formatText('At most {rows} {rows|row|rows} and {megabytes} MB.', { rows, megabytes }),
     template: 'Download an empty file',
     problems: {
       tooLarge: 'This file is too large.',
@@ -139,16 +141,19 @@ export const lists = {
       'Which column of the file is which field? What is left out keeps the value that a new record starts with.',
     fieldOf: (heading: string) => `Field for ${heading}`,
     leftOut: 'Left out',
-    lacking: (labels: string) => `A new record needs more: ${labels}.`,
+    missingFields: (labels: string) => `A new record needs more: ${labels}.`,
     unnamed: (number: number) => `Column ${number}`,
     noCells: 'Empty',
-    check: (rows: string) => said('Check {rows} {rows|row|rows}', { rows }),
-    checking: (done: string, all: string) => said('{done} of {all} {all|row|rows} looked at', { done, all }),
-    ready: (rows: string) => said('{rows|The|All} {rows} {rows|row|rows} can be imported.', { rows }),
+    check: (rows: string) => formatText('Check {rows} {rows|row|rows}', { rows }),
+    checking: (done: string, all: string) => formatText('{done} of {all} {all|row|rows} looked at', { done, all }),
+    ready: (rows: string) => formatText('{rows|The|All} {rows} {rows|row|rows} can be imported.', { rows }),
     wrong: (rows: string) =>
-      said('{rows} {rows|row|rows} cannot be imported. Mend the file and choose it again; nothing has been imported.', {
-        rows,
-      }),
+      formatText(
+        '{rows} {rows|row|rows} cannot be imported. Mend the file and choose it again; nothing has been imported.',
+        {
+          rows,
+        },
+      ),
     rows: 'Rows of the file',
     row: 'Row',
     state: 'Result',
@@ -156,13 +161,13 @@ export const lists = {
     isWrong: 'Mistakes',
     more: (rows: string) => `… and ${rows} more`,
     mistake: 'Mistake',
-    /** Between two mistakes of one row. */
-    between: '; ',
-    another: 'Choose another file',
+    /** Separates several mistakes of one row. */
+    mistakeSeparator: '; ',
+    chooseAnother: 'Choose another file',
     saveMistakes: 'Download the rows with mistakes',
-    run: (rows: string) => said('Import {rows} {rows|row|rows}', { rows }),
-    saving: (done: string, all: string) => said('{done} of {all} {all|row|rows} imported', { done, all }),
-    done: (rows: string) => said('{rows} {rows|record|records} imported', { rows }),
+    run: (rows: string) => formatText('Import {rows} {rows|row|rows}', { rows }),
+    saving: (done: string, all: string) => formatText('{done} of {all} {all|row|rows} imported', { done, all }),
+    done: (rows: string) => formatText('{rows} {rows|record|records} imported', { rows }),
   },
   steps: {
     next: 'Next',

@@ -1,4 +1,4 @@
-/** Words of the frame: signing in, header, errors, palette and keys. */
+/** Texts of the frame: sign-in, header, errors, palette and keys. */
 export const shell = {
   login: {
     title: 'Sign in',
@@ -12,20 +12,21 @@ export const shell = {
     subscribe: 'Subscribe online',
   },
   errors: {
-    /** What is wrong with a field that has no input here. */
-    ofField: (label: string, said: string) => `${label}: ${said}`,
+    /** A message about a field that has no input in the form. */
+    fieldMessage: (label: string, message: string) => `${label}: ${message}`,
     copy: 'The browser does not allow copying. Please select the text and copy it.',
     server: 'Internal server error',
     session: 'Your session has ended. Please sign in again.',
     notFound: 'Requested resource not found',
     timeout: 'Request timed out, please check your network connection',
-    broken: 'The file broke off on its way and was not saved. Please try again.',
+    fileIncomplete: 'The file broke off on its way and was not saved. Please try again.',
     page: 'Sorry, this page cannot be accessed. Please make sure the URL you entered is correct.',
-    load: 'The data could not be loaded.',
-    refused: (name: string) => `There is nothing for ${name} on this page.`,
-    refusedHint: 'While you act for somebody you see what they may see. Go on with another page, or go back to sales.',
-    chunk: 'A part of the page could not be loaded.',
-    part: 'This part of the page has failed.',
+    notLoaded: 'The data could not be loaded.',
+    refusedWhileActing: (name: string) => `There is nothing for ${name} on this page.`,
+    refusedWhileActingHint:
+      'While you act for somebody you see what they may see. Go on with another page, or go back to sales.',
+    scriptNotLoaded: 'A part of the page could not be loaded.',
+    partFailed: 'This part of the page has failed.',
   },
   alert: { title: 'Tip', submit: 'Submit' },
   header: {

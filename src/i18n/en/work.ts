@@ -1,6 +1,6 @@
-import { said } from '../said.ts';
+import { formatText } from '../formatText.ts';
 
-/** Words of orders, licences, applications and the dashboard. */
+/** Texts of orders, licences, applications and the dashboard. */
 export const work = {
   messages: {
     title: 'Messages',
@@ -10,7 +10,7 @@ export const work = {
     readAll: 'Mark all as read',
     deleteAll: 'Delete all messages',
     askDeleteAll: (count: string) =>
-      said(
+      formatText(
         '{count|The|All} {count} {count|message, read or not, is|messages, read or not, are} deleted. {count|It|They} cannot be brought back.',
         { count },
       ),
@@ -118,7 +118,7 @@ export const work = {
     title: 'Waiting for you',
     nothing: 'Nothing waits for you',
     more: (count: string) => `Show ${count} more`,
-    gone: 'No longer waits',
+    noLongerWaits: 'No longer waits',
   },
   dashboard: {
     hello: (name: string) => `Hello, ${name}`,

@@ -1,6 +1,6 @@
 import type { shell as english } from '../en/shell.ts';
 
-/** Words of the frame: signing in, header, errors, palette and keys. */
+/** Texts of the frame: sign-in, header, errors, palette and keys. */
 export const shell = {
   login: {
     title: '登录',
@@ -14,19 +14,19 @@ export const shell = {
     subscribe: '在线订阅',
   },
   errors: {
-    ofField: (label, said) => `${label}：${said}`,
+    fieldMessage: (label, said) => `${label}：${said}`,
     copy: '浏览器不允许复制，请选中文本后手动复制。',
     server: '服务器内部错误',
     session: '登录状态已失效，请重新登录。',
     notFound: '请求的资源不存在',
     timeout: '请求超时，请检查网络连接',
-    broken: '文件传输中断，未保存，请重试。',
+    fileIncomplete: '文件传输中断，未保存，请重试。',
     page: '抱歉，无法访问该页面，请确认输入的地址是否正确。',
-    load: '数据加载失败。',
-    refused: (name: string) => `该页面没有可供 ${name} 查看的内容。`,
-    refusedHint: '代客操作时，您看到的内容与该用户相同。请前往其他页面，或返回销售。',
-    chunk: '页面的一部分未能加载。',
-    part: '页面的这一部分出错了。',
+    notLoaded: '数据加载失败。',
+    refusedWhileActing: (name: string) => `该页面没有可供 ${name} 查看的内容。`,
+    refusedWhileActingHint: '代客操作时，您看到的内容与该用户相同。请前往其他页面，或返回销售。',
+    scriptNotLoaded: '页面的一部分未能加载。',
+    partFailed: '页面的这一部分出错了。',
   },
   alert: { title: '提示', submit: '确定' },
   header: {

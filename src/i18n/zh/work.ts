@@ -1,6 +1,6 @@
 import type { work as english } from '../en/work.ts';
 
-/** Words of orders, licences, applications and the dashboard. */
+/** Texts of orders, licences, applications and the dashboard. */
 export const work = {
   messages: {
     title: '消息',
@@ -113,7 +113,7 @@ export const work = {
     title: '待您处理',
     nothing: '暂无待办事项',
     more: (count: string) => `再显示 ${count} 项`,
-    gone: '已无需处理',
+    noLongerWaits: '已无需处理',
   },
   dashboard: {
     hello: (name: string) => `您好，${name}`,

@@ -2,22 +2,22 @@ import { Button, type ButtonProps } from '@mui/material';
 import { actionsOf, type NamedAction } from '../../../contract/schema/action.ts';
 import type { Entity } from '../../../contract/schema/entity.ts';
 import { isPermitted } from '../../authProvider/authProvider.ts';
-import type { RecordData } from '../../dataProvider/record.ts';
+import type { RecordData } from '../../dataProvider/RecordData.ts';
 import { useNotice } from '../../dataProvider/useNotice.ts';
 import { text, translate } from '../../i18n/text.ts';
-import { ActionDialog } from '../../lazyDialogs.ts';
 import { useOpenDialog } from '../../ui/dialog/DialogHost.tsx';
+import { useDialogSlots } from '../dialogSlots.ts';
 import { useOverrides } from '../overrides.ts';
 import { nameOf } from '../values/Cell.tsx';
 import { RowIcon } from './RowIcon.tsx';
-import { useAct } from './useAction.ts';
+import { useAction } from './useAction.ts';
 
 interface Props {
   entity: Entity;
   record: RecordData;
 }
 
-interface OfferProps extends Props {
+interface ActionButtonProps extends Props {
   action: NamedAction;
   /** How the button looks, when not as one of a row. */
   look?: ButtonProps;
@@ -28,7 +28,7 @@ interface OfferProps extends Props {
 }
 
 /** In a row what moves the record on is told from the rest, as in the queue and as what is drawn by hand. */
-export const rowLook = (tone: NamedAction['tone'], isFirst: boolean) =>
+export const rowButtonStyle = (tone: NamedAction['tone'], isFirst: boolean) =>
   ({
     variant: isFirst && tone === 'primary' ? 'outlined' : 'text',
     color: tone === 'danger' ? 'error' : 'primary',
@@ -36,9 +36,16 @@ export const rowLook = (tone: NamedAction['tone'], isFirst: boolean) =>
   }) as const;
 
 /** The button of an action that asks nothing. */
-function AtOnce({ entity, record, action, isFirst = false, look = rowLook(action.tone, isFirst), onDone }: OfferProps) {
+function ImmediateButton({
+  entity,
+  record,
+  action,
+  isFirst = false,
+  look = rowButtonStyle(action.tone, isFirst),
+  onDone,
+}: ActionButtonProps) {
   const notice = useNotice();
-  const { mutate, isPending } = useAct(entity, action);
+  const { mutate, isPending } = useAction(entity, action);
   const onSuccess = () => {
     notice.success(text().done.operation);
     onDone?.();
@@ -52,8 +59,9 @@ function AtOnce({ entity, record, action, isFirst = false, look = rowLook(action
 }
 
 /** The button of an action that opens its dialog: the declared one, or the one that is drawn by hand. */
-function Asking({ entity, record, action, look, isFirst = false, onDone }: OfferProps) {
+function DialogButton({ entity, record, action, look, isFirst = false, onDone }: ActionButtonProps) {
   const openDialog = useOpenDialog();
+  const { ActionDialog } = useDialogSlots();
   const { dialogs = {}, icons = {} } = useOverrides(entity.name);
   const Own = dialogs[action.name];
   const Icon = icons[action.name];
@@ -69,15 +77,15 @@ function Asking({ entity, record, action, look, isFirst = false, onDone }: Offer
       </RowIcon>
     );
   return (
-    <Button onClick={open} {...(look ?? rowLook(action.tone, isFirst))}>
+    <Button onClick={open} {...(look ?? rowButtonStyle(action.tone, isFirst))}>
       {translate(action.label)}
     </Button>
   );
 }
 
 /** The button of an action, which asks what it needs or takes it at once. */
-export const ActionButton = (props: OfferProps) =>
-  props.action.confirm === false ? <AtOnce {...props} /> : <Asking {...props} />;
+export const ActionButton = (props: ActionButtonProps) =>
+  props.action.confirm === false ? <ImmediateButton {...props} /> : <DialogButton {...props} />;
 
 /** The actions that the present role may take with a record. */
 export function ActionButtons({ entity, record }: Props) {

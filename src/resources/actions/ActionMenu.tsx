@@ -2,7 +2,7 @@ import MoreHoriz from '@mui/icons-material/MoreHoriz';
 import { Popover } from '@mui/material';
 import { type ReactNode, useRef, useState } from 'react';
 import { text } from '../../i18n/text.ts';
-import { InWords, RowIcon } from './RowIcon.tsx';
+import { AsTextButtons, RowIcon } from './RowIcon.tsx';
 
 interface Props {
   /** The record that they are of. */
@@ -12,7 +12,7 @@ interface Props {
 }
 
 /** What hides behind one button is below each other, in words; the first one stands in the row. */
-const column = {
+const menuStyle = {
   display: 'grid',
   p: 0.5,
   minWidth: 140,
@@ -21,7 +21,7 @@ const column = {
 };
 
 /** The further actions of a row, behind one button, where all of them would take the room of what is to be read. */
-export function MoreActions({ name, children }: Props) {
+export function ActionMenu({ name, children }: Props) {
   const place = useRef<HTMLSpanElement>(null);
   const [isOpen, setOpen] = useState(false);
   const close = () => setOpen(false);
@@ -38,10 +38,10 @@ export function MoreActions({ name, children }: Props) {
           anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
           transformOrigin={{ vertical: 'top', horizontal: 'right' }}
           slotProps={{
-            paper: { role: 'dialog', 'aria-label': `${text().actions.more}: ${name}`, onClick: close, sx: column },
+            paper: { role: 'dialog', 'aria-label': `${text().actions.more}: ${name}`, onClick: close, sx: menuStyle },
           }}
         >
-          <InWords>{children}</InWords>
+          <AsTextButtons>{children}</AsTextButtons>
         </Popover>
       )}
     </span>

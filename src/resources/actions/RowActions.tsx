@@ -10,17 +10,17 @@ import type { Entity } from '../../../contract/schema/entity.ts';
 import { ownTransitions } from '../../../contract/schema/lifecycle.ts';
 import { isPermitted } from '../../authProvider/authProvider.ts';
 import { useRole, useSession } from '../../authProvider/useSession.ts';
-import type { RecordData } from '../../dataProvider/record.ts';
+import type { RecordData } from '../../dataProvider/RecordData.ts';
 import { text, translate } from '../../i18n/text.ts';
-import { EditForm, RemoveDialog, StepDialog } from '../../lazyDialogs.ts';
 import { useOpenDialog } from '../../ui/dialog/DialogHost.tsx';
+import { useDialogSlots } from '../dialogSlots.ts';
 import type { FormOptions } from '../form/entityFields.ts';
 import { type RowActionProps, useOverrides } from '../overrides.ts';
 import { nameOf } from '../values/Cell.tsx';
-import { ActionButtons, rowLook } from './ActionButtons.tsx';
+import { ActionButtons, rowButtonStyle } from './ActionButtons.tsx';
+import { ExtraRowActionContext } from './ExtraRowActionContext.ts';
 import { RowIcon } from './RowIcon.tsx';
-import { RowExtraContext } from './rowExtra.ts';
-import { usePassingTime } from './useClockTick.ts';
+import { useClockTick } from './useClockTick.ts';
 
 /** What the screen says of the forms of its records; undefined where there is none. */
 export type RowOptions = FormOptions | undefined;
@@ -35,6 +35,7 @@ interface Props {
 /** The steps that the present role may take with a record, each with its dialog. */
 export function StepButtons({ entity, record }: Pick<Props, 'entity' | 'record'>) {
   const openDialog = useOpenDialog();
+  const { StepDialog } = useDialogSlots();
   const steps = ownTransitions(entity).filter(({ name }) => isPermitted(entity.name, name, record));
   const first = steps.find(({ tone }) => tone === 'primary');
   return steps.map((step) => (
@@ -45,7 +46,7 @@ export function StepButtons({ entity, record }: Pick<Props, 'entity' | 'record'>
           <StepDialog entity={entity} record={record} name={nameOf(entity, record)} step={step} onClose={close} />
         ))
       }
-      {...rowLook(step.tone, step === first)}
+      {...rowButtonStyle(step.tone, step === first)}
     >
       {translate(step.label)}
     </Button>
@@ -53,7 +54,7 @@ export function StepButtons({ entity, record }: Pick<Props, 'entity' | 'record'>
 }
 
 /** Is there anything in the form that the role may change? Some may only take steps. */
-export function useHasInputs(entity: Entity, options: RowOptions): boolean {
+export function useHasEditableInputs(entity: Entity, options: RowOptions): boolean {
   const role = useRole();
   const mine = role ? writable(entity, role, 'edit') : {};
   const hasChildren = role !== undefined && Object.keys(togetherFields(entity, [role], 'edit')).length > 0;
@@ -61,7 +62,7 @@ export function useHasInputs(entity: Entity, options: RowOptions): boolean {
 }
 
 /** The buttons of a row that are drawn by hand, where the present role finds any. */
-export function useOwnActions(entity: Entity): ComponentType<RowActionProps> | undefined {
+export function useCustomRowActions(entity: Entity): ComponentType<RowActionProps> | undefined {
   const role = useRole();
   const { rowActions, rowActionRoles } = useOverrides(entity.name);
   return role && (rowActionRoles?.includes(role) ?? true) ? rowActions : undefined;
@@ -71,9 +72,9 @@ export function useOwnActions(entity: Entity): ComponentType<RowActionProps> | u
 export function useHasRowActions(entity: Entity, options: RowOptions): boolean {
   const role = useRole() ?? 'Subordinate';
   const { stepsInDetail } = useOverrides(entity.name);
-  const own = useOwnActions(entity);
-  const extra = useContext(RowExtraContext);
-  const hasInputs = useHasInputs(entity, options);
+  const own = useCustomRowActions(entity);
+  const extra = useContext(ExtraRowActionContext);
+  const hasInputs = useHasEditableInputs(entity, options);
   const steps = stepsInDetail ? [] : ownTransitions(entity);
   return (
     extra !== undefined ||
@@ -89,13 +90,14 @@ export function useHasRowActions(entity: Entity, options: RowOptions): boolean {
  * the record on; changing and deleting it stand in the record, which the card opens.
  */
 export const RowActions = memo(function RowActions({ entity, record, options, card = false }: Props) {
-  usePassingTime(entity);
+  useClockTick(entity);
   const openDialog = useOpenDialog();
+  const { EditForm, RemoveDialog } = useDialogSlots();
   const { stepsInDetail, isRemovable } = useOverrides(entity.name);
-  const Own = useOwnActions(entity);
+  const Own = useCustomRowActions(entity);
   const caller = useSession()?.user.id ?? 0;
-  const hasInputs = useHasInputs(entity, options);
-  const Extra = useContext(RowExtraContext);
+  const hasInputs = useHasEditableInputs(entity, options);
+  const Extra = useContext(ExtraRowActionContext);
   const name = nameOf(entity, record);
   return (
     <>

@@ -1,13 +1,13 @@
 import { Button, IconButton, Tooltip } from '@mui/material';
 import { createContext, type ReactNode, useContext } from 'react';
 
-type Look = 'text' | 'outlined';
+type ButtonVariant = 'text' | 'outlined';
 
-const WordsContext = createContext<Look | undefined>(undefined);
+const TextButtonContext = createContext<ButtonVariant | undefined>(undefined);
 
 /** Around where there is room for words: what is an icon in a row is a button there, and looks as those beside it do. */
-export const InWords = ({ look = 'text', children }: { look?: Look; children: ReactNode }) => (
-  <WordsContext value={look}>{children}</WordsContext>
+export const AsTextButtons = ({ look = 'text', children }: { look?: ButtonVariant; children: ReactNode }) => (
+  <TextButtonContext value={look}>{children}</TextButtonContext>
 );
 
 interface Props {
@@ -23,7 +23,7 @@ interface Props {
 /** A button of a row that shows an icon alone. */
 export function RowIcon({ action, name, onClick, children }: Props) {
   const label = `${action}: ${name}`;
-  const words = useContext(WordsContext);
+  const words = useContext(TextButtonContext);
   if (words)
     return (
       <Button variant={words} aria-label={label} onClick={onClick}>

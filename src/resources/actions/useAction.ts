@@ -1,20 +1,20 @@
 import { useMutation } from '@tanstack/react-query';
 import type { NamedAction } from '../../../contract/schema/action.ts';
 import type { Entity } from '../../../contract/schema/entity.ts';
-import type { CallOptions } from '../../dataProvider/call.ts';
-import type { RecordData } from '../../dataProvider/record.ts';
-import { useConsoleData } from '../../dataProvider/useCall.ts';
+import type { EndpointOptions } from '../../dataProvider/callEndpoint.ts';
+import type { RecordData } from '../../dataProvider/RecordData.ts';
+import { useConsoleDataProvider } from '../../dataProvider/useEndpoint.ts';
 
-interface Taken {
+interface ActionVariables {
   readonly record: RecordData;
   readonly input: Readonly<Record<string, unknown>>;
-  readonly options?: CallOptions;
+  readonly options?: EndpointOptions;
 }
 
 /** Takes an action of an entity with a record; what is shown is asked for again when it has succeeded. */
-export function useAct(entity: Entity, action: NamedAction) {
-  const data = useConsoleData();
-  return useMutation<RecordData, Error, Taken>({
+export function useAction(entity: Entity, action: NamedAction) {
+  const data = useConsoleDataProvider();
+  return useMutation<RecordData, Error, ActionVariables>({
     mutationFn: ({ record, input, options }) => data.act(entity, action, record, input, options),
   });
 }

@@ -6,7 +6,7 @@ import type { Entity } from '../../../contract/schema/entity.ts';
 const tickMs = 5_000;
 
 /** Draws again as time passes, where what may be done with a record of the entity changes by time alone. */
-export function usePassingTime(entity: Entity): void {
+export function useClockTick(entity: Entity): void {
   const [, draw] = useState(0);
   const isPassing = changesByTime(entity);
   useEffect(() => {

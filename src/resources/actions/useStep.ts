@@ -1,10 +1,10 @@
 import { useUpdate } from 'react-admin';
 import type { Entity } from '../../../contract/schema/entity.ts';
 import type { NamedTransition } from '../../../contract/schema/lifecycle.ts';
-import type { RecordData } from '../../dataProvider/record.ts';
+import type { RecordData } from '../../dataProvider/RecordData.ts';
 
 /** What is sent to take a step: its input, and the state that it leads to. */
-export const stepOf = (entity: Entity, step: NamedTransition, input: Readonly<Record<string, unknown>>) => ({
+export const stepData = (entity: Entity, step: NamedTransition, input: Readonly<Record<string, unknown>>) => ({
   ...input,
   [entity.lifecycle?.field ?? 'status']: step.to,
 });
@@ -13,7 +13,7 @@ export const stepOf = (entity: Entity, step: NamedTransition, input: Readonly<Re
 export function useStep(entity: Entity) {
   const [update] = useUpdate();
   return (record: RecordData, step: NamedTransition, input: Readonly<Record<string, unknown>>, key?: string) => {
-    const data = stepOf(entity, step, input);
+    const data = stepData(entity, step, input);
     const meta = { idempotencyKey: key };
     return update(entity.name, { id: record.id, data, previousData: record, meta }, { returnPromise: true });
   };

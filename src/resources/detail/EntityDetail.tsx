@@ -3,21 +3,21 @@ import { entityNamed } from '../../../contract/index.ts';
 import { type DetailProps, useOverrides } from '../overrides.ts';
 import { useReadableFields } from '../values/FieldLines.tsx';
 import { RecordView } from './RecordView.tsx';
-import { InnerLists } from './related/RelatedLists.tsx';
+import { RelatedLists } from './related/RelatedLists.tsx';
 import { Summary } from './Summary.tsx';
 
 /** The page of a record of the resource around, as its declaration gives it. */
 export function EntityDetail(props: DetailProps) {
   const entity = entityNamed(useResourceContext() ?? '');
   const readable = useReadableFields(entity);
-  const { without = [] } = useOverrides(entity.name);
+  const { hiddenFields: without = [] } = useOverrides(entity.name);
   const fields = Object.fromEntries(Object.entries(readable).filter(([name]) => !without.includes(name)));
   return (
     <RecordView
       {...props}
       entity={entity}
       overview={(record) => <Summary entity={entity} record={record} fields={fields} />}
-      below={(record) => <InnerLists name={entity.name} id={record.id} />}
+      below={(record) => <RelatedLists name={entity.name} id={record.id} />}
     />
   );
 }

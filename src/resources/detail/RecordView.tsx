@@ -6,24 +6,24 @@ import { recordHeading } from '../../../contract/relations/title.ts';
 import type { Entity } from '../../../contract/schema/entity.ts';
 import { mayReadHistory } from '../../../contract/timeline/history.ts';
 import { useRole } from '../../authProvider/useSession.ts';
-import { useUnlessTold } from '../../dataProvider/live/status.ts';
-import type { RecordData } from '../../dataProvider/record.ts';
+import { usePollInterval } from '../../dataProvider/live/receivingChanges.ts';
+import type { RecordData } from '../../dataProvider/RecordData.ts';
 import { language } from '../../i18n/language.ts';
 import { text, translate } from '../../i18n/text.ts';
-import { PartBoundary } from '../../ui/ErrorBoundary.tsx';
-import { lazyChunk, useFetched } from '../../ui/lazyChunk.ts';
-import { type DetailProps, useAllOverrides, useOverrides, type WithinProps } from '../overrides.ts';
-import { useRemember } from '../recentRecords.ts';
-import { useStory } from './history/useTimeline.ts';
+import { ErrorBoundary } from '../../ui/ErrorBoundary.tsx';
+import { lazyChunk, useChunksLoaded } from '../../ui/lazyChunk.ts';
+import { type DetailProps, type RelatedTabProps, useAllOverrides, useOverrides } from '../overrides.ts';
+import { useRememberRecord } from '../recentRecords.ts';
+import { useTimeline } from './history/useTimeline.ts';
 import { RecordActions } from './record/RecordActions.tsx';
-import { useRecordPlace } from './record/RecordContext.ts';
+import { useRecordDrawer } from './record/RecordDrawerContext.ts';
 import { RecordFrame } from './record/RecordFrame.tsx';
 import { StateChip } from './record/RecordHead.tsx';
-import { isGone, Missing } from './record/RecordMissing.tsx';
+import { isRecordGone, RecordMissing } from './record/RecordMissing.tsx';
 import { type RecordTab, RecordTabs } from './record/RecordTabs.tsx';
 import { ChildList } from './related/ChildLists.tsx';
-import { InnerList } from './related/RelatedLists.tsx';
-import { useInner } from './related/useRelatedLists.ts';
+import { RelatedList } from './related/RelatedLists.tsx';
+import { useRelatedLists } from './related/useRelatedLists.ts';
 
 interface Props extends DetailProps {
   entity: Entity;
@@ -47,18 +47,18 @@ const RecordHistory = lazyChunk(() =>
 
 const Timeline = lazyChunk(() => import('./history/Timeline.tsx').then((found) => ({ default: found.Timeline })));
 
-const scripts = { Timeline };
-const none = {};
+const lazyParts = { Timeline };
+const noParts = {};
 
 /** Stands where a timeline will. */
-const storyWaiting = <Skeleton variant="rounded" height={120} />;
+const timelineSkeleton = <Skeleton variant="rounded" height={120} />;
 
-const noNotice = () => undefined;
+const ignoreError = () => undefined;
 
 /** The record as it is now, by react-admin's own controller; asked for again while it is about to change and nobody tells. */
-function useShown({ entity, id }: Pick<Props, 'entity' | 'id'>) {
-  const { pending } = useOverrides(entity.name);
-  const interval = useUnlessTold(2000);
+function useShownRecord({ entity, id }: Pick<Props, 'entity' | 'id'>) {
+  const { isPending: pending } = useOverrides(entity.name);
+  const interval = usePollInterval(2000);
   const refetchInterval = (query: { state: { data?: RecordData | undefined } }) =>
     query.state.data && pending?.(query.state.data) ? interval : (false as const);
   return useShowController<RecordData>({
@@ -67,11 +67,11 @@ function useShown({ entity, id }: Pick<Props, 'entity' | 'id'>) {
     disableAuthentication: true,
     redirectOnError: false,
     // What is not there is said in its place.
-    queryOptions: { onError: noNotice, refetchInterval } as object,
+    queryOptions: { onError: ignoreError, refetchInterval } as object,
   });
 }
 
-const Waiting = () => (
+const RecordSkeleton = () => (
   <Box sx={{ display: 'grid', gap: 3, gridTemplateColumns: 'repeat(auto-fill, minmax(190px, 1fr))' }}>
     {Array.from({ length: 9 }, (_, at) => (
       <Skeleton key={at} variant="rounded" height={38} />
@@ -80,19 +80,19 @@ const Waiting = () => (
 );
 
 /** A part that is drawn by hand, once its script has come. */
-const Drawn = ({ Own, holder }: WithinProps & { Own: ComponentType<WithinProps> }) => (
-  <PartBoundary>
+const CustomTab = ({ Own, holder }: RelatedTabProps & { Own: ComponentType<RelatedTabProps> }) => (
+  <ErrorBoundary>
     <Suspense fallback={<Skeleton variant="rounded" height={120} />}>
       <Own holder={holder} />
     </Suspense>
-  </PartBoundary>
+  </ErrorBoundary>
 );
 
 /** The lists that are tabs of the record, for the present role. */
-function useTabs(entity: Entity, record: RecordData): RecordTab[] {
+function useRelatedTabs(entity: Entity, record: RecordData): RecordTab[] {
   const { id } = record;
   const children = childSections(entity, useRole() ?? 'Subordinate');
-  const inner = useInner(entity, record);
+  const inner = useRelatedLists(entity, record);
   const overrides = useAllOverrides();
   return (entity.detail?.tabs ?? []).flatMap((name): RecordTab[] => {
     const child = children.find((one) => one.entity.name === name);
@@ -102,9 +102,9 @@ function useTabs(entity: Entity, record: RecordData): RecordTab[] {
       return [{ name, label, draw: () => <ChildList key={name} child={child} id={id} bare /> }];
     }
     if (!list) return [];
-    const Own = overrides[name]?.within?.[entity.name];
+    const Own = overrides[name]?.relatedTabs?.[entity.name];
     const draw = () =>
-      Own ? <Drawn key={name} Own={Own} holder={record} /> : <InnerList key={name} {...list} id={id} bare />;
+      Own ? <CustomTab key={name} Own={Own} holder={record} /> : <RelatedList key={name} {...list} id={id} bare />;
     return [{ name, label: translate(list.label), draw }];
   });
 }
@@ -113,20 +113,20 @@ function useTabs(entity: Entity, record: RecordData): RecordTab[] {
 function useHistoryTab(entity: Entity, record: RecordData): RecordTab[] {
   const role = useRole() ?? 'Subordinate';
   const draw = () => (
-    <PartBoundary>
-      <Suspense fallback={<Waiting />}>
+    <ErrorBoundary>
+      <Suspense fallback={<RecordSkeleton />}>
         <RecordHistory entity={entity} record={record} />
       </Suspense>
-    </PartBoundary>
+    </ErrorBoundary>
   );
   return mayReadHistory(entity, role) ? [{ name: 'history', label: text().record.history, draw }] : [];
 }
 
 /** What a record says, with its timeline beside it, and what belongs to it below. */
-function Overview({ entity, record, overview, below }: Omit<Props, keyof DetailProps> & Shown) {
-  const story = useStory(entity, record);
+function Overview({ entity, record, overview, below }: Omit<Props, keyof DetailProps> & RecordProps) {
+  const story = useTimeline(entity, record);
   // Its script comes while what it tells is asked for.
-  const isHere = useFetched(story.isAsked ? scripts : none);
+  const isHere = useChunksLoaded(story.isAsked ? lazyParts : noParts);
   // A timeline is as high as what it tells: what stands below comes in sight with it, and stays where it is.
   const isComing = story.isAsked && (story.found.isPending || (story.isShown && !isHere));
   // Its place is kept, so that what the record says stands where it will stay.
@@ -137,11 +137,11 @@ function Overview({ entity, record, overview, below }: Omit<Props, keyof DetailP
         <Box sx={{ minWidth: 0 }}>{overview(record)}</Box>
         {story.isShown && (
           <Box component="aside">
-            <PartBoundary>
-              <Suspense fallback={storyWaiting}>
-                {isHere ? <Timeline entity={entity} record={record} story={story} /> : storyWaiting}
+            <ErrorBoundary>
+              <Suspense fallback={timelineSkeleton}>
+                {isHere ? <Timeline entity={entity} record={record} timeline={story} /> : timelineSkeleton}
               </Suspense>
-            </PartBoundary>
+            </ErrorBoundary>
           </Box>
         )}
       </Box>
@@ -150,11 +150,11 @@ function Overview({ entity, record, overview, below }: Omit<Props, keyof DetailP
   );
 }
 
-function Body(props: Omit<Props, keyof DetailProps> & Shown) {
+function RecordBody(props: Omit<Props, keyof DetailProps> & RecordProps) {
   const { entity, record, top, more, endings, hasActions = true } = props;
-  const options = useRecordPlace()?.options ?? (entity.form && { form: entity.form });
+  const options = useRecordDrawer()?.options ?? (entity.form && { form: entity.form });
   const first = { name: 'overview', label: text().record.overview, draw: () => <Overview {...props} /> };
-  const tabs = [first, ...useTabs(entity, record), ...(more?.(record) ?? []), ...useHistoryTab(entity, record)];
+  const tabs = [first, ...useRelatedTabs(entity, record), ...(more?.(record) ?? []), ...useHistoryTab(entity, record)];
   const next = top?.(record);
   return (
     <>
@@ -169,13 +169,13 @@ function Body(props: Omit<Props, keyof DetailProps> & Shown) {
   );
 }
 
-interface Shown {
+interface RecordProps {
   record: RecordData;
 }
 
 /** The window is titled by the record that is open beside its list. */
 function useWindowTitle(title: string | undefined): void {
-  const isPlaced = useRecordPlace() !== undefined;
+  const isPlaced = useRecordDrawer() !== undefined;
   useEffect(() => {
     if (!isPlaced || !title) return;
     const before = document.title;
@@ -192,20 +192,20 @@ function useWindowTitle(title: string | undefined): void {
  */
 export function RecordView({ id, onClose, ...props }: Props) {
   const { entity } = props;
-  const shown = useShown({ entity, id });
+  const shown = useShownRecord({ entity, id });
   const { error, refetch } = shown;
   // What others deleted, or took from this reader, is not shown as it was.
-  const record = isGone(error) ? undefined : shown.record;
-  useRemember(entity, id, record, isGone(error));
+  const record = isRecordGone(error) ? undefined : shown.record;
+  useRememberRecord(entity, id, record, isRecordGone(error));
   const title = record && recordHeading(entity, record, language());
   useWindowTitle(title);
   const head = error && !record ? recordHeading(entity, { id }, language()) : title;
   return (
     <RecordFrame title={head} chip={record && <StateChip entity={entity} record={record} />} onClose={onClose}>
       <ShowContextProvider value={shown}>
-        {record && <Body record={record} {...props} />}
-        {!record && error && <Missing error={error} onRetry={() => void refetch()} />}
-        {!record && !error && <Waiting />}
+        {record && <RecordBody record={record} {...props} />}
+        {!record && error && <RecordMissing error={error} onRetry={() => void refetch()} />}
+        {!record && !error && <RecordSkeleton />}
       </ShowContextProvider>
     </RecordFrame>
   );

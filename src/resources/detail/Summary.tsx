@@ -3,14 +3,14 @@ import { Box, Button } from '@mui/material';
 import { useId, useState } from 'react';
 import { baseFields, type Entity } from '../../../contract/schema/entity.ts';
 import type { Fields } from '../../../contract/schema/field/field.ts';
-import type { RecordData } from '../../dataProvider/record.ts';
+import type { RecordData } from '../../dataProvider/RecordData.ts';
 import { text } from '../../i18n/text.ts';
-import { Description, Marks } from '../values/DescriptionList.tsx';
-import { linesOf, type NamedLine } from '../values/FieldLines.tsx';
+import { DescriptionList, InlineDescription } from '../values/DescriptionList.tsx';
+import { type FieldLine, fieldLines } from '../values/FieldLines.tsx';
 
 /** What the declaration puts first stands first, in its order; the rest follows. */
-function ordered(lines: readonly NamedLine[], first: readonly string[]): NamedLine[] {
-  const rank = ({ name }: NamedLine) => (first.includes(name) ? first.indexOf(name) : first.length);
+function orderedLines(lines: readonly FieldLine[], first: readonly string[]): FieldLine[] {
+  const rank = ({ name }: FieldLine) => (first.includes(name) ? first.indexOf(name) : first.length);
   return [...lines].sort((a, b) => rank(a) - rank(b));
 }
 
@@ -20,7 +20,7 @@ interface Props {
   /** The fields that are shown; those that the role may read. */
   fields: Fields;
   /** What else it says, of other records. */
-  more?: readonly NamedLine[];
+  more?: readonly FieldLine[];
 }
 
 /**
@@ -31,7 +31,7 @@ export function Summary({ entity, record, fields, more = [] }: Props) {
   const [all, setAll] = useState(false);
   const id = useId();
   const { summary = [] } = entity.detail ?? {};
-  const lines = ordered([...linesOf(entity, record, fields), ...more], summary);
+  const lines = orderedLines([...fieldLines(entity, record, fields), ...more], summary);
   // What every record has tells it from others, and says little of it: it stands at the end.
   const marks = lines.filter(({ name }) => name in baseFields && !summary.includes(name));
   const own = lines.filter((line) => !marks.includes(line));
@@ -39,7 +39,7 @@ export function Summary({ entity, record, fields, more = [] }: Props) {
   const folded = own.filter((line) => !held.includes(line));
   return (
     <Box id={id}>
-      <Description lines={all ? [...held, ...folded] : held} />
+      <DescriptionList lines={all ? [...held, ...folded] : held} />
       {folded.length > 0 && (
         <Button
           aria-expanded={all}
@@ -51,7 +51,7 @@ export function Summary({ entity, record, fields, more = [] }: Props) {
           {all ? text().record.foldEmpty : text().record.showEmpty(folded.length)}
         </Button>
       )}
-      <Marks lines={marks} />
+      <InlineDescription lines={marks} />
     </Box>
   );
 }

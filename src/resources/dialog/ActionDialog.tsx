@@ -2,23 +2,23 @@ import { valueAt } from '../../../contract/lib/dottedPath.ts';
 import type { NamedAction } from '../../../contract/schema/action.ts';
 import { type Entity, sourceOf } from '../../../contract/schema/entity.ts';
 import type { Field } from '../../../contract/schema/field/field.ts';
-import { useIdempotencyKeys } from '../../dataProvider/idempotency.ts';
-import type { RecordData } from '../../dataProvider/record.ts';
+import { useIdempotencyKeys } from '../../dataProvider/http/idempotency.ts';
+import type { RecordData } from '../../dataProvider/RecordData.ts';
 import { useNotice } from '../../dataProvider/useNotice.ts';
 import { text } from '../../i18n/text.ts';
 import { questionWidth } from '../../ui/dialog/AppDialog.tsx';
-import { useAct } from '../actions/useAction.ts';
-import { enteredOf } from '../form/enteredValues.ts';
-import { takenMessages } from '../form/ruleMessages.ts';
-import { SubjectProvider } from '../input/shared/SubjectContext.ts';
+import { useAction } from '../actions/useAction.ts';
+import { enteredValues } from '../form/enteredValues.ts';
+import { stepRuleMessages } from '../form/ruleMessages.ts';
+import { DialogRecordProvider } from '../input/shared/DialogRecordContext.ts';
 import { type ActionProps, useOverrides } from '../overrides.ts';
 import { nameOf } from '../values/Cell.tsx';
 import { ConfirmDialog } from './ConfirmDialog.tsx';
 import { buttonText, questionText } from './dialogText.ts';
-import { InputDialog, isQuestion } from './InputDialog.tsx';
+import { InputDialog, isCommentOnly } from './InputDialog.tsx';
 
 /** Inputs drawn by hand for this action: those of the entity that go by `action.field`. */
-function useInputs(entity: Entity, { name, input = {} }: NamedAction) {
+function useActionInputs(entity: Entity, { name, input = {} }: NamedAction) {
   const { inputs = {} } = useOverrides(entity.name);
   return Object.fromEntries(
     Object.keys(input).flatMap((field) => {
@@ -29,29 +29,29 @@ function useInputs(entity: Entity, { name, input = {} }: NamedAction) {
 }
 
 /** What the inputs of an action begin with: the record's own values, of those that say so. */
-const startOf = (entity: Entity, { prefilled = [] }: NamedAction, record: RecordData) =>
+const prefilledValues = (entity: Entity, { prefilled = [] }: NamedAction, record: RecordData) =>
   Object.fromEntries(prefilled.map((name) => [name, valueAt(record, sourceOf(name, entity.fields[name] as Field))]));
 
 /** Is all that it asks for stored as it is? What has an effect in code may do something else with it. */
-const isStored = (entity: Entity, { effect, input = {} }: NamedAction): boolean =>
+const storesInput = (entity: Entity, { effect, input = {} }: NamedAction): boolean =>
   effect === undefined && Object.keys(input).every((name) => Object.hasOwn(entity.fields, name));
 
 /** Has the word been typed that the action asks for? */
-const isTyped = ({ typed }: NamedAction, values: Readonly<Record<string, unknown>>): boolean =>
+const isConfirmWordTyped = ({ typed }: NamedAction, values: Readonly<Record<string, unknown>>): boolean =>
   !typed || values[typed.input] === typed.word;
 
 /** Asks for what an action needs, or only whether it is meant, and takes it. */
 export function ActionDialog({ entity, record, action, onClose, onDone }: ActionProps) {
   const notice = useNotice();
   const keyFor = useIdempotencyKeys();
-  const { mutateAsync } = useAct(entity, action);
-  const inputs = useInputs(entity, action);
+  const { mutateAsync } = useAction(entity, action);
+  const inputs = useActionInputs(entity, action);
   const question = questionText(entity, action, record);
   const danger = action.tone === 'danger';
   const label = buttonText(entity, action, [record]);
   const title = `${label} · ${nameOf(entity, record)}`;
   const take = async (input: Readonly<Record<string, unknown>>, idempotencyKey: string) => {
-    await mutateAsync({ record, input: enteredOf(input, action.prefilled), options: { idempotencyKey } });
+    await mutateAsync({ record, input: enteredValues(input, action.prefilled), options: { idempotencyKey } });
     notice.success(text().done.operation);
     onDone?.();
   };
@@ -64,11 +64,11 @@ export function ActionDialog({ entity, record, action, onClose, onDone }: Action
         onYes={() => take({}, keyFor(action.name))}
         onClose={onClose}
       >
-        {question ?? text().ask.sure(label)}
+        {question ?? text().ask.confirmAction(label)}
       </ConfirmDialog>
     );
   return (
-    <SubjectProvider value={{ entity, record }}>
+    <DialogRecordProvider value={{ entity, record }}>
       <InputDialog
         title={title}
         action={label}
@@ -76,14 +76,14 @@ export function ActionDialog({ entity, record, action, onClose, onDone }: Action
         fields={action.input}
         inputs={inputs}
         rows={action.form}
-        start={startOf(entity, action, record)}
+        start={prefilledValues(entity, action, record)}
         question={question}
-        {...(isStored(entity, action) && { more: takenMessages(entity, record, action, action.prefilled) })}
-        isReady={(values) => isTyped(action, values)}
-        {...(isQuestion(action.input) && { width: questionWidth })}
+        {...(storesInput(entity, action) && { more: stepRuleMessages(entity, record, action, action.prefilled) })}
+        isReady={(values) => isConfirmWordTyped(action, values)}
+        {...(isCommentOnly(action.input) && { width: questionWidth })}
         send={(input, key) => take(input, key).then(onClose)}
         onClose={onClose}
       />
-    </SubjectProvider>
+    </DialogRecordProvider>
   );
 }

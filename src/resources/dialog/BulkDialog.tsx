@@ -3,48 +3,44 @@ import { useEffect, useRef, useState } from 'react';
 import { useRefresh } from 'react-admin';
 import type { Entity } from '../../../contract/schema/entity.ts';
 import type { Fields } from '../../../contract/schema/field/field.ts';
-import { bodyOf } from '../../dataProvider/body.ts';
-import { failureText } from '../../dataProvider/failure.ts';
-import type { RecordData } from '../../dataProvider/record.ts';
-import { listedText } from '../../i18n/listed.ts';
+import { bodyFromValues } from '../../dataProvider/forms/body.ts';
+import { failureText } from '../../dataProvider/http/failure.ts';
+import { formatList } from '../../i18n/formatList.ts';
 import { text, translate } from '../../i18n/text.ts';
 import { AppDialog, DialogBody, questionWidth } from '../../ui/dialog/AppDialog.tsx';
 import { useLeaveWarning } from '../../ui/dialog/useLeaveWarning.ts';
+import type { BulkDialogProps } from '../dialogSlots.ts';
 import { DialogForm } from '../form/DialogForm.tsx';
-import { enteredOf } from '../form/enteredValues.ts';
+import { enteredValues } from '../form/enteredValues.ts';
 import { FieldInputs } from '../form/FieldInputs.tsx';
-import { Following } from '../form/FollowDefaults.tsx';
-import { contractResolver, type Values } from '../formState/contractResolver.ts';
-import { defaultValues } from '../formState/initialValues.ts';
-import { type RunnableAction, useOverrides } from '../overrides.ts';
+import { FollowDefaults } from '../form/FollowDefaults.tsx';
+import { contractResolver, type FormValues } from '../formState/contractResolver.ts';
+import { defaultValues } from '../formState/defaultValues.ts';
+import { useOverrides } from '../overrides.ts';
 import { nameOf } from '../values/Cell.tsx';
 import { numberText } from '../values/format.ts';
 import { buttonText, questionTexts } from './dialogText.ts';
 import { useUndoNotice } from './UndoNotice.tsx';
 
-interface Result {
+interface BulkResult {
   id: number;
   name: string;
   problem: string | undefined;
 }
 
-interface DialogProps {
-  entity: Entity;
-  action: RunnableAction;
-  records: readonly RecordData[];
-  onClose: () => void;
-  /** Called when it is left after something was done. */
-  onDone: () => void;
-}
-
-type Step = (results: readonly Result[]) => void;
+type OnResults = (results: readonly BulkResult[]) => void;
 
 /**
  * Each record on its own, one after the other: one that is refused does not keep the next from its turn. What is left
  * when it is stopped stays as it is.
  */
-async function runAll({ entity, action, records }: DialogProps, input: Values, stop: AbortSignal, onStep: Step) {
-  const results: Result[] = [];
+async function runAll(
+  { entity, action, records }: BulkDialogProps,
+  input: FormValues,
+  stop: AbortSignal,
+  onStep: OnResults,
+) {
+  const results: BulkResult[] = [];
   for (const record of records) {
     if (stop.aborted) break;
     const problem = await action.run(record, input).then(() => undefined, failureText);
@@ -55,14 +51,14 @@ async function runAll({ entity, action, records }: DialogProps, input: Values, s
 }
 
 /** Does it to the records when told to. Out: how it went so far, whether it is under way, and how it is stopped. */
-function useRun(props: DialogProps) {
+function useBulkRun(props: BulkDialogProps) {
   const { entity, action } = props;
-  const [results, setResults] = useState<readonly Result[]>();
+  const [results, setResults] = useState<readonly BulkResult[]>();
   const [isRunning, setRunning] = useState(false);
   const stop = useRef<AbortController>(undefined);
   const refresh = useRefresh();
   const undoable = useUndoNotice(entity);
-  const run = async (input: Values) => {
+  const run = async (input: FormValues) => {
     setResults([]);
     setRunning(true);
     stop.current = new AbortController();
@@ -83,7 +79,7 @@ function useRun(props: DialogProps) {
 }
 
 /** How far it is, and a way to leave the rest as it is. */
-function Running({ done, total, onStop }: { done: number; total: number; onStop: () => void }) {
+function BulkProgress({ done, total, onStop }: { done: number; total: number; onStop: () => void }) {
   const words = text().views;
   return (
     <DialogBody actions={<Button onClick={onStop}>{words.stop}</Button>}>
@@ -99,21 +95,21 @@ function Running({ done, total, onStop }: { done: number; total: number; onStop:
  * Asks once, does it row by row, and tells how each went. Whoever would leave it meanwhile, as by Escape or a press beside
  * it, stops it: what was done until then is told.
  */
-export function BulkDialog(props: DialogProps) {
+export function BulkDialog(props: BulkDialogProps) {
   const { entity, action, records, onClose, onDone } = props;
   const { inputs } = useOverrides(entity.name);
-  const { results, isRunning, run, stop } = useRun(props);
+  const { results, isRunning, run, stop } = useBulkRun(props);
   const leave = () => {
     onClose();
     if (results) onDone();
   };
   const fields = action.input ?? {};
-  const kept = keptLabels(entity, fields);
+  const kept = unchangedLabels(entity, fields);
   const label = buttonText(entity, action, records);
   const title = `${label} · ${text().views.selected(records.length)}`;
   return (
     <AppDialog title={title} {...(!action.input && { width: questionWidth })} onClose={isRunning ? stop : leave}>
-      {results && isRunning && <Running done={results.length} total={records.length} onStop={stop} />}
+      {results && isRunning && <BulkProgress done={results.length} total={records.length} onStop={stop} />}
       {results && !isRunning && (
         <DialogBody
           actions={
@@ -125,7 +121,7 @@ export function BulkDialog(props: DialogProps) {
           {results.length < records.length && (
             <Typography sx={{ mb: 1 }}>{text().views.stopped(numberText(records.length - results.length))}</Typography>
           )}
-          <Results results={results} />
+          <ResultList results={results} />
         </DialogBody>
       )}
       {!results && (
@@ -135,15 +131,17 @@ export function BulkDialog(props: DialogProps) {
           resolver={contractResolver(fields)}
           defaultValues={defaultValues(fields)}
           leave={text().actions.back}
-          onSubmit={(values) => run(enteredOf(bodyOf(fields, values)))}
+          onSubmit={(values) => run(enteredValues(bodyFromValues(fields, values)))}
         >
           <Box sx={{ display: 'grid', gap: 2 }}>
-            <Concerned entity={entity} records={records} />
-            <Questions texts={questionTexts(entity, action, records)} />
-            {!action.confirm && !action.input && <div>{text().ask.sure(translate(action.label))}</div>}
-            <Following fields={fields} all={fields} />
+            <RecordNameList entity={entity} records={records} />
+            <QuestionList texts={questionTexts(entity, action, records)} />
+            {!action.confirm && !action.input && <div>{text().ask.confirmAction(translate(action.label))}</div>}
+            <FollowDefaults fields={fields} all={fields} />
             {action.input && <FieldInputs fields={fields} inputs={inputs} />}
-            {kept.length > 0 && <Typography color="text.secondary">{text().views.keeps(listedText(kept))}</Typography>}
+            {kept.length > 0 && (
+              <Typography color="text.secondary">{text().views.unchangedIfBlank(formatList(kept))}</Typography>
+            )}
           </Box>
         </DialogForm>
       )}
@@ -152,13 +150,13 @@ export function BulkDialog(props: DialogProps) {
 }
 
 /** What is asked for that the records have already, and may keep, in words. */
-const keptLabels = (entity: Entity, fields: Fields): string[] =>
+const unchangedLabels = (entity: Entity, fields: Fields): string[] =>
   Object.entries(fields)
     .filter(([name, field]) => !field.required && Object.hasOwn(entity.fields, name))
     .map(([, field]) => translate(field.label));
 
 /** The records that it is done to, by their names. */
-const Concerned = ({ entity, records }: Pick<DialogProps, 'entity' | 'records'>) => (
+const RecordNameList = ({ entity, records }: Pick<BulkDialogProps, 'entity' | 'records'>) => (
   <Box
     component="ul"
     aria-label={translate(entity.labels)}
@@ -183,7 +181,7 @@ const Concerned = ({ entity, records }: Pick<DialogProps, 'entity' | 'records'>)
 );
 
 /** What follows, of each record where it is not the same of all. */
-const Questions = ({ texts }: { texts: readonly string[] }) =>
+const QuestionList = ({ texts }: { texts: readonly string[] }) =>
   texts.length > 0 && (
     <Box sx={{ maxHeight: 140, overflowY: 'auto' }}>
       {texts.map((text) => (
@@ -192,13 +190,13 @@ const Questions = ({ texts }: { texts: readonly string[] }) =>
     </Box>
   );
 
-const Results = ({ results }: { results: readonly Result[] }) => (
+const ResultList = ({ results }: { results: readonly BulkResult[] }) => (
   <List dense aria-label={text().views.results}>
     {results.map(({ id, name, problem }) => (
       <ListItem key={id} disableGutters>
         <ListItemText
           primary={name}
-          secondary={problem ?? text().views.ok}
+          secondary={problem ?? text().views.succeeded}
           slotProps={{ secondary: { sx: { color: problem ? 'error.main' : 'success.main' } } }}
         />
       </ListItem>

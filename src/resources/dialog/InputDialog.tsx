@@ -1,15 +1,15 @@
 import { Box } from '@mui/material';
 import { type ReactNode, useMemo } from 'react';
 import type { Fields } from '../../../contract/schema/field/field.ts';
-import { bodyOf } from '../../dataProvider/body.ts';
-import { useIdempotencyKeys } from '../../dataProvider/idempotency.ts';
+import { bodyFromValues } from '../../dataProvider/forms/body.ts';
+import { useIdempotencyKeys } from '../../dataProvider/http/idempotency.ts';
 import { text } from '../../i18n/text.ts';
 import { questionWidth } from '../../ui/dialog/AppDialog.tsx';
 import { FieldInputs } from '../form/FieldInputs.tsx';
-import { Following } from '../form/FollowDefaults.tsx';
-import { contractResolver, type Messages, shownOf, type Values } from '../formState/contractResolver.ts';
-import { atInputs } from '../formState/formMessages.ts';
-import { defaultValues } from '../formState/initialValues.ts';
+import { FollowDefaults } from '../form/FollowDefaults.tsx';
+import { contractResolver, type FormValues, type InputMessages, shownForm } from '../formState/contractResolver.ts';
+import { defaultValues } from '../formState/defaultValues.ts';
+import { failureAtInputs } from '../formState/formMessages.ts';
 import { kindViews } from '../kinds/index.ts';
 import type { InputOverrides } from '../overrides.ts';
 import { FormDialog } from './FormDialog.tsx';
@@ -24,15 +24,15 @@ interface Props {
   rows?: readonly (readonly string[])[] | undefined;
   /** Inputs in place of the usual ones, by field. */
   inputs?: InputOverrides | undefined;
-  start?: Values | undefined;
+  start?: FormValues | undefined;
   width?: number | undefined;
   /** Only its own two buttons close it; the one that leaves says `leave`. */
   stays?: boolean | undefined;
   leave?: string | undefined;
   /** The button stays off until this holds for what was entered. */
-  isReady?: ((values: Values) => boolean) | undefined;
+  isReady?: ((values: FormValues) => boolean) | undefined;
   /** What only the form can know, as a repeated password. */
-  more?: ((values: Values) => Messages) | undefined;
+  more?: ((values: FormValues) => InputMessages) | undefined;
   /** Stands above the inputs, or in their place where there are none. */
   question?: ReactNode;
   /** Sends the body, with a key that is the same for the same body (C21). */
@@ -41,7 +41,7 @@ interface Props {
 }
 
 /** A question with room for a remark is as wide as a question. */
-export const isQuestion = (fields: Fields): boolean =>
+export const isCommentOnly = (fields: Fields): boolean =>
   Object.values(fields).every(({ kind }) => {
     const { input } = kindViews[kind];
     return input.as === 'text' && input.type === 'lines';
@@ -66,11 +66,11 @@ export function InputDialog({
   const keyFor = useIdempotencyKeys();
   const resolver = useMemo(() => contractResolver(fields, { more }), [fields, more]);
   const asks = Object.keys(fields).length > 0;
-  const submit = (values: Values) => {
-    const shown = shownOf(fields, values);
-    const body = bodyOf(shown.fields, shown.values);
+  const submit = (values: FormValues) => {
+    const shown = shownForm(fields, values);
+    const body = bodyFromValues(shown.fields, shown.values);
     return send(body, keyFor(body)).catch((failure: unknown) => {
-      throw atInputs(failure, fields);
+      throw failureAtInputs(failure, fields);
     });
   };
   return (
@@ -88,7 +88,7 @@ export function InputDialog({
     >
       <Box sx={{ pt: 1, display: 'grid', gap: 2 }}>
         {question && <div>{question}</div>}
-        <Following fields={fields} all={fields} />
+        <FollowDefaults fields={fields} all={fields} />
         {asks && <FieldInputs fields={fields} rows={rows} inputs={inputs} />}
       </Box>
     </FormDialog>

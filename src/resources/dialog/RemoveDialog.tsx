@@ -1,27 +1,17 @@
 import { useDelete } from 'react-admin';
 import { isRestorable } from '../../../contract/access/retention.ts';
 import { childSections } from '../../../contract/relations/embeddedLists.ts';
-import type { Entity } from '../../../contract/schema/entity.ts';
 import { nounOf } from '../../../contract/screens/screenWords.ts';
 import { useRole } from '../../authProvider/useSession.ts';
-import type { RecordData } from '../../dataProvider/record.ts';
 import { useNotice } from '../../dataProvider/useNotice.ts';
-import { listedText } from '../../i18n/listed.ts';
+import { formatList } from '../../i18n/formatList.ts';
 import { text, translate } from '../../i18n/text.ts';
+import type { RemoveDialogProps } from '../dialogSlots.ts';
 import { ConfirmDialog } from './ConfirmDialog.tsx';
 import { useUndoNotice } from './UndoNotice.tsx';
 
-interface Props {
-  entity: Entity;
-  record: RecordData;
-  name: string;
-  onClose: () => void;
-  /** Called when it has been deleted. */
-  onDone?: () => void;
-}
-
 /** Asks whether a record is to be deleted, and deletes it. */
-export function RemoveDialog({ entity, record, name, onClose, onDone }: Props) {
+export function RemoveDialog({ entity, record, name, onClose, onDone }: RemoveDialogProps) {
   const [remove] = useDelete();
   const role = useRole() ?? 'Subordinate';
   const along = childSections(entity, role)
@@ -40,13 +30,13 @@ export function RemoveDialog({ entity, record, name, onClose, onDone }: Props) {
   };
   return (
     <ConfirmDialog
-      title={text().ask.act(text().actions.remove, translate(nounOf(entity, record)))}
+      title={text().ask.actionTitle(text().actions.remove, translate(nounOf(entity, record)))}
       danger
       yes={text().actions.remove}
       onYes={confirm}
       onClose={onClose}
     >
-      {[question(name), along.length > 0 && text().ask.removeWith(listedText(along))].filter(Boolean).join(' ')}
+      {[question(name), along.length > 0 && text().ask.removeWith(formatList(along))].filter(Boolean).join(' ')}
     </ConfirmDialog>
   );
 }

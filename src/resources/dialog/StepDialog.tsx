@@ -1,46 +1,31 @@
-import type { Entity } from '../../../contract/schema/entity.ts';
 import type { Fields } from '../../../contract/schema/field/field.ts';
-import type { NamedTransition } from '../../../contract/schema/lifecycle.ts';
-import type { RecordData } from '../../dataProvider/record.ts';
 import { useNotice } from '../../dataProvider/useNotice.ts';
 import { text } from '../../i18n/text.ts';
 import { questionWidth } from '../../ui/dialog/AppDialog.tsx';
 import { useStep } from '../actions/useStep.ts';
-import { enteredOf } from '../form/enteredValues.ts';
-import { takenMessages } from '../form/ruleMessages.ts';
-import type { Values } from '../formState/contractResolver.ts';
-import { SubjectProvider } from '../input/shared/SubjectContext.ts';
+import type { StepDialogProps } from '../dialogSlots.ts';
+import { enteredValues } from '../form/enteredValues.ts';
+import { stepRuleMessages } from '../form/ruleMessages.ts';
+import { DialogRecordProvider } from '../input/shared/DialogRecordContext.ts';
 import { useOverrides } from '../overrides.ts';
 import { buttonText, questionText } from './dialogText.ts';
-import { InputDialog, isQuestion } from './InputDialog.tsx';
-
-interface Props {
-  entity: Entity;
-  record: RecordData;
-  name: string;
-  step: NamedTransition;
-  /** What the inputs begin with. */
-  start?: Values | undefined;
-  onClose: () => void;
-  /** Called when the step has been taken. */
-  onDone?: (() => void) | undefined;
-}
+import { InputDialog, isCommentOnly } from './InputDialog.tsx';
 
 /** Asks for what a step needs, or only whether it is meant, and takes it. What is left blank the record keeps. */
-export function StepDialog({ entity, record, name, step, start, onClose, onDone }: Props) {
+export function StepDialog({ entity, record, name, step, start, onClose, onDone }: StepDialogProps) {
   const notice = useNotice();
   const take = useStep(entity);
   const { inputs } = useOverrides(entity.name);
   const fields = (step.input ?? {}) as Fields;
   const label = buttonText(entity, step, [record]);
   const send = async (input: Record<string, unknown>, key: string) => {
-    await take(record, step, enteredOf(input), key);
+    await take(record, step, enteredValues(input), key);
     notice.success(text().done.operation);
     onClose();
     onDone?.();
   };
   return (
-    <SubjectProvider value={{ entity, record }}>
+    <DialogRecordProvider value={{ entity, record }}>
       <InputDialog
         title={`${label} · ${name}`}
         action={label}
@@ -48,12 +33,12 @@ export function StepDialog({ entity, record, name, step, start, onClose, onDone 
         fields={fields}
         inputs={inputs}
         start={start}
-        {...(!step.effect && { more: takenMessages(entity, record, { ...step, input: fields }) })}
-        question={questionText(entity, step, record) ?? (step.input ? undefined : text().ask.sure(label))}
-        {...(isQuestion(fields) && { width: questionWidth })}
+        {...(!step.effect && { more: stepRuleMessages(entity, record, { ...step, input: fields }) })}
+        question={questionText(entity, step, record) ?? (step.input ? undefined : text().ask.confirmAction(label))}
+        {...(isCommentOnly(fields) && { width: questionWidth })}
         send={send}
         onClose={onClose}
       />
-    </SubjectProvider>
+    </DialogRecordProvider>
   );
 }

@@ -4,22 +4,22 @@ import { useMutation } from '@tanstack/react-query';
 import { forwardRef } from 'react';
 import { useCloseNotification, useNotify, useRefresh } from 'react-admin';
 import type { Entity } from '../../../contract/schema/entity.ts';
-import { useConsoleData } from '../../dataProvider/useCall.ts';
+import { useConsoleDataProvider } from '../../dataProvider/useEndpoint.ts';
 import { useNotice } from '../../dataProvider/useNotice.ts';
 import { text } from '../../i18n/text.ts';
 
 /** How long the way back is offered, in milliseconds: long enough to reach it by the keyboard. */
-const offered = 15_000;
+const undoMs = 15_000;
 
 /** What is said in other words where the record stands for something else, and what else is undone with it. */
-interface Saying {
+interface UndoTexts {
   /** That it was done, and that it was undone; unless given, as of what was deleted. */
   readonly done?: string;
   readonly undone?: string;
   readonly onUndone?: () => void;
 }
 
-interface Props extends Saying {
+interface Props extends UndoTexts {
   entity: Entity;
   ids: readonly number[];
   /** What a single one is called. */
@@ -33,7 +33,7 @@ const UndoNotice = forwardRef<HTMLDivElement, Props>(function UndoNotice(props, 
   const isSingle = ids.length === 1;
   const { done = isSingle ? words.removed(name) : words.removedMany(ids.length) } = props;
   const { undone = isSingle ? words.restored(name) : words.restoredMany(ids.length) } = props;
-  const data = useConsoleData();
+  const data = useConsoleDataProvider();
   const notice = useNotice();
   const refresh = useRefresh();
   const close = useCloseNotification();
@@ -77,8 +77,11 @@ const UndoNotice = forwardRef<HTMLDivElement, Props>(function UndoNotice(props, 
 });
 
 /** Tells that records of the entity were deleted, and offers to undo it. */
-export function useUndoNotice(entity: Entity): (ids: readonly number[], name: string, saying?: Saying) => void {
+export function useUndoNotice(entity: Entity): (ids: readonly number[], name: string, saying?: UndoTexts) => void {
   const notify = useNotify();
   return (ids, name, saying) =>
-    notify(<UndoNotice {...{ entity, ids, name }} {...saying} />, { type: 'info', autoHideDuration: offered });
+    notify(<UndoNotice entity={entity} ids={ids} name={name} {...saying} />, {
+      type: 'info',
+      autoHideDuration: undoMs,
+    });
 }

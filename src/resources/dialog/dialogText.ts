@@ -2,11 +2,11 @@ import type { Label } from '../../../contract/messages/label.ts';
 import type { Entity } from '../../../contract/schema/entity.ts';
 import { sharedNoun } from '../../../contract/screens/screenWords.ts';
 import { sentence } from '../../../contract/values/valueText.ts';
-import type { RecordData } from '../../dataProvider/record.ts';
+import type { RecordData } from '../../dataProvider/RecordData.ts';
 import { text, translate } from '../../i18n/text.ts';
-import { saidText } from '../values/valueText.ts';
+import { recordValueText } from '../values/recordValueText.ts';
 
-interface Asked {
+interface StepOrAction {
   readonly label: Label;
   readonly tone?: 'primary' | 'danger' | undefined;
   readonly confirm?: Label | false | undefined;
@@ -16,19 +16,21 @@ interface Asked {
  * What the button of a dialog says. One that ends something names what it ends, so that it is not taken for the way out
  * of the dialog: `Close project`. In: the records that it is done to.
  */
-export function buttonText(entity: Entity, { label, tone }: Asked, records: readonly RecordData[]): string {
+export function buttonText(entity: Entity, { label, tone }: StepOrAction, records: readonly RecordData[]): string {
   const word = translate(label);
   const noun = translate(sharedNoun(entity, records));
   const isNamed = word.toLowerCase().includes(noun.toLowerCase());
-  return tone === 'danger' && !isNamed ? text().ask.act(word, noun) : word;
+  return tone === 'danger' && !isNamed ? text().ask.actionTitle(word, noun) : word;
 }
 
 /** What is asked, or said to follow, before a step or an action is taken, with values of the record in it. */
-export function questionText(entity: Entity, { confirm }: Asked, record: RecordData): string | undefined {
-  return confirm ? sentence(translate(confirm), (name, isBare) => saidText(entity, name, record, isBare)) : undefined;
+export function questionText(entity: Entity, { confirm }: StepOrAction, record: RecordData): string | undefined {
+  return confirm
+    ? sentence(translate(confirm), (name, isBare) => recordValueText(entity, name, record, isBare))
+    : undefined;
 }
 
 /** The same of several records: once where it is the same of all of them. */
-export function questionTexts(entity: Entity, asked: Asked, records: readonly RecordData[]): string[] {
+export function questionTexts(entity: Entity, asked: StepOrAction, records: readonly RecordData[]): string[] {
   return [...new Set(records.flatMap((record) => questionText(entity, asked, record) ?? []))];
 }

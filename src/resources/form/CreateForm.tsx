@@ -2,51 +2,41 @@ import { Alert, Box, Button, Skeleton } from '@mui/material';
 import { Suspense, useState } from 'react';
 import { ResourceContextProvider, useCreate } from 'react-admin';
 import { useFormContext } from 'react-hook-form';
-import type { Entity } from '../../../contract/schema/entity.ts';
 import { nounOf } from '../../../contract/screens/screenWords.ts';
 import { useRole } from '../../authProvider/useSession.ts';
-import { failureBody } from '../../dataProvider/failure.ts';
-import { useIdempotencyKeys } from '../../dataProvider/idempotency.ts';
+import { failureBody } from '../../dataProvider/http/failure.ts';
+import { useIdempotencyKeys } from '../../dataProvider/http/idempotency.ts';
 import { useNotice } from '../../dataProvider/useNotice.ts';
 import { text, translate } from '../../i18n/text.ts';
 import { AppDialog } from '../../ui/dialog/AppDialog.tsx';
-import type { Values } from '../formState/contractResolver.ts';
-import { type FormMessages, formError, formMessages } from '../formState/formMessages.ts';
-import { defaultValues } from '../formState/initialValues.ts';
+import type { CreateFormProps } from '../dialogSlots.ts';
+import type { FormValues } from '../formState/contractResolver.ts';
+import { defaultValues } from '../formState/defaultValues.ts';
+import { type FormMessages, formFailure, formMessages } from '../formState/formMessages.ts';
 import { TextInput } from '../input/scalars/TextInput.tsx';
 import { useOverrides } from '../overrides.ts';
 import { DialogForm } from './DialogForm.tsx';
-import { type FormOptions, repeatMessages, repeatOf, withChildren } from './entityFields.ts';
+import { repeatMessages, repeatSource, withChildFields } from './entityFields.ts';
 import { FieldInputs } from './FieldInputs.tsx';
-import { Following } from './FollowDefaults.tsx';
+import { FollowDefaults } from './FollowDefaults.tsx';
 import { useEntityForm } from './useEntityForm.ts';
-
-interface Props {
-  entity: Entity;
-  options: FormOptions;
-  /** What its inputs begin with, besides what is preset. */
-  start?: Values;
-  /** In place of the title that the declaration gives. */
-  title?: string;
-  onClose: () => void;
-}
 
 /** The input in which a secret is written once more. */
 const RepeatInput = ({ name }: { name: string }) => (
   <TextInput
-    source={repeatOf(name)}
+    source={repeatSource(name)}
     label={text().form.repeat}
     field={{ kind: 'text', label: { en: '', zh: '' }, required: true, secret: true }}
   />
 );
 
-const isOf = (source: string, messages: FormMessages): string | undefined =>
+const messageForSource = (source: string, messages: FormMessages): string | undefined =>
   Object.entries(messages).find(([name]) => name.split(/[.[]/)[0] === source)?.[1] as string | undefined;
 
 /** The dialog that makes a record, drawn from its declaration; in two steps where one was made by hand for the role. */
-export function CreateForm({ entity, options: given, start, title, onClose }: Props) {
+export function CreateForm({ entity, options: given, start, title, onClose }: CreateFormProps) {
   const role = useRole() ?? 'Subordinate';
-  const options = withChildren(entity, given, role, 'create');
+  const options = withChildFields(entity, given, role, 'create');
   const notice = useNotice();
   const [create] = useCreate();
   const keyFor = useIdempotencyKeys();
@@ -58,7 +48,7 @@ export function CreateForm({ entity, options: given, start, title, onClose }: Pr
   const [refused, setRefused] = useState<string>();
   const { fields, sentOf, resolver, drawn } = useEntityForm(entity, options, role, 'create');
   const secrets = Object.keys(fields).filter((name) => fields[name]?.secret);
-  const send = async (values: Values) => {
+  const send = async (values: FormValues) => {
     const data = {
       ...options.preset,
       ...sentOf(values),
@@ -68,14 +58,14 @@ export function CreateForm({ entity, options: given, start, title, onClose }: Pr
     notice.success(text().done.created);
     onClose();
   };
-  const submit = async (values: Values) => {
+  const submit = async (values: FormValues) => {
     const found = chosen ? {} : await check(values);
-    if (Object.keys(found).length > 0) throw formError(found);
+    if (Object.keys(found).length > 0) throw formFailure(found);
     if (second && !chosen) return setChosen(new Set());
     try {
       await send(values);
     } catch (failure) {
-      const ofChoice = second && isOf(second.source, formMessages(failure));
+      const ofChoice = second && messageForSource(second.source, formMessages(failure));
       setRefused(ofChoice);
       // What was refused of the record stands in the first step.
       if (!ofChoice && failureBody(failure).fields) setChosen(undefined);
@@ -92,13 +82,13 @@ export function CreateForm({ entity, options: given, start, title, onClose }: Pr
           onSubmit={submit}
           back={chosen && <Button onClick={() => setChosen(undefined)}>{text().steps.back}</Button>}
         >
-          <Following fields={fields} all={entity.fields} />
-          {second && chosen && <SecondStep step={second} chosen={chosen} onChange={setChosen} refused={refused} />}
+          <FollowDefaults fields={fields} all={entity.fields} />
+          {second && chosen && <SecondStepView step={second} chosen={chosen} onChange={setChosen} refused={refused} />}
           <Box sx={{ display: chosen ? 'none' : 'block', pt: 1 }}>
             <FieldInputs
               {...drawn}
               beside={Object.fromEntries(
-                secrets.map((name) => [name, <RepeatInput key={repeatOf(name)} name={name} />]),
+                secrets.map((name) => [name, <RepeatInput key={repeatSource(name)} name={name} />]),
               )}
             />
           </Box>
@@ -111,14 +101,14 @@ export function CreateForm({ entity, options: given, start, title, onClose }: Pr
 const noCheck = async () => ({});
 const useNoCheck = () => noCheck;
 
-interface SecondStepProps {
+interface SecondStepViewProps {
   step: NonNullable<ReturnType<typeof useOverrides>['secondStep']>;
   chosen: ReadonlySet<number>;
   onChange: (chosen: ReadonlySet<number>) => void;
   refused: string | undefined;
 }
 
-function SecondStep({ step: { Choose }, chosen, onChange, refused }: SecondStepProps) {
+function SecondStepView({ step: { Choose }, chosen, onChange, refused }: SecondStepViewProps) {
   const values = useFormContext().getValues();
   return (
     <Suspense fallback={<Skeleton variant="rounded" height={120} />}>

@@ -3,8 +3,8 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { Form, RecordContextProvider } from 'react-admin';
 import { type FieldValues, type Resolver, useFormState, useWatch } from 'react-hook-form';
 import { text } from '../../i18n/text.ts';
-import { isSecondClick, settle, settlingStyle } from '../../ui/clickGuard.ts';
-import { useDialogFrame, useDirtyPart } from '../../ui/dialog/DialogContext.ts';
+import { clickGuardStyle, guardClicks, isSecondClick } from '../../ui/clickGuard.ts';
+import { useDialogFrame, useDirtyPart } from '../../ui/dialog/DialogFrameContext.ts';
 import { type FormMessages, formMessages } from '../formState/formMessages.ts';
 import { useFirstFocus } from './useFirstFocus.ts';
 
@@ -32,7 +32,7 @@ const firstInvalid = (): HTMLElement | null =>
   ([...document.querySelectorAll('[role=dialog]')].at(-1) ?? document).querySelector('[aria-invalid=true]');
 
 /** Tells the dialog around what the form holds, and moves the focus to the first input that was refused. */
-export function FormReport({ part = 'form' }: { part?: string }) {
+export function FormStateReporter({ part = 'form' }: { part?: string }) {
   const { isDirty, isSubmitting, submitCount, errors } = useFormState();
   const { setBusy } = useDialogFrame();
   useDirtyPart(part, isDirty);
@@ -48,14 +48,14 @@ export function FormReport({ part = 'form' }: { part?: string }) {
   return null;
 }
 
-type ActionsProps = Pick<DialogFormProps, 'submit' | 'danger' | 'isReady' | 'leave' | 'focusSubmit' | 'back'>;
+type FormActionsProps = Pick<DialogFormProps, 'submit' | 'danger' | 'isReady' | 'leave' | 'focusSubmit' | 'back'>;
 
-function FormActions({ submit, danger, isReady, leave, focusSubmit = false, back }: ActionsProps) {
+function FormActions({ submit, danger, isReady, leave, focusSubmit = false, back }: FormActionsProps) {
   const { isSubmitting } = useFormState();
   const { close } = useDialogFrame();
   const values = useWatch();
   return (
-    <DialogActions ref={settle} sx={{ px: { xs: 2, sm: 3 }, py: 1.5, ...settlingStyle }}>
+    <DialogActions ref={guardClicks} sx={{ px: { xs: 2, sm: 3 }, py: 1.5, ...clickGuardStyle }}>
       {back ?? (
         <Button onClick={close} disabled={isSubmitting}>
           {leave ?? text().actions.cancel}
@@ -76,7 +76,7 @@ function FormActions({ submit, danger, isReady, leave, focusSubmit = false, back
 }
 
 /** Sends one at a time: a second submit while one is under way is dropped, however fast the clicks come. */
-export function useSubmit(onSubmit: DialogFormProps['onSubmit']) {
+export function useSubmitOnce(onSubmit: DialogFormProps['onSubmit']) {
   const sending = useRef(false);
   return async (values: FieldValues): Promise<FormMessages | undefined> => {
     if (sending.current) return undefined;
@@ -93,11 +93,11 @@ export function useSubmit(onSubmit: DialogFormProps['onSubmit']) {
 }
 
 /** One object for all: react-admin resets the form whenever it is given another one. */
-const keepTyped = { keepDirtyValues: true };
+const keepTypedValues = { keepDirtyValues: true };
 
 /** A form in a dialog, react-admin's: its inputs are react-admin inputs, validated when they are left and before sending. */
 export function DialogForm({ resolver, defaultValues, record, onSubmit, children, ...actions }: DialogFormProps) {
-  const send = useSubmit(onSubmit);
+  const send = useSubmitOnce(onSubmit);
   const content = useRef<HTMLDivElement>(null);
   useFirstFocus(content);
   return (
@@ -107,12 +107,12 @@ export function DialogForm({ resolver, defaultValues, record, onSubmit, children
         noValidate
         mode="onTouched"
         disableInvalidFormNotification
-        resetOptions={keepTyped}
+        resetOptions={keepTypedValues}
         {...(resolver && { resolver })}
         {...(defaultValues && { defaultValues })}
         onSubmit={send}
       >
-        <FormReport />
+        <FormStateReporter />
         <DialogContent ref={content} dividers>
           {children}
         </DialogContent>

@@ -2,52 +2,54 @@ import { Box, Skeleton } from '@mui/material';
 import { useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { ResourceContextProvider, useGetOne, useUpdate } from 'react-admin';
-import type { Entity } from '../../../contract/schema/entity.ts';
 import type { Fields } from '../../../contract/schema/field/field.ts';
 import { useRole } from '../../authProvider/useSession.ts';
-import { mergedRows, rowsIn } from '../../dataProvider/childRows.ts';
-import { failureBody } from '../../dataProvider/failure.ts';
-import { useIdempotencyKeys } from '../../dataProvider/idempotency.ts';
-import type { RecordData } from '../../dataProvider/record.ts';
+import { childRowsIn, mergeChildRows } from '../../dataProvider/forms/childRows.ts';
+import { failureBody } from '../../dataProvider/http/failure.ts';
+import { useIdempotencyKeys } from '../../dataProvider/http/idempotency.ts';
+import type { RecordData } from '../../dataProvider/RecordData.ts';
 import { useNotice } from '../../dataProvider/useNotice.ts';
 import { text } from '../../i18n/text.ts';
 import { AppDialog, DialogBody } from '../../ui/dialog/AppDialog.tsx';
 import { LoadFailed } from '../../ui/LoadFailed.tsx';
-import { ChildPagesContext, type FormChildren, type Read, type ReadPage } from '../formState/childRowPages.ts';
-import type { Values } from '../formState/contractResolver.ts';
+import type { EditFormProps, FormProps } from '../dialogSlots.ts';
+import {
+  ChildPagesContext,
+  type FormChildren,
+  type ReadChildPage,
+  type RecordWithChildren,
+} from '../formState/childRowPages.ts';
+import type { FormValues } from '../formState/contractResolver.ts';
 import { nameOf } from '../values/Cell.tsx';
 import { DialogForm } from './DialogForm.tsx';
-import { type FormOptions, fixedFields, formFields, shownRecord, withChildren } from './entityFields.ts';
+import { fixedFields, formFields, shownRecord, withChildFields } from './entityFields.ts';
 import { FieldInputs } from './FieldInputs.tsx';
-import { childMessages } from './ruleMessages.ts';
-import { StaleRowsAlert } from './StaleAlert.tsx';
+import { childRuleMessages } from './ruleMessages.ts';
+import { StaleChildrenAlert } from './StaleAlert.tsx';
 import { useChildRows } from './useChildRows.ts';
 import { useEntityForm } from './useEntityForm.ts';
 
-interface Props {
-  entity: Entity;
-  options: FormOptions;
-  /** In place of the title that the declaration gives. */
-  title?: string;
-  onClose: () => void;
-}
-
 /** The record with its children as they are, and what was entered of these. */
-const withRows = (record: RecordData, { sections }: FormChildren, fields: Fields, values: Values = {}): RecordData => ({
+const withChildRows = (
+  record: RecordData,
+  { sections }: FormChildren,
+  fields: Fields,
+  values: FormValues = {},
+): RecordData => ({
   ...record,
   ...Object.fromEntries(
     Object.entries(sections).flatMap(([name, { pages }]) => {
       const field = fields[name];
-      return field ? [[name, mergedRows(field, rowsIn(values[name]), pages.flat())]] : [];
+      return field ? [[name, mergeChildRows(field, childRowsIn(values[name]), pages.flat())]] : [];
     }),
   ),
 });
 
 /** The dialog that changes a record: it begins with the record as it is now, and sends what was changed. */
-export function EditForm({ id, ...given }: Props & { id: number }) {
+export function EditForm({ id, ...given }: EditFormProps) {
   const { entity, onClose } = given;
   const role = useRole() ?? 'Subordinate';
-  const options = withChildren(entity, given.options, role, 'edit');
+  const options = withChildFields(entity, given.options, role, 'edit');
   const props = { ...given, options };
   const fields = formFields(entity, options, role, 'edit');
   const [opened] = useState(Date.now);
@@ -55,14 +57,14 @@ export function EditForm({ id, ...given }: Props & { id: number }) {
   const found = useGetOne<RecordData>(entity.name, { id }, { refetchOnMount: 'always' });
   const fresh = found.data && found.dataUpdatedAt >= opened ? found.data : undefined;
   const children = useChildRows(entity, role, id);
-  const [read, setRead] = useState<Read>();
+  const [read, setRead] = useState<RecordWithChildren>();
   if (fresh && children.data && !read)
-    setRead({ record: withRows(fresh, children.data, fields), children: children.data });
+    setRead({ record: withChildRows(fresh, children.data, fields), children: children.data });
   const refetch = () => Promise.all([found.refetch(), children.refetch()]);
-  const readAgain = async (values: Values): Promise<Read | undefined> => {
+  const readAgain = async (values: FormValues): Promise<RecordWithChildren | undefined> => {
     const rows = children.readAgain(values).catch(() => undefined);
     const [{ data }, again] = await Promise.all([found.refetch(), rows]);
-    return data && again && { record: withRows(data, again, fields, values), children: again };
+    return data && again && { record: withChildRows(data, again, fields, values), children: again };
   };
   const name = read ? nameOf(entity, read.record) : '';
   return (
@@ -84,12 +86,12 @@ export function EditForm({ id, ...given }: Props & { id: number }) {
   );
 }
 
-type RecordFormProps = Props &
-  Read & {
-    readPage: ReadPage;
+type RecordFormProps = FormProps &
+  RecordWithChildren & {
+    readPage: ReadChildPage;
     /** Reads the record again. In: what was entered. Out: the record with what was entered of its children. */
-    onReload: (values: Values) => Promise<Read | undefined>;
-    onRead: (read: Read) => void;
+    onReload: (values: FormValues) => Promise<RecordWithChildren | undefined>;
+    onRead: (read: RecordWithChildren) => void;
   };
 
 /** Was the record changed meanwhile, or a child of it changed or deleted? */
@@ -113,10 +115,10 @@ function RecordForm({ entity, options, record, children, readPage, onReload, onR
   const shown = Object.fromEntries(
     Object.entries({ ...fields, ...fixed }).map(([name, field]) => [
       name,
-      field.secret ? { ...field, hint: sameWords(text().form.keepPassword) } : field,
+      field.secret ? { ...field, hint: sameLabel(text().form.keepPassword) } : field,
     ]),
   );
-  const send = async (values: Values) => {
+  const send = async (values: FormValues) => {
     const data = sentOf(values);
     const meta = { idempotencyKey: keyFor([data, record.version]) };
     const params = { id: record.id, data, previousData: record, meta };
@@ -128,18 +130,18 @@ function RecordForm({ entity, options, record, children, readPage, onReload, onR
     notice.success(text().done.modified);
     onClose();
   };
-  const read = (again: Read) => {
+  const read = (again: RecordWithChildren) => {
     onRead(again);
     setStale(false);
   };
   return (
     <DialogForm
       submit={text().actions.save}
-      resolver={resolver(childMessages(fields))}
+      resolver={resolver(childRuleMessages(fields))}
       record={shownRecord(record, fields)}
       onSubmit={send}
     >
-      {stale && <StaleRowsAlert sections={sections} onReload={onReload} onRead={read} />}
+      {stale && <StaleChildrenAlert sections={sections} onReload={onReload} onRead={read} />}
       <Box sx={{ pt: 1 }}>
         <ChildPagesContext value={pages}>
           <FieldInputs {...drawn} fields={shown} fixed={Object.keys(fixed).filter((name) => !(name in fields))} />
@@ -150,4 +152,4 @@ function RecordForm({ entity, options, record, children, readPage, onReload, onR
 }
 
 /** A text that is in the user's language already, as a label. */
-const sameWords = (words: string) => ({ en: words, zh: words });
+const sameLabel = (words: string) => ({ en: words, zh: words });

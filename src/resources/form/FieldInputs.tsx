@@ -3,9 +3,9 @@ import type { ReactNode } from 'react';
 import { useFormContext } from 'react-hook-form';
 import { sourceOf } from '../../../contract/schema/entity.ts';
 import type { Field, Fields } from '../../../contract/schema/field/field.ts';
-import { hiddenByCondition, type IsHidden, type Values } from '../formState/contractResolver.ts';
+import { type FormValues, hiddenByCondition, type IsFieldHidden } from '../formState/contractResolver.ts';
 import { FieldInput } from '../input/FieldInput.tsx';
-import { HiddenProvider } from '../input/shared/HiddenFields.ts';
+import { HiddenFieldsProvider } from '../input/shared/HiddenFields.ts';
 import type { InputOverrides } from '../overrides.ts';
 
 interface Props {
@@ -14,9 +14,9 @@ interface Props {
   rows?: readonly (readonly string[])[] | undefined;
   /** Inputs in place of the usual ones, by field. */
   inputs?: InputOverrides | undefined;
-  isHidden?: IsHidden | undefined;
+  isHidden?: IsFieldHidden | undefined;
   /** The names of what is required as the values are, besides what always is. */
-  neededIn?: ((values: Values) => ReadonlySet<string>) | undefined;
+  requiredIn?: ((values: FormValues) => ReadonlySet<string>) | undefined;
   /** Inputs that show what stands fast. */
   fixed?: readonly string[] | undefined;
   /** What stands beside an input, by its field. */
@@ -24,7 +24,7 @@ interface Props {
 }
 
 /** The columns of a row of inputs: side by side, or one below the other where it is narrow. */
-export const columnsOf = (count: number) => ({
+export const inputColumns = (count: number) => ({
   display: 'grid',
   columnGap: 2,
   rowGap: 1.25,
@@ -32,19 +32,27 @@ export const columnsOf = (count: number) => ({
 });
 
 /** The inputs of declared fields in a form, those left out that its values hide. */
-export function FieldInputs({ fields, rows, inputs = {}, isHidden, neededIn, fixed = [], beside = {} }: Props) {
+export function FieldInputs({
+  fields,
+  rows,
+  inputs = {},
+  isHidden,
+  requiredIn: neededIn,
+  fixed = [],
+  beside = {},
+}: Props) {
   const values = useFormContext().watch();
   const hidden = isHidden ?? hiddenByCondition(fields);
   const needed = neededIn?.(values);
   return (
-    <HiddenProvider value={hidden}>
+    <HiddenFieldsProvider value={hidden}>
       <Box sx={{ display: 'grid', gap: 1.25 }}>
         {(rows ?? Object.keys(fields).map((name) => [name])).map((row) => {
           const shown = row.filter((name) => name in fields && !hidden(name, values));
           const extra = shown.filter((name) => beside[name]).length;
           if (shown.length === 0) return null;
           return (
-            <Box key={row.join()} sx={columnsOf(shown.length + extra)}>
+            <Box key={row.join()} sx={inputColumns(shown.length + extra)}>
               {shown.flatMap((name) => {
                 const Input = inputs[name] ?? FieldInput;
                 const declared = fields[name] as Field;
@@ -64,6 +72,6 @@ export function FieldInputs({ fields, rows, inputs = {}, isHidden, neededIn, fix
           );
         })}
       </Box>
-    </HiddenProvider>
+    </HiddenFieldsProvider>
   );
 }

@@ -3,7 +3,7 @@ import { useFormContext, useWatch } from 'react-hook-form';
 import { followed } from '../../../contract/kinds/resolveDefault.ts';
 import { sourceOf } from '../../../contract/schema/entity.ts';
 import type { Field, Fields } from '../../../contract/schema/field/field.ts';
-import { startInForm } from '../formState/initialValues.ts';
+import { defaultValueOf } from '../formState/defaultValues.ts';
 
 interface Props {
   /** The fields of the form. */
@@ -13,7 +13,7 @@ interface Props {
 }
 
 /** Lets each input that starts from another field follow it, while what stands there is what was filled in for it. */
-export function Following({ fields, all }: Props) {
+export function FollowDefaults({ fields, all }: Props) {
   const following = Object.entries(fields).flatMap(([name, field]) => {
     const from = followed(field);
     return from !== undefined && all[from]
@@ -27,7 +27,7 @@ export function Following({ fields, all }: Props) {
     filled.current ??= new Map(following.map(({ source }) => [source, getValues(source)]));
     for (const { name, source } of following) {
       const present = getValues(source);
-      const next = startInForm(name, all, (other) => getValues(sourceOf(other, all[other] as Field)));
+      const next = defaultValueOf(name, all, (other) => getValues(sourceOf(other, all[other] as Field)));
       // A form that begins anew, a second later, brings both along.
       if (present !== filled.current.get(source) && present !== next) continue;
       filled.current.set(source, next);

@@ -2,34 +2,23 @@ import { Box, Button } from '@mui/material';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Form, RecordContextProvider, ResourceContextProvider, useCreate, useUpdate } from 'react-admin';
 import { useFormState } from 'react-hook-form';
-import type { Entity } from '../../../contract/schema/entity.ts';
 import { useRole } from '../../authProvider/useSession.ts';
-import { failureBody } from '../../dataProvider/failure.ts';
-import { useIdempotencyKeys } from '../../dataProvider/idempotency.ts';
-import type { RecordData } from '../../dataProvider/record.ts';
+import { failureBody } from '../../dataProvider/http/failure.ts';
+import { useIdempotencyKeys } from '../../dataProvider/http/idempotency.ts';
 import { useNotice } from '../../dataProvider/useNotice.ts';
 import { text } from '../../i18n/text.ts';
-import type { Values } from '../formState/contractResolver.ts';
-import { defaultValues } from '../formState/initialValues.ts';
-import { FormReport, useSubmit } from './DialogForm.tsx';
-import { type FormOptions, shownRecord } from './entityFields.ts';
+import type { InlineFormProps } from '../dialogSlots.ts';
+import type { FormValues } from '../formState/contractResolver.ts';
+import { defaultValues } from '../formState/defaultValues.ts';
+import { FormStateReporter, useSubmitOnce } from './DialogForm.tsx';
+import { shownRecord } from './entityFields.ts';
 import { FieldInputs } from './FieldInputs.tsx';
-import { Following } from './FollowDefaults.tsx';
+import { FollowDefaults } from './FollowDefaults.tsx';
 import { StaleAlert } from './StaleAlert.tsx';
 import { useEntityForm } from './useEntityForm.ts';
 
-interface Props {
-  entity: Entity;
-  options: FormOptions;
-  /** The record that is changed; without one the form makes one. */
-  record?: RecordData | undefined;
-  onClose: () => void;
-  /** Asks for the record anew, after somebody else has changed it. */
-  onReload?: (() => void) | undefined;
-}
-
 /** Sends what was entered: a new record, or what was changed of one. */
-function useSend({ entity, options, record }: Props): (values: Values) => Promise<unknown> {
+function useSendRecord({ entity, options, record }: InlineFormProps): (values: FormValues) => Promise<unknown> {
   const [create] = useCreate();
   const [update] = useUpdate();
   const keyFor = useIdempotencyKeys();
@@ -42,7 +31,7 @@ function useSend({ entity, options, record }: Props): (values: Values) => Promis
   };
 }
 
-function Buttons({ submit, onClose }: { submit: string; onClose: () => void }) {
+function InlineFormButtons({ submit, onClose }: { submit: string; onClose: () => void }) {
   const { isSubmitting } = useFormState();
   return (
     <Box sx={{ display: 'flex', justifyContent: 'flex-end', gap: 1 }}>
@@ -57,21 +46,21 @@ function Buttons({ submit, onClose }: { submit: string; onClose: () => void }) {
 }
 
 /** Whoever opens the form begins with its first input. */
-function FirstFocused({ children }: { children: ReactNode }) {
+function FocusFirstInput({ children }: { children: ReactNode }) {
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => place.current?.querySelector<HTMLElement>('input:not([type=hidden]), textarea')?.focus(), []);
   return <div ref={place}>{children}</div>;
 }
 
 /** A form that stands where its record does, in a list within a page: it makes a record, or changes one. */
-export function InlineForm(props: Props) {
+export function InlineForm(props: InlineFormProps) {
   const { entity, options, record, onClose, onReload } = props;
   const role = useRole() ?? 'Subordinate';
   const notice = useNotice();
   const [isStale, setStale] = useState(false);
-  const send = useSend(props);
+  const send = useSendRecord(props);
   const { fields, sentOf, resolver, drawn } = useEntityForm(entity, options, role, record ? 'edit' : 'create');
-  const submit = useSubmit(async (values) => {
+  const submit = useSubmitOnce(async (values) => {
     await send(sentOf(values)).catch((failure: unknown) => {
       setStale(failureBody(failure).code === 'stale');
       throw failure;
@@ -90,13 +79,13 @@ export function InlineForm(props: Props) {
           {...(!record && { defaultValues: defaultValues(fields, options.preset, entity.fields) })}
           onSubmit={submit}
         >
-          {!record && <Following fields={fields} all={entity.fields} />}
-          <FormReport part={`${entity.name} ${record?.id ?? ''}`} />
+          {!record && <FollowDefaults fields={fields} all={entity.fields} />}
+          <FormStateReporter part={`${entity.name} ${record?.id ?? ''}`} />
           {isStale && <StaleAlert mb={1} onReload={onReload} />}
-          <FirstFocused>
+          <FocusFirstInput>
             <FieldInputs {...drawn} />
-          </FirstFocused>
-          <Buttons submit={record ? text().actions.save : text().actions.create} onClose={onClose} />
+          </FocusFirstInput>
+          <InlineFormButtons submit={record ? text().actions.save : text().actions.create} onClose={onClose} />
         </Form>
       </RecordContextProvider>
     </ResourceContextProvider>

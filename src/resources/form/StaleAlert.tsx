@@ -1,15 +1,15 @@
 import { Alert, Button } from '@mui/material';
 import { useFormContext } from 'react-hook-form';
 import { text } from '../../i18n/text.ts';
-import type { Read } from '../formState/childRowPages.ts';
-import type { Values } from '../formState/contractResolver.ts';
+import type { RecordWithChildren } from '../formState/childRowPages.ts';
+import type { FormValues } from '../formState/contractResolver.ts';
 
 interface Props {
   /** The names of the children that the form has. */
   sections: readonly string[];
   /** Reads the record again. In: what the form holds. Out: the record, with what was entered of its children. */
-  onReload: (values: Values) => Promise<Read | undefined>;
-  onRead: (read: Read) => void;
+  onReload: (values: FormValues) => Promise<RecordWithChildren | undefined>;
+  onRead: (read: RecordWithChildren) => void;
 }
 
 /** Says that the record has changed meanwhile, with the way to it as it is now. In: the room below, by the theme. */
@@ -28,7 +28,7 @@ export const StaleAlert = ({ mb, onReload }: { mb: number; onReload: (() => void
 );
 
 /** The same in a form that has children of the record as rows, which are read again, too. */
-export function StaleRowsAlert({ sections, onReload, onRead }: Props) {
+export function StaleChildrenAlert({ sections, onReload, onRead }: Props) {
   const { getValues, resetField } = useFormContext();
   const reload = async () => {
     const again = await onReload(getValues());

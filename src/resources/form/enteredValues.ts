@@ -1,4 +1,4 @@
-import type { Values } from '../formState/contractResolver.ts';
+import type { FormValues } from '../formState/contractResolver.ts';
 
 /** Was nothing written there? */
 export const isBlank = (value: unknown): boolean =>
@@ -8,5 +8,5 @@ export const isBlank = (value: unknown): boolean =>
  * What was entered, without what was left blank: the record keeps what it has there. In: a body, and the names of what
  * began with the record's own value, which is emptied by being blank.
  */
-export const enteredOf = (body: Values, begun: readonly string[] = []): Record<string, unknown> =>
+export const enteredValues = (body: FormValues, begun: readonly string[] = []): Record<string, unknown> =>
   Object.fromEntries(Object.entries(body).filter(([name, value]) => !isBlank(value) || begun.includes(name)));

@@ -7,9 +7,9 @@ import type { Role } from '../../../contract/schema/access.ts';
 import { type Entity, fieldOf, mayWrite, sourceOf } from '../../../contract/schema/entity.ts';
 import type { Field, Fields } from '../../../contract/schema/field/field.ts';
 import type { FormDeclaration, ScreenDeclaration } from '../../../contract/schema/screen.ts';
-import type { Messages, Values } from '../formState/contractResolver.ts';
+import type { FormValues, InputMessages } from '../formState/contractResolver.ts';
 
-export type Operation = 'create' | 'edit';
+export type FormOperation = 'create' | 'edit';
 
 /** What a screen says of the forms of its records. */
 export type FormOptions = Pick<ScreenDeclaration, 'required' | 'choices'> & {
@@ -18,12 +18,17 @@ export type FormOptions = Pick<ScreenDeclaration, 'required' | 'choices'> & {
   readonly preset?: ScreenDeclaration['preset'] | Readonly<Record<string, number | readonly number[]>>;
 };
 
-export const rowOf = (row: string | readonly string[]): readonly string[] => (typeof row === 'string' ? [row] : row);
+export const inputRow = (row: string | readonly string[]): readonly string[] => (typeof row === 'string' ? [row] : row);
 
-const headOf = (name: string): string => name.split('.')[0] ?? '';
+const topLevelName = (name: string): string => name.split('.')[0] ?? '';
 
 /** The field as this form asks for it: filled where the screen wants it, with the choices that the screen offers. */
-function asked(field: Field, name: string, { required = [], choices = {} }: FormOptions, operation: Operation): Field {
+function fieldInForm(
+  field: Field,
+  name: string,
+  { required = [], choices = {} }: FormOptions,
+  operation: FormOperation,
+): Field {
   const offered = choices[name];
   const needed = required.includes(name) || (field.secret === true && operation === 'create');
   return {
@@ -34,26 +39,31 @@ function asked(field: Field, name: string, { required = [], choices = {} }: Form
 }
 
 /** The form of a record: its own, and below it the children that are saved with it. */
-export const withChildren = (entity: Entity, options: FormOptions, role: Role, operation: Operation): FormOptions => ({
+export const withChildFields = (
+  entity: Entity,
+  options: FormOptions,
+  role: Role,
+  operation: FormOperation,
+): FormOptions => ({
   ...options,
   form: [...options.form, ...Object.keys(togetherFields(entity, [role], operation))],
 });
 
 /** The fields of the form that the role may write, by their (dotted) name; what the screen presets is not asked for. */
-export function formFields(entity: Entity, options: FormOptions, role: Role, operation: Operation): Fields {
+export function formFields(entity: Entity, options: FormOptions, role: Role, operation: FormOperation): Fields {
   const mine = bodyFields(entity, role, operation);
   const isPreset = (name: string) => name in (options.preset ?? {}) && !(name in (options.choices ?? {}));
-  const names = options.form.flatMap(rowOf).filter((name) => headOf(name) in mine && !isPreset(name));
+  const names = options.form.flatMap(inputRow).filter((name) => topLevelName(name) in mine && !isPreset(name));
   return Object.fromEntries(
-    names.map((name) => [name, asked((mine[name] ?? fieldOf(entity, name)) as Field, name, options, operation)]),
+    names.map((name) => [name, fieldInForm((mine[name] ?? fieldOf(entity, name)) as Field, name, options, operation)]),
   );
 }
 
 /** What was written when the record was made and stands fast since (R-VALID-05). */
 export const fixedFields = (entity: Entity, { form }: FormOptions, role: Role): Fields =>
   Object.fromEntries(
-    form.flatMap(rowOf).flatMap((name): [string, Field][] => {
-      const head = fieldOf(entity, headOf(name));
+    form.flatMap(inputRow).flatMap((name): [string, Field][] => {
+      const head = fieldOf(entity, topLevelName(name));
       const field = fieldOf(entity, name);
       const fixed = head && mayWrite(head, role, 'create') && !mayWrite(head, role, 'edit');
       return fixed && field && !field.secret ? [[name, { ...field, required: false }]] : [];
@@ -61,22 +71,22 @@ export const fixedFields = (entity: Entity, { form }: FormOptions, role: Role): 
   );
 
 /** Where the second writing of a secret stands. */
-export const repeatOf = (name: string): string => `${name}_repeat`;
+export const repeatSource = (name: string): string => `${name}_repeat`;
 
 /** A secret is written twice, the same each time. */
 export const repeatMessages =
   (secrets: readonly string[]) =>
-  (values: Values): Messages =>
+  (values: FormValues): InputMessages =>
     Object.fromEntries(
       secrets.flatMap((name): [string, string][] => {
-        const repeated = values[repeatOf(name)];
-        if (!repeated) return [[repeatOf(name), message('required')]];
-        return repeated === values[name] ? [] : [[repeatOf(name), message('password_differs')]];
+        const repeated = values[repeatSource(name)];
+        if (!repeated) return [[repeatSource(name), message('required')]];
+        return repeated === values[name] ? [] : [[repeatSource(name), message('password_differs')]];
       }),
     );
 
 /** The values of these fields alone, each where it stands in a record. */
-export function valuesOf(fields: Fields, values: Values): Record<string, unknown> {
+export function valuesOfFields(fields: Fields, values: FormValues): Record<string, unknown> {
   const found: Record<string, unknown> = {};
   for (const [name, field] of Object.entries(fields)) {
     const source = sourceOf(name, field);
@@ -86,11 +96,11 @@ export function valuesOf(fields: Fields, values: Values): Record<string, unknown
 }
 
 /** What a form shows of its values, each where it stands in a record. */
-export const shownValues = ({ fields, values }: { readonly fields: Fields; readonly values: Values }) =>
-  valuesOf(fields, values);
+export const shownValues = ({ fields, values }: { readonly fields: Fields; readonly values: FormValues }) =>
+  valuesOfFields(fields, values);
 
 /** The record as a form shows it: a switch that was never set shows no, and is sent as the no that it shows. */
-export function shownRecord<R extends Values>(record: R, fields: Fields): R {
+export function shownRecord<R extends FormValues>(record: R, fields: Fields): R {
   const shown = structuredClone(record);
   for (const [name, field] of Object.entries(fields)) {
     const source = sourceOf(name, field);

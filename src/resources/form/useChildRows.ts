@@ -5,15 +5,15 @@ import { mayList } from '../../../contract/lists/lookup.ts';
 import { togetherFields } from '../../../contract/relations/nestedChildren.ts';
 import type { Role } from '../../../contract/schema/access.ts';
 import type { Entity } from '../../../contract/schema/entity.ts';
-import { type ChildRow, rowOf, touchedRows } from '../../dataProvider/childRows.ts';
 import type { ConsoleDataProvider } from '../../dataProvider/dataProvider.ts';
-import type { RecordData } from '../../dataProvider/record.ts';
-import { sortOf } from '../../dataProvider/sort.ts';
-import { type FormChildren, perPage, type ReadPage, type Section } from '../formState/childRowPages.ts';
-import type { Values } from '../formState/contractResolver.ts';
+import { changedChildRows, type FormChildRow, toChildRow } from '../../dataProvider/forms/childRows.ts';
+import { defaultSort } from '../../dataProvider/lists/defaultSort.ts';
+import type { RecordData } from '../../dataProvider/RecordData.ts';
+import { type ChildPages, childrenPerPage, type FormChildren, type ReadChildPage } from '../formState/childRowPages.ts';
+import type { FormValues } from '../formState/contractResolver.ts';
 
 /** How a page of a section is read: its children as they are now; none where the role may not list them. */
-function useReadPage(entity: Entity, role: Role, id: number): ReadPage {
+function useReadChildPage(entity: Entity, role: Role, id: number): ReadChildPage {
   const { getManyReference } = useDataProvider<ConsoleDataProvider>();
   const fields = togetherFields(entity, [role], 'edit');
   return async (name, page, perPage) => {
@@ -21,31 +21,35 @@ function useReadPage(entity: Entity, role: Role, id: number): ReadPage {
     const child = entityNamed(field?.to ?? '');
     if (!field || !mayList(child, role)) return { rows: [], total: 0 };
     const { data, total = 0 } = await getManyReference<RecordData>(child.name, {
-      ...{ target: entity.children?.[name]?.by ?? '', id, filter: {}, sort: sortOf(child), meta: { quiet: true } },
+      target: entity.children?.[name]?.by ?? '',
+      id,
+      filter: {},
+      sort: defaultSort(child),
+      meta: { quiet: true },
       pagination: { page, perPage },
     });
-    return { rows: data.map((record) => rowOf(field, record)), total };
+    return { rows: data.map((record) => toChildRow(field, record)), total };
   };
 }
 
 /** So many rows are read at a time where it has to be known what became of those that were touched. */
-const many = 5 * perPage;
+const rereadPageSize = 5 * childrenPerPage;
 
-const inPages = (rows: readonly ChildRow[]): (readonly ChildRow[])[] =>
-  Array.from({ length: Math.max(1, Math.ceil(rows.length / perPage)) }, (_, at) =>
-    rows.slice(at * perPage, (at + 1) * perPage),
+const toPages = (rows: readonly FormChildRow[]): (readonly FormChildRow[])[] =>
+  Array.from({ length: Math.max(1, Math.ceil(rows.length / childrenPerPage)) }, (_, at) =>
+    rows.slice(at * childrenPerPage, (at + 1) * childrenPerPage),
   );
 
 /** The first page of a section, and those behind it until all rows that are wanted were read, or there are no more. */
-async function readSection(read: ReadPage, name: string, wanted: ReadonlySet<unknown>): Promise<Section> {
-  const size = wanted.size > 0 ? many : perPage;
+async function readSection(read: ReadChildPage, name: string, wanted: ReadonlySet<unknown>): Promise<ChildPages> {
+  const size = wanted.size > 0 ? rereadPageSize : childrenPerPage;
   const left = new Set(wanted);
-  const all: ChildRow[] = [];
+  const all: FormChildRow[] = [];
   for (let page = 1; ; page += 1) {
     const { rows, total } = await read(name, page, size);
     all.push(...rows);
     for (const { id } of rows) left.delete(id);
-    if (left.size === 0 || page * size >= total) return { pages: inPages(all), total };
+    if (left.size === 0 || page * size >= total) return { pages: toPages(all), total };
   }
 }
 
@@ -55,10 +59,10 @@ async function readSection(read: ReadPage, name: string, wanted: ReadonlySet<unk
  */
 export function useChildRows(entity: Entity, role: Role, id: number) {
   const sections = Object.entries(togetherFields(entity, [role], 'edit'));
-  const readPage = useReadPage(entity, role, id);
-  const read = async (entered: Values): Promise<FormChildren> => {
+  const readPage = useReadChildPage(entity, role, id);
+  const read = async (entered: FormValues): Promise<FormChildren> => {
     const found = sections.map(async ([name, field]) => {
-      const touched = touchedRows(field, entered[name]).flatMap(([, row]) => row.id ?? []);
+      const touched = changedChildRows(field, entered[name]).flatMap(([, row]) => row.id ?? []);
       return [name, await readSection(readPage, name, new Set(touched))] as const;
     });
     return { id: `${entity.name} ${id} ${Date.now()}`, sections: Object.fromEntries(await Promise.all(found)) };
@@ -66,7 +70,8 @@ export function useChildRows(entity: Entity, role: Role, id: number) {
   const found = useQuery<FormChildren>({
     queryKey: ['saved together', entity.name, id],
     queryFn: () => read({}),
-    ...{ gcTime: 0, staleTime: 0 },
+    gcTime: 0,
+    staleTime: 0,
   });
   return { ...found, readPage, readAgain: read };
 }

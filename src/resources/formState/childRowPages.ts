@@ -1,15 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { createContext, useContext, useEffect, useState } from 'react';
 import { useFormContext } from 'react-hook-form';
-import { type ChildRow, rowsIn } from '../../dataProvider/childRows.ts';
-import type { RecordData } from '../../dataProvider/record.ts';
+import { childRowsIn, type FormChildRow } from '../../dataProvider/forms/childRows.ts';
+import type { RecordData } from '../../dataProvider/RecordData.ts';
 
 /** So many children of a section stand in a form at a time. */
-export const perPage = 20;
+export const childrenPerPage = 20;
 
 /** The children of a section, page by page as far as they were read, and how many there are in all. */
-export interface Section {
-  readonly pages: readonly (readonly ChildRow[])[];
+export interface ChildPages {
+  readonly pages: readonly (readonly FormChildRow[])[];
   readonly total: number;
 }
 
@@ -17,36 +17,36 @@ export interface Section {
 export interface FormChildren {
   /** Another one whenever they are read again. */
   readonly id: string;
-  readonly sections: Readonly<Record<string, Section>>;
+  readonly sections: Readonly<Record<string, ChildPages>>;
 }
 
 /** A record as it was read for its form, with the rows of its children, and their pages. */
-export interface Read {
+export interface RecordWithChildren {
   readonly record: RecordData;
   readonly children: FormChildren;
 }
 
 /** Reads a page of a section, of so many rows. Out: its rows, and how many there are on all pages. */
-export type ReadPage = (
+export type ReadChildPage = (
   name: string,
   page: number,
   size: number,
-) => Promise<{ rows: readonly ChildRow[]; total: number }>;
+) => Promise<{ rows: readonly FormChildRow[]; total: number }>;
 
-interface Held {
+interface ChildPagesValue {
   readonly children: FormChildren;
-  readonly readPage: ReadPage;
+  readonly readPage: ReadChildPage;
 }
 
-const nothing: Section = { pages: [[]], total: 0 };
+const noPages: ChildPages = { pages: [[]], total: 0 };
 
 /** What the rows of children have of the form that they stand in. */
-export const ChildPagesContext = createContext<Held>({
+export const ChildPagesContext = createContext<ChildPagesValue>({
   children: { id: '', sections: {} },
   readPage: async () => ({ rows: [], total: 0 }),
 });
 
-const idsOf = (rows: readonly ChildRow[]): number[] => rows.flatMap(({ id }) => id ?? []);
+const idsOf = (rows: readonly FormChildRow[]): number[] => rows.flatMap(({ id }) => id ?? []);
 
 /**
  * The pages of a section in a form. The form holds each row that was read, with what was entered, on whatever page it
@@ -54,7 +54,7 @@ const idsOf = (rows: readonly ChildRow[]): number[] => rows.flatMap(({ id }) => 
  */
 export function useChildPages(source: string) {
   const { children, readPage } = useContext(ChildPagesContext);
-  const { pages, total } = children.sections[source] ?? nothing;
+  const { pages, total } = children.sections[source] ?? noPages;
   const { getValues, resetField } = useFormContext();
   const [page, turn] = useState(1);
   const [later, setLater] = useState<{ of: string; read: Readonly<Record<number, readonly number[]>> }>();
@@ -64,13 +64,14 @@ export function useChildPages(source: string) {
   };
   const found = useQuery({
     queryKey: ['saved together', children.id, source, page],
-    queryFn: () => readPage(source, page, perPage),
+    queryFn: () => readPage(source, page, childrenPerPage),
     enabled: read[page] === undefined,
-    ...{ gcTime: 0, staleTime: Number.POSITIVE_INFINITY },
+    gcTime: 0,
+    staleTime: Number.POSITIVE_INFINITY,
   });
   useEffect(() => {
     if (!found.data) return;
-    const held = rowsIn(getValues(source));
+    const held = childRowsIn(getValues(source));
     const there = new Set(idsOf(held));
     const more = found.data.rows.filter(({ id }) => !there.has(id ?? 0));
     // Rows that were there already keep their places, by which the form knows what is said of them.

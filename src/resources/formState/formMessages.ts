@@ -1,7 +1,7 @@
 import { HttpError } from 'react-admin';
 import type { Fields } from '../../../contract/schema/field/field.ts';
-import { bySource } from '../../dataProvider/body.ts';
-import { type FailureBody, failureBody } from '../../dataProvider/failure.ts';
+import { messagesBySource } from '../../dataProvider/forms/body.ts';
+import { type FailureBody, failureBody } from '../../dataProvider/http/failure.ts';
 
 /** Messages in the shape that react-admin's forms take them in: by source, those inside objects dotted. */
 export type FormMessages = Readonly<Record<string, unknown>>;
@@ -13,12 +13,12 @@ export function formMessages(failure: unknown): FormMessages {
 }
 
 /** A refusal that the console itself makes, in the form of the server's: the messages stand at their inputs. */
-export const formError = (messages: Readonly<Record<string, string>>): HttpError =>
+export const formFailure = (messages: Readonly<Record<string, string>>): HttpError =>
   new HttpError('', 422, { errors: messages } satisfies FailureBody);
 
 /** The failure with its messages at the inputs of these fields: the body of an endpoint names them by their paths. */
-export function atInputs(failure: unknown, fields: Fields): unknown {
+export function failureAtInputs(failure: unknown, fields: Fields): unknown {
   const body = failureBody(failure);
   if (!(failure instanceof HttpError) || !body.errors) return failure;
-  return new HttpError(failure.message, failure.status, { ...body, errors: bySource(fields, body.errors) });
+  return new HttpError(failure.message, failure.status, { ...body, errors: messagesBySource(fields, body.errors) });
 }

@@ -8,23 +8,23 @@ import {
   mostMistakes,
 } from '../../../contract/lists/import.ts';
 import type { Entity } from '../../../contract/schema/entity.ts';
-import { failureText } from '../../dataProvider/failure.ts';
-import { saveFile } from '../../dataProvider/files.ts';
+import { saveFile } from '../../dataProvider/files/saveFile.ts';
+import { failureText } from '../../dataProvider/http/failure.ts';
 import { useNotice } from '../../dataProvider/useNotice.ts';
 import { text, translate } from '../../i18n/text.ts';
 import { DialogBody } from '../../ui/dialog/AppDialog.tsx';
-import { useDialogFrame, useDirtyPart } from '../../ui/dialog/DialogContext.ts';
+import { useDialogFrame, useDirtyPart } from '../../ui/dialog/DialogFrameContext.ts';
 import { numberText } from '../values/format.ts';
 import { RowsTable } from './RowsTable.tsx';
 import type { FileRows } from './readFile.ts';
-import { csvOf, mistakenLines, type Sheet } from './sheet.ts';
-import { type Checked, useImport } from './useImport.ts';
+import { type ImportSheet, mistakeLines, toCsv } from './sheet.ts';
+import { type ImportCheck, useImport } from './useImport.ts';
 
 interface Props {
   entity: Entity;
   file: FileRows;
   fields: readonly ImportField[];
-  sheet: Sheet;
+  sheet: ImportSheet;
   onBack: () => void;
   /** Back to where a file is chosen. */
   onAgain: () => void;
@@ -32,7 +32,7 @@ interface Props {
 }
 
 /** Looks at all rows as soon as they are there, and again when asked; nothing of it stays on the server. */
-function useCheck({ entity, sheet }: Props) {
+function useImportCheck({ entity, sheet }: Props) {
   const { checked, check, run } = useImport(entity);
   const [failure, setFailure] = useState<string>();
   const look = useCallback(() => {
@@ -46,7 +46,7 @@ function useCheck({ entity, sheet }: Props) {
 }
 
 /** Makes the records; the dialog stays while that is under way, and where nothing was made. */
-function useSave(run: (onProgress: (done: number) => void) => Promise<ImportAnswer>, onClose: () => void) {
+function useImportRun(run: (onProgress: (done: number) => void) => Promise<ImportAnswer>, onClose: () => void) {
   const { setBusy } = useDialogFrame();
   /** How many rows are written; nothing while none are to be. */
   const [saved, setSaved] = useState<number>();
@@ -71,7 +71,7 @@ function useSave(run: (onProgress: (done: number) => void) => Promise<ImportAnsw
   return { saved, save };
 }
 
-function Progress({ label, done, all }: { label: string; done: number; all: number }) {
+function ImportProgress({ label, done, all }: { label: string; done: number; all: number }) {
   return (
     <Box sx={{ display: 'grid', gap: 1 }}>
       <Typography role="status">{label}</Typography>
@@ -83,18 +83,18 @@ function Progress({ label, done, all }: { label: string; done: number; all: numb
 /** The rows to be mended, as a file with what is wrong with each. */
 function saveMistakes({ entity, file, fields }: Props, mistakes: readonly ImportMistake[]): void {
   const labels = new Map(fields.map(([name, { label }]) => [name, translate(label)]));
-  const lines = mistakenLines(file, mistakes, text().imports.mistake, (name) => labels.get(name) ?? name);
-  saveFile(`${entity.name}-mistakes.csv`, csvOf(lines));
+  const lines = mistakeLines(file, mistakes, text().imports.mistake, (name) => labels.get(name) ?? name);
+  saveFile(`${entity.name}-mistakes.csv`, toCsv(lines));
 }
 
-interface ResultProps extends Props {
-  checked: Checked | undefined;
+interface CheckResultProps extends Props {
+  checked: ImportCheck | undefined;
   failure: string | undefined;
   onRetry: () => void;
 }
 
 /** How far the look has come, and what it found. */
-function Result({ sheet, fields, checked, failure, onRetry }: ResultProps) {
+function CheckResult({ sheet, fields, checked, failure, onRetry }: CheckResultProps) {
   const words = text().imports;
   const all = sheet.rows.length;
   if (failure)
@@ -103,9 +103,9 @@ function Result({ sheet, fields, checked, failure, onRetry }: ResultProps) {
         {failure}
       </Alert>
     );
-  if (!checked || !isWhole(checked, sheet)) {
+  if (!checked || !isCheckDone(checked, sheet)) {
     const done = checked?.done ?? 0;
-    return <Progress label={words.checking(numberText(done), numberText(all))} done={done} all={all} />;
+    return <ImportProgress label={words.checking(numberText(done), numberText(all))} done={done} all={all} />;
   }
   const wrong = new Set(checked.mistakes.map(({ row }) => row)).size;
   return (
@@ -118,20 +118,20 @@ function Result({ sheet, fields, checked, failure, onRetry }: ResultProps) {
 }
 
 /** Is everything looked at, or so much wrong that the rest can wait? */
-const isWhole = ({ done, mistakes }: Checked, { rows }: Sheet): boolean =>
+const isCheckDone = ({ done, mistakes }: ImportCheck, { rows }: ImportSheet): boolean =>
   done >= rows.length || mistakes.length >= mostMistakes;
 
 /** The third step: what would happen, row by row; then it happens, all of it or nothing. */
 export function CheckStep(props: Props) {
   const { sheet, onBack, onAgain, onClose } = props;
-  const { checked, run, failure, look } = useCheck(props);
-  const { saved, save } = useSave((onProgress) => run(sheet, onProgress), onClose);
+  const { checked, run, failure, look } = useImportCheck(props);
+  const { saved, save } = useImportRun((onProgress) => run(sheet, onProgress), onClose);
   const isSaving = saved !== undefined;
   const all = sheet.rows.length;
   const words = text().imports;
   useDirtyPart('import', true);
   const mistakes = checked?.mistakes ?? [];
-  const isReady = checked !== undefined && isWhole(checked, sheet) && mistakes.length === 0 && !failure;
+  const isReady = checked !== undefined && isCheckDone(checked, sheet) && mistakes.length === 0 && !failure;
   return (
     <DialogBody
       actions={
@@ -146,7 +146,7 @@ export function CheckStep(props: Props) {
           </Button>
           {mistakes.length > 0 ? (
             <Button variant="contained" onClick={onAgain}>
-              {words.another}
+              {words.chooseAnother}
             </Button>
           ) : (
             <Button variant="contained" disabled={!isReady || isSaving} onClick={() => void save()}>
@@ -157,8 +157,8 @@ export function CheckStep(props: Props) {
       }
     >
       <Box sx={{ display: 'grid', gap: 2 }}>
-        {isSaving && <Progress label={words.saving(numberText(saved), numberText(all))} done={saved} all={all} />}
-        <Result {...props} checked={checked} failure={failure} onRetry={look} />
+        {isSaving && <ImportProgress label={words.saving(numberText(saved), numberText(all))} done={saved} all={all} />}
+        <CheckResult {...props} checked={checked} failure={failure} onRetry={look} />
       </Box>
     </DialogBody>
   );

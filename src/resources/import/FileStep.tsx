@@ -3,13 +3,13 @@ import { Alert, Box, Button, CircularProgress, Typography } from '@mui/material'
 import { useRef, useState } from 'react';
 import { type ImportField, mostImported } from '../../../contract/lists/import.ts';
 import type { Entity } from '../../../contract/schema/entity.ts';
-import { saveFile } from '../../dataProvider/files.ts';
+import { saveFile } from '../../dataProvider/files/saveFile.ts';
 import { text, translate } from '../../i18n/text.ts';
 import { DialogBody } from '../../ui/dialog/AppDialog.tsx';
-import { useDialogFrame } from '../../ui/dialog/DialogContext.ts';
+import { useDialogFrame } from '../../ui/dialog/DialogFrameContext.ts';
 import { numberText } from '../values/format.ts';
-import { FileProblem, type FileRows, largestFile, readRows, type Unreadable } from './readFile.ts';
-import { csvOf } from './sheet.ts';
+import { type FileProblemKind, FileReadError, type FileRows, maxFileBytes, readFile } from './readFile.ts';
+import { toCsv } from './sheet.ts';
 
 interface Props {
   entity: Entity;
@@ -18,25 +18,25 @@ interface Props {
 }
 
 /** Reads the file that is chosen; what cannot be read is told, and another one can be chosen. */
-function useFile(onFile: Props['onFile']) {
-  const [state, setState] = useState<'idle' | 'reading' | Unreadable>('idle');
+function useReadFile(onFile: Props['onFile']) {
+  const [state, setState] = useState<'idle' | 'reading' | FileProblemKind>('idle');
   const read = async (file: File | undefined) => {
     if (!file) return;
     setState('reading');
     try {
-      onFile(await readRows(file));
+      onFile(await readFile(file));
       setState('idle');
     } catch (error) {
-      setState(error instanceof FileProblem ? error.why : 'unreadable');
+      setState(error instanceof FileReadError ? error.why : 'unreadable');
     }
   };
   return { state, read };
 }
 
-const limits = () => text().imports.limits(numberText(mostImported), String(largestFile / 1024 / 1024));
+const limitsText = () => text().imports.limits(numberText(mostImported), String(maxFileBytes / 1024 / 1024));
 
 /** Where a file is dropped or chosen. */
-function DropPlace({ reading, onFile }: { reading: boolean; onFile: (file: File | undefined) => void }) {
+function FileDropArea({ reading, onFile }: { reading: boolean; onFile: (file: File | undefined) => void }) {
   const input = useRef<HTMLInputElement>(null);
   const [over, setOver] = useState(false);
   return (
@@ -51,7 +51,7 @@ function DropPlace({ reading, onFile }: { reading: boolean; onFile: (file: File 
         setOver(false);
         onFile(event.dataTransfer.files[0]);
       }}
-      sx={{ ...place, ...(over && { borderColor: 'secondary.main', bgcolor: 'action.hover' }) }}
+      sx={{ ...dropAreaStyle, ...(over && { borderColor: 'secondary.main', bgcolor: 'action.hover' }) }}
     >
       {reading ? <CircularProgress size={28} aria-label={text().range.loading} /> : <UploadFile color="secondary" />}
       <Typography>{text().imports.drop}</Typography>
@@ -70,13 +70,13 @@ function DropPlace({ reading, onFile }: { reading: boolean; onFile: (file: File 
         }}
       />
       <Typography variant="body2" color="text.secondary" sx={{ textAlign: 'center' }}>
-        {limits()}
+        {limitsText()}
       </Typography>
     </Box>
   );
 }
 
-const place = {
+const dropAreaStyle = {
   display: 'grid',
   justifyItems: 'center',
   gap: 1.5,
@@ -88,10 +88,10 @@ const place = {
 
 /** The first step: the file. */
 export function FileStep({ entity, fields, onFile }: Props) {
-  const { state, read } = useFile(onFile);
+  const { state, read } = useReadFile(onFile);
   const { close } = useDialogFrame();
   const words = text().imports;
-  const template = () => saveFile(`${entity.name}.csv`, csvOf([fields.map(([, { label }]) => translate(label))]));
+  const template = () => saveFile(`${entity.name}.csv`, toCsv([fields.map(([, { label }]) => translate(label))]));
   const problem = state === 'idle' || state === 'reading' ? undefined : words.problems[state];
   return (
     <DialogBody
@@ -109,7 +109,7 @@ export function FileStep({ entity, fields, onFile }: Props) {
           {problem}
         </Alert>
       )}
-      <DropPlace reading={state === 'reading'} onFile={(file) => void read(file)} />
+      <FileDropArea reading={state === 'reading'} onFile={(file) => void read(file)} />
     </DialogBody>
   );
 }

@@ -1,28 +1,23 @@
 import { useMemo, useState } from 'react';
 import { importable, matchHeadings } from '../../../contract/lists/import.ts';
-import type { Entity } from '../../../contract/schema/entity.ts';
 import { useRole } from '../../authProvider/useSession.ts';
 import { text, translate } from '../../i18n/text.ts';
 import { AppDialog } from '../../ui/dialog/AppDialog.tsx';
+import type { EntityDialogProps } from '../dialogSlots.ts';
 import { CheckStep } from './CheckStep.tsx';
 import { FileStep } from './FileStep.tsx';
 import { MatchStep } from './MatchStep.tsx';
 import type { FileRows } from './readFile.ts';
-import { type Matches, sheetOf } from './sheet.ts';
-
-interface Props {
-  entity: Entity;
-  onClose: () => void;
-}
+import { type ColumnMatches, toImportSheet } from './sheet.ts';
 
 /** Makes records of a file in three steps: choose it, say which column is which field, look at what would happen. */
-export function ImportDialog({ entity, onClose }: Props) {
+export function ImportDialog({ entity, onClose }: EntityDialogProps) {
   const role = useRole() ?? 'Subordinate';
   const fields = useMemo(() => importable(entity, role), [entity, role]);
   const [file, setFile] = useState<FileRows>();
-  const [matches, setMatches] = useState<Matches>([]);
+  const [matches, setMatches] = useState<ColumnMatches>([]);
   const [isMatched, setMatched] = useState(false);
-  const sheet = useMemo(() => file && sheetOf(file, matches, fields), [file, matches, fields]);
+  const sheet = useMemo(() => file && toImportSheet(file, matches, fields), [file, matches, fields]);
   const take = (rows: FileRows) => {
     setFile(rows);
     setMatches(matchHeadings(fields, rows.headings));

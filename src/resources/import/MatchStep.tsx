@@ -1,17 +1,17 @@
 import { Alert, Box, Button, MenuItem, TextField, Typography } from '@mui/material';
 import type { ImportField } from '../../../contract/lists/import.ts';
-import { listedText } from '../../i18n/listed.ts';
+import { formatList } from '../../i18n/formatList.ts';
 import { text, translate } from '../../i18n/text.ts';
 import { DialogBody } from '../../ui/dialog/AppDialog.tsx';
 import { numberText } from '../values/format.ts';
 import type { FileRows } from './readFile.ts';
-import type { Matches } from './sheet.ts';
+import type { ColumnMatches } from './sheet.ts';
 
 interface Props {
   file: FileRows;
   fields: readonly ImportField[];
-  matches: Matches;
-  onChange: (matches: Matches) => void;
+  matches: ColumnMatches;
+  onChange: (matches: ColumnMatches) => void;
   onBack: () => void;
   onNext: () => void;
 }
@@ -19,7 +19,7 @@ interface Props {
 /** The first cell of a column that holds something, so that it is seen what stands there. */
 const sampleOf = ({ rows }: FileRows, at: number): string => rows.find((row) => (row[at] ?? '') !== '')?.[at] ?? '';
 
-const isNeeded = ([, { required, default: start }]: ImportField): boolean => required === true && start === undefined;
+const isRequired = ([, { required, default: start }]: ImportField): boolean => required === true && start === undefined;
 
 /** The fields that one column may be: those that no other column is. */
 function FieldSelect({ heading, at, matches, fields, onChange }: SelectProps) {
@@ -39,7 +39,7 @@ function FieldSelect({ heading, at, matches, fields, onChange }: SelectProps) {
       {free.map((one) => (
         <MenuItem key={one[0]} value={one[0]}>
           {translate(one[1].label)}
-          {isNeeded(one) && ' *'}
+          {isRequired(one) && ' *'}
         </MenuItem>
       ))}
     </TextField>
@@ -48,12 +48,17 @@ function FieldSelect({ heading, at, matches, fields, onChange }: SelectProps) {
 
 type SelectProps = Pick<Props, 'matches' | 'fields' | 'onChange'> & { heading: string; at: number };
 
-const column = { display: 'grid', gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' }, gap: 1.5, alignItems: 'center' };
+const columnStyle = {
+  display: 'grid',
+  gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' },
+  gap: 1.5,
+  alignItems: 'center',
+};
 
 /** The second step: which field each column of the file is. What the headings say is chosen already. */
 export function MatchStep({ file, fields, matches, onChange, onBack, onNext }: Props) {
   const words = text().imports;
-  const lacking = fields.filter((one) => isNeeded(one) && !matches.includes(one[0]));
+  const lacking = fields.filter((one) => isRequired(one) && !matches.includes(one[0]));
   const isEmpty = matches.every((one) => one === undefined);
   return (
     <DialogBody
@@ -70,11 +75,11 @@ export function MatchStep({ file, fields, matches, onChange, onBack, onNext }: P
         <Typography color="text.secondary">{words.matchHint}</Typography>
         {lacking.length > 0 && (
           <Alert severity="warning">
-            {words.lacking(listedText(lacking.map(([, { label }]) => translate(label))))}
+            {words.missingFields(formatList(lacking.map(([, { label }]) => translate(label))))}
           </Alert>
         )}
         {file.headings.map((heading, at) => (
-          <Box key={at} sx={column}>
+          <Box key={at} sx={columnStyle}>
             <Box sx={{ minWidth: 0 }}>
               <Typography noWrap sx={{ fontWeight: 600 }}>
                 {heading || words.unnamed(at + 1)}

@@ -1,20 +1,20 @@
 import { Box, Typography } from '@mui/material';
 import type { ImportField, ImportMistake } from '../../../contract/lists/import.ts';
 import { text, translate } from '../../i18n/text.ts';
-import { phone } from '../../ui/breakpoints.ts';
+import { phoneQuery } from '../../ui/breakpoints.ts';
 import { dash, numberText } from '../values/format.ts';
-import { type Sheet, saidOf } from './sheet.ts';
+import { type ImportSheet, mistakesText } from './sheet.ts';
 
 /** How many rows are drawn: of those that have mistakes, and of sound ones. */
-const most = { wrong: 100, sound: 20 } as const;
+const maxRows = { wrong: 100, sound: 20 } as const;
 
 interface Props {
-  sheet: Sheet;
+  sheet: ImportSheet;
   fields: readonly ImportField[];
   mistakes: readonly ImportMistake[];
 }
 
-function Row({ nth, cells, columns, labelOf, mistakes }: RowProps) {
+function ImportRow({ nth, cells, columns, labelOf, mistakes }: RowProps) {
   const at = (name: string) => mistakes.find(({ field }) => field === name)?.message;
   const elsewhere = mistakes.filter(({ field }) => !columns.includes(field));
   return (
@@ -32,7 +32,7 @@ function Row({ nth, cells, columns, labelOf, mistakes }: RowProps) {
         );
       })}
       <td className={mistakes.length > 0 ? 'wrong' : 'sound'} data-label={text().imports.state}>
-        {mistakes.length === 0 ? text().imports.isNew : saidOf(elsewhere, labelOf) || text().imports.isWrong}
+        {mistakes.length === 0 ? text().imports.isNew : mistakesText(elsewhere, labelOf) || text().imports.isWrong}
       </td>
     </tr>
   );
@@ -52,8 +52,8 @@ export function RowsTable({ sheet: { columns, rows }, fields, mistakes }: Props)
   const labelOf = (name: string) => labels.get(name) ?? name;
   const byRow = new Map<number, ImportMistake[]>();
   for (const one of mistakes) byRow.set(one.row, [...(byRow.get(one.row) ?? []), one]);
-  const wrong = [...byRow.keys()].slice(0, most.wrong);
-  const sound = byRow.size > 0 ? [] : rows.slice(0, most.sound).map((_, row) => row);
+  const wrong = [...byRow.keys()].slice(0, maxRows.wrong);
+  const sound = byRow.size > 0 ? [] : rows.slice(0, maxRows.sound).map((_, row) => row);
   const shown = [...wrong, ...sound];
   const hidden = (byRow.size || rows.length) - shown.length;
   return (
@@ -71,12 +71,13 @@ export function RowsTable({ sheet: { columns, rows }, fields, mistakes }: Props)
         <tbody>
           {shown.map((row) => (
             // The first row of a file has its headings.
-            <Row
+            <ImportRow
               key={row}
               nth={row + 2}
               cells={rows[row] ?? []}
               mistakes={byRow.get(row) ?? []}
-              {...{ columns, labelOf }}
+              columns={columns}
+              labelOf={labelOf}
             />
           ))}
         </tbody>
@@ -105,7 +106,7 @@ const tableStyle = {
     minWidth: 72,
   },
   '& th': { position: 'sticky', top: 0, bgcolor: 'background.paper', color: 'text.secondary', fontWeight: 650 },
-  [`@media ${phone}`]: { '& td': { maxWidth: 'none' } },
+  [`@media ${phoneQuery}`]: { '& td': { maxWidth: 'none' } },
   '& .wrong': { color: 'error.main' },
   '& .wrong div div': { fontSize: 12 },
   '& .sound': { color: 'success.main' },

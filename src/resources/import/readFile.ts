@@ -2,16 +2,16 @@ import { unguarded } from '../../../contract/lib/csv.ts';
 import { longestCell, mostColumns, mostImported } from '../../../contract/lists/import.ts';
 
 /** The largest file that is read, in bytes, and the most that a workbook may come to when it is unpacked. */
-export const largestFile = 8 * 1024 * 1024;
-const largestUnpacked = 80 * 1024 * 1024;
+export const maxFileBytes = 8 * 1024 * 1024;
+const maxUnpackedBytes = 80 * 1024 * 1024;
 
 /** Why a file cannot be read. */
-export type Unreadable = 'tooLarge' | 'tooManyRows' | 'unreadable' | 'empty';
+export type FileProblemKind = 'tooLarge' | 'tooManyRows' | 'unreadable' | 'empty';
 
-export class FileProblem extends Error {
-  readonly why: Unreadable;
+export class FileReadError extends Error {
+  readonly why: FileProblemKind;
 
-  constructor(why: Unreadable) {
+  constructor(why: FileProblemKind) {
     super(why);
     this.why = why;
   }
@@ -27,7 +27,7 @@ const startsWith = (bytes: Uint8Array, ...begin: number[]): boolean => begin.eve
 const isZip = (bytes: Uint8Array): boolean => startsWith(bytes, 0x50, 0x4b);
 
 /** Text as spreadsheets save it: UTF-8, UTF-16 by its mark, and else GB 18030, which Chinese ones write. */
-export function decoded(bytes: Uint8Array): string {
+export function decodeText(bytes: Uint8Array): string {
   if (startsWith(bytes, 0xff, 0xfe)) return new TextDecoder('utf-16le').decode(bytes);
   if (startsWith(bytes, 0xfe, 0xff)) return new TextDecoder('utf-16be').decode(bytes);
   try {
@@ -38,13 +38,13 @@ export function decoded(bytes: Uint8Array): string {
 }
 
 /** No text has it: what does is a picture, an older workbook or another file with the name of a CSV. */
-const nothing = '\0';
+const nullCharacter = '\0';
 
 /** The cells of a CSV; what parts them is found out: comma, semicolon or tab. A formula is its text. */
-async function ofCsv(bytes: Uint8Array): Promise<string[][]> {
+async function readCsv(bytes: Uint8Array): Promise<string[][]> {
   const { parse } = await import('papaparse');
-  const written = decoded(bytes);
-  if (written.includes(nothing)) throw new FileProblem('unreadable');
+  const written = decodeText(bytes);
+  if (written.includes(nullCharacter)) throw new FileReadError('unreadable');
   const { data } = parse<string[]>(written, {
     delimitersToGuess: [',', ';', '\t'],
     // One more than may be, and the headings: enough to see that there are too many.
@@ -54,13 +54,13 @@ async function ofCsv(bytes: Uint8Array): Promise<string[][]> {
   return data.map((row) => row.map(unguarded));
 }
 
-const two = (part: number): string => String(part).padStart(2, '0');
+const twoDigits = (part: number): string => String(part).padStart(2, '0');
 
 /** A point in time of a workbook, which knows no zone, as it reads there: a part of a day that is no whole one is rounded. */
-function momentText(kept: Date): string {
+function dateTimeText(kept: Date): string {
   const date = new Date(Math.round(kept.getTime() / 1000) * 1000);
-  const day = `${date.getUTCFullYear()}-${two(date.getUTCMonth() + 1)}-${two(date.getUTCDate())}`;
-  const time = [date.getUTCHours(), date.getUTCMinutes(), date.getUTCSeconds()].map(two).join(':');
+  const day = `${date.getUTCFullYear()}-${twoDigits(date.getUTCMonth() + 1)}-${twoDigits(date.getUTCDate())}`;
+  const time = [date.getUTCHours(), date.getUTCMinutes(), date.getUTCSeconds()].map(twoDigits).join(':');
   return time === '00:00:00' ? day : `${day} ${time}`;
 }
 
@@ -71,7 +71,7 @@ const shownDigits = 15;
  * A number of a workbook as it reads there. A whole one stays as it is written: digits are lost where it becomes one of
  * JavaScript's.
  */
-function numberText(written: string): string {
+function numberCellText(written: string): string {
   const number = Number(Number(written).toPrecision(shownDigits));
   if (!/[.e]/i.test(written) || !Number.isFinite(number)) return written;
   const text = String(number);
@@ -80,21 +80,21 @@ function numberText(written: string): string {
 
 const cellText = (cell: unknown): string => {
   if (cell === null || cell === undefined) return '';
-  return cell instanceof Date ? momentText(cell) : unguarded(String(cell));
+  return cell instanceof Date ? dateTimeText(cell) : unguarded(String(cell));
 };
 
 /**
  * A workbook packed anew without compression. Unpacking stops where it would come to more than may be; and what is not
  * compressed is read without a worker of a `blob:` address, which the page's policy forbids.
  */
-async function repacked(bytes: Uint8Array): Promise<Blob> {
+async function repackUncompressed(bytes: Uint8Array): Promise<Blob> {
   const { unzipSync, zipSync } = await import('fflate');
   let size = 0;
   const parts = unzipSync(bytes, {
     filter: ({ name, originalSize }) => {
       if (!/\.(xml|rels)$/.test(name)) return false;
       size += originalSize;
-      if (size > largestUnpacked) throw new FileProblem('tooLarge');
+      if (size > maxUnpackedBytes) throw new FileReadError('tooLarge');
       return true;
     },
   });
@@ -102,28 +102,28 @@ async function repacked(bytes: Uint8Array): Promise<Blob> {
 }
 
 /** The cells of the first sheet of a workbook; of a formula what it came to when the file was saved. */
-async function ofWorkbook(bytes: Uint8Array): Promise<string[][]> {
+async function readWorkbook(bytes: Uint8Array): Promise<string[][]> {
   const { readSheet } = await import('read-excel-file/universal');
-  const rows = await readSheet(await repacked(bytes), { parseNumber: numberText });
+  const rows = await readSheet(await repackUncompressed(bytes), { parseNumber: numberCellText });
   return rows.map((row) => row.map(cellText)).filter((row) => row.some((cell) => cell.trim() !== ''));
 }
 
 /** Every row as long as the headings; what stands to the right of them belongs to no column. */
-function squared([headings = [], ...rows]: readonly (readonly string[])[]): FileRows {
+function toFileRows([headings = [], ...rows]: readonly (readonly string[])[]): FileRows {
   return { headings, rows: rows.map((row) => headings.map((_, at) => row[at] ?? '')) };
 }
 
 /** The rows of a CSV or a workbook (.xlsx). Throws a FileProblem for what is too large, or no such file. */
-export async function readRows(file: Blob): Promise<FileRows> {
-  if (file.size > largestFile) throw new FileProblem('tooLarge');
+export async function readFile(file: Blob): Promise<FileRows> {
+  if (file.size > maxFileBytes) throw new FileReadError('tooLarge');
   const bytes = new Uint8Array(await file.arrayBuffer());
-  const cells = await (isZip(bytes) ? ofWorkbook(bytes) : ofCsv(bytes)).catch((error: unknown) => {
-    throw error instanceof FileProblem ? error : new FileProblem('unreadable');
+  const cells = await (isZip(bytes) ? readWorkbook(bytes) : readCsv(bytes)).catch((error: unknown) => {
+    throw error instanceof FileReadError ? error : new FileReadError('unreadable');
   });
-  const { headings, rows } = squared(cells);
+  const { headings, rows } = toFileRows(cells);
   if (headings.length > mostColumns || rows.some((row) => row.some((cell) => cell.length > longestCell)))
-    throw new FileProblem('unreadable');
-  if (rows.length === 0) throw new FileProblem('empty');
-  if (rows.length > mostImported) throw new FileProblem('tooManyRows');
+    throw new FileReadError('unreadable');
+  if (rows.length === 0) throw new FileReadError('empty');
+  if (rows.length > mostImported) throw new FileReadError('tooManyRows');
   return { headings, rows };
 }

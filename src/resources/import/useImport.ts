@@ -1,29 +1,29 @@
 import { useCallback, useState } from 'react';
 import { type ImportAnswer, type ImportMistake, mostMistakes } from '../../../contract/lists/import.ts';
 import type { Entity } from '../../../contract/schema/entity.ts';
-import { idempotencyHeader, useIdempotencyKeys } from '../../dataProvider/idempotency.ts';
-import { useConsoleData } from '../../dataProvider/useCall.ts';
-import type { Sheet } from './sheet.ts';
+import { idempotencyHeader, useIdempotencyKeys } from '../../dataProvider/http/idempotency.ts';
+import { useConsoleDataProvider } from '../../dataProvider/useEndpoint.ts';
+import type { ImportSheet } from './sheet.ts';
 
 /** How many rows are looked at in one request, so that what has been done can be told. */
-const batch = 500;
+const batchSize = 500;
 
-export interface Checked {
+export interface ImportCheck {
   readonly done: number;
   readonly mistakes: readonly ImportMistake[];
 }
 
 /** Tries and makes an import. Both reject with an HttpError. */
 export function useImport(entity: Entity) {
-  const data = useConsoleData();
+  const data = useConsoleDataProvider();
   const keyOf = useIdempotencyKeys();
-  const [checked, setChecked] = useState<Checked>();
+  const [checked, setChecked] = useState<ImportCheck>();
   const check = useCallback(
-    async (sheet: Sheet, signal: AbortSignal) => {
+    async (sheet: ImportSheet, signal: AbortSignal) => {
       const mistakes: ImportMistake[] = [];
       setChecked({ done: 0, mistakes });
-      for (let from = 0; from < sheet.rows.length && mistakes.length < mostMistakes; from += batch) {
-        const rows = sheet.rows.slice(from, from + batch);
+      for (let from = 0; from < sheet.rows.length && mistakes.length < mostMistakes; from += batchSize) {
+        const rows = sheet.rows.slice(from, from + batchSize);
         const answer = await data.tryImport(entity, { ...sheet, rows, dry_run: true }, { signal, quiet: true });
         if (signal.aborted) return;
         mistakes.push(...answer.mistakes.map((one) => ({ ...one, row: one.row + from })));
@@ -33,7 +33,7 @@ export function useImport(entity: Entity) {
     [data, entity],
   );
   const run = useCallback(
-    async (sheet: Sheet, onProgress: (done: number) => void): Promise<ImportAnswer> => {
+    async (sheet: ImportSheet, onProgress: (done: number) => void): Promise<ImportAnswer> => {
       const headers = idempotencyHeader(keyOf(sheet));
       const answer = await data.importRows(entity, { ...sheet, dry_run: false }, { headers, onProgress });
       // What only all rows together show, such as a value that occurs in two of them.

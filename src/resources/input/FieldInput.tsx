@@ -1,11 +1,12 @@
 import type { ComponentType } from 'react';
 import type { Field } from '../../../contract/schema/field/field.ts';
 import { kindViews } from '../kinds/index.ts';
+import type { FieldInputProps } from '../slotTypes.ts';
 import { ChildrenInput } from './nested/ChildrenInput.tsx';
 import { ListInput } from './nested/ListInput.tsx';
 import { ObjectInput } from './nested/ObjectInput.tsx';
 import { PlainInput } from './scalars/ScalarInput.tsx';
-import { type FieldInputProps, useDeclared } from './shared/useFieldInput.tsx';
+import { useDeclaredField } from './shared/useFieldInput.tsx';
 
 function inputOf({ kind, fields = {}, forms }: Field): ComponentType<FieldInputProps> {
   if (forms) return ChildrenInput;
@@ -16,7 +17,7 @@ function inputOf({ kind, fields = {}, forms }: Field): ComponentType<FieldInputP
 
 /** A react-admin input for a declared field, drawn by its kind: `<FieldInput source="contact_mail" />`. */
 export function FieldInput(props: FieldInputProps) {
-  const field = useDeclared(props);
+  const field = useDeclaredField(props);
   const Input = inputOf(field);
   return <Input {...props} field={field} />;
 }

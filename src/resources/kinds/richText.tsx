@@ -1,7 +1,7 @@
 import { Suspense } from 'react';
 import { plainMarkdown } from '../../../contract/lib/plainMarkdown.ts';
 import { dash } from '../values/format.ts';
-import { Markdown } from '../values/lazyMarkdown.ts';
+import { LazyMarkdown } from '../values/lazyMarkdown.ts';
 import { noRange, notPicked, plainCell, plainGroup } from './plain.tsx';
 import { type KindView, usualWidth } from './view.ts';
 
@@ -11,7 +11,7 @@ export const richTextView: KindView = {
   whole: (value) =>
     typeof value === 'string' ? (
       <Suspense fallback={dash}>
-        <Markdown text={value} />
+        <LazyMarkdown text={value} />
       </Suspense>
     ) : undefined,
   group: plainGroup,

@@ -15,7 +15,7 @@ interface Props {
 }
 
 /** Stands where a list has no rows: that nothing matches, or what its reader does next, as declared. */
-export function Nothing({ entity, preset, onCreate }: Props) {
+export function EmptyList({ entity, preset, onCreate }: Props) {
   const { filterValues, setFilters } = useListContext();
   const words = text().list;
   const { empty } = entity.list;

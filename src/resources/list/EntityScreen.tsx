@@ -7,36 +7,37 @@ import type { Entity } from '../../../contract/schema/entity.ts';
 import type { ScreenDeclaration } from '../../../contract/schema/screen.ts';
 import { isPermitted } from '../../authProvider/authProvider.ts';
 import { isActing, useSession } from '../../authProvider/useSession.ts';
-import { staysStill } from '../../dataProvider/live/held.ts';
-import { useUnlessTold } from '../../dataProvider/live/status.ts';
-import type { RecordData } from '../../dataProvider/record.ts';
-import { sortOf } from '../../dataProvider/sort.ts';
+import { defaultSort } from '../../dataProvider/lists/defaultSort.ts';
+import { stableList } from '../../dataProvider/live/pendingChanges.ts';
+import { usePollInterval } from '../../dataProvider/live/receivingChanges.ts';
+import type { RecordData } from '../../dataProvider/RecordData.ts';
 import { translate } from '../../i18n/text.ts';
-import { BulkBar, EntityDetail, RecordDrawer, Totals } from '../../lazyDialogs.ts';
-import { sideBySide, tablet } from '../../ui/breakpoints.ts';
-import { unseen } from '../../ui/visuallyHidden.ts';
+import { sideBySideQuery, tabletQuery } from '../../ui/breakpoints.ts';
+import { visuallyHidden } from '../../ui/visuallyHidden.ts';
+import { useDialogSlots } from '../dialogSlots.ts';
 import type { FormOptions } from '../form/entityFields.ts';
 import { useListTool, useOverrides } from '../overrides.ts';
-import { NewRows } from '../paging/NewRowsNotice.tsx';
+import { ListNewRowsNotice } from '../paging/NewRowsNotice.tsx';
 import { Pager } from '../paging/Pager.tsx';
+import type { Columns } from '../slotTypes.ts';
 import { ColumnsButton } from './columns/ColumnsButton.tsx';
-import { type Columns, useColumns } from './columns/useColumns.ts';
-import { Nothing } from './EmptyList.tsx';
-import { takenOf } from './filters/applicableView.ts';
+import { useColumns } from './columns/useColumns.ts';
+import { EmptyList } from './EmptyList.tsx';
+import { applicableView } from './filters/applicableView.ts';
 import { FilterBar } from './filters/FilterBar.tsx';
-import { bulkSteps } from './selection/useBulkActions.ts';
-import { cardFirst } from './table/cardFields.ts';
-import { Rows, useIsRefused } from './table/EntityTable.tsx';
-import { fitting } from './table/fittingColumns.ts';
+import { bulkActionNames } from './selection/useBulkActions.ts';
+import { cardColumnsFirst } from './table/cardFields.ts';
+import { EntityTable, useIsRefusedWhileActing } from './table/EntityTable.tsx';
+import { fittingColumns } from './table/fittingColumns.ts';
 import { CreateButton, useCreateDialog } from './toolbar/CreateButton.tsx';
 import { ExportButton } from './toolbar/ExportButton.tsx';
 import { ImportButton } from './toolbar/ImportButton.tsx';
-import { useAskedFor } from './useCreateOnArrival.ts';
-import { useOpened } from './useOpenRecord.ts';
-import { ListPlaceProvider, useBeganWith } from './views/openView.ts';
+import { useCreateOnArrival } from './useCreateOnArrival.ts';
+import { useOpenRecord } from './useOpenRecord.ts';
+import { ListPlaceProvider, useInitialView } from './views/openView.ts';
 
 const perPage = 20;
-const none: readonly string[] = [];
+const noColumns: readonly string[] = [];
 
 /** How many rows stand on a page is the server's to say (R-TABLE-01). */
 function usePageSize(): void {
@@ -48,7 +49,7 @@ function usePageSize(): void {
 }
 
 /** What stands above the rows; it is not drawn again because the rows are. */
-const Tools = memo(function Tools({ entity, screen, columns, isAside }: ToolsProps) {
+const ListTools = memo(function Tools({ entity, screen, columns, isAside }: ListToolsProps) {
   const ListTool = useListTool();
   return (
     <FilterBar entity={entity} screen={screen} isAside={isAside}>
@@ -65,17 +66,17 @@ interface ScreenProps {
   screen: ScreenDeclaration;
 }
 
-interface ToolsProps extends ScreenProps {
+interface ListToolsProps extends ScreenProps {
   columns: Columns;
   isAside: boolean;
 }
 
-function Heading({ entity, screen, heading, isNamed = false, onCreate }: ScreenProps & HeadingProps) {
+function ScreenHeading({ entity, screen, heading, isNamed = false, onCreate }: ScreenProps & HeadingProps) {
   const { toolbar: Toolbar } = useOverrides(entity.name);
   const isEmpty = isNamed && !Toolbar && !onCreate;
   return (
     <Box sx={{ display: 'flex', alignItems: 'center', gap: 1.5, mb: isEmpty ? 0 : 2, flexWrap: 'wrap' }}>
-      <Typography component={heading} variant={heading} sx={isNamed ? unseen : { flex: 1 }}>
+      <Typography component={heading} variant={heading} sx={isNamed ? visuallyHidden : { flex: 1 }}>
         {translate(screen.label)}
       </Typography>
       {isNamed && <Box sx={{ flex: 1 }} />}
@@ -97,39 +98,40 @@ interface HeadingProps {
  * come and go from page to page.
  */
 const isSelectable = (entity: Entity): boolean =>
-  ['export', 'remove', ...bulkSteps(entity)].some((name) => isPermitted(entity.name, name));
+  ['export', 'remove', ...bulkActionNames(entity)].some((name) => isPermitted(entity.name, name));
 
 /** How much room a list has beside a record, in pixels: what the menu and the record leave it. */
-const asideRoom = { least: 250, more: 520 } as const;
-const moreRoom = '(min-width: 1700px)';
+const roomBesideRecord = { least: 250, more: 520 } as const;
+const moreRoomQuery = '(min-width: 1700px)';
 
 /**
  * The columns as they stand: where there is room for a few, and no order was chosen, what matters comes first. Beside a
  * record stand those that fit there.
  */
-function useStanding(entity: Entity, { shown, chosen }: Columns, isAside: boolean): readonly string[] {
-  const isSmall = useMediaQuery(tablet, { noSsr: true });
-  const room = useMediaQuery(moreRoom, { noSsr: true }) ? asideRoom.more : asideRoom.least;
+function useShownColumns(entity: Entity, { shown, chosen }: Columns, isAside: boolean): readonly string[] {
+  const isSmall = useMediaQuery(tabletQuery, { noSsr: true });
+  const room = useMediaQuery(moreRoomQuery, { noSsr: true }) ? roomBesideRecord.more : roomBesideRecord.least;
   const isOwn = chosen.order.length > 0;
   return useMemo(() => {
-    if (isAside) return fitting(entity, shown, room);
-    return isSmall && !isOwn ? cardFirst(entity, shown) : shown;
+    if (isAside) return fittingColumns(entity, shown, room);
+    return isSmall && !isOwn ? cardColumnsFirst(entity, shown) : shown;
   }, [entity, shown, isSmall, isOwn, isAside, room]);
 }
 
 /** Is a record open beside the list, which then makes room for it? */
-function useAside(opened: number | undefined): boolean {
-  const isRoomy = useMediaQuery(sideBySide, { noSsr: true });
+function useIsBesideRecord(opened: number | undefined): boolean {
+  const isRoomy = useMediaQuery(sideBySideQuery, { noSsr: true });
   return opened !== undefined && isRoomy;
 }
 
 /** What a record takes of the page beside its list: its own width without the edge of the page, and a gap. */
-const besideRecord = { mr: '892px' } as const;
+const besideRecordStyle = { mr: '892px' } as const;
 
-function Screen({ entity, screen, heading, isNamed }: ScreenProps & HeadingProps) {
+function ListScreen({ entity, screen, heading, isNamed }: ScreenProps & HeadingProps) {
   const { total = 0, page, perPage, setPage, selectedIds = [] } = useListContext<RecordData>();
   usePageSize();
-  const { opened, open, close, addressOf } = useOpened();
+  const { opened, open, close, addressOf } = useOpenRecord();
+  const { BulkBar, EntityDetail, RecordDrawer, Totals } = useDialogSlots();
   const { detail: Detail = EntityDetail } = useOverrides(entity.name);
   const form = screen.form ?? entity.form;
   const { required, preset, choices } = screen;
@@ -138,28 +140,28 @@ function Screen({ entity, screen, heading, isNamed }: ScreenProps & HeadingProps
     [form, required, preset, choices],
   );
   const onCreate = useCreateDialog(entity, options);
-  useAskedFor(onCreate);
+  useCreateOnArrival(onCreate);
   const columns = useColumns(
     screen.path,
     entity,
     screen.columns ?? entity.list.columns,
-    screen.columns ? none : entity.list.optional,
+    screen.columns ? noColumns : entity.list.optional,
   );
-  const empty = <Nothing entity={entity} preset={preset} onCreate={onCreate} />;
-  const isAside = useAside(opened);
+  const empty = <EmptyList entity={entity} preset={preset} onCreate={onCreate} />;
+  const isAside = useIsBesideRecord(opened);
   // There is nothing to be looked for, told from others or taken away.
-  const isRefused = useIsRefused();
+  const isRefused = useIsRefusedWhileActing();
   return (
     <>
-      <Box sx={isAside ? besideRecord : null}>
-        <Heading {...{ entity, screen, heading, isNamed, onCreate }} />
+      <Box sx={isAside ? besideRecordStyle : null}>
+        <ScreenHeading entity={entity} screen={screen} heading={heading} isNamed={isNamed} onCreate={onCreate} />
         <Paper variant="outlined">
-          {!isRefused && <Tools entity={entity} screen={screen} columns={columns} isAside={isAside} />}
+          {!isRefused && <ListTools entity={entity} screen={screen} columns={columns} isAside={isAside} />}
           <Suspense fallback={null}>{selectedIds.length > 0 && !isAside && <BulkBar entity={entity} />}</Suspense>
-          <NewRows />
-          <Rows
+          <ListNewRowsNotice />
+          <EntityTable
             entity={entity}
-            columns={useStanding(entity, columns, isAside)}
+            columns={useShownColumns(entity, columns, isAside)}
             options={options}
             addressOf={addressOf}
             onOpen={open}
@@ -171,7 +173,7 @@ function Screen({ entity, screen, heading, isNamed }: ScreenProps & HeadingProps
           >
             <Suspense fallback={null}>{hasTotals(entity) && !isAside && <Totals entity={entity} />}</Suspense>
             <Pager total={total} page={page} perPage={perPage} onPage={setPage} isSmall={isAside} />
-          </Rows>
+          </EntityTable>
         </Paper>
       </Box>
       <Suspense fallback={null}>
@@ -189,12 +191,12 @@ function Screen({ entity, screen, heading, isNamed }: ScreenProps & HeadingProps
  * The rows stay where they are when others change the list; it is asked for again every two seconds while one of them is
  * about to change by itself and changes are not told.
  */
-function useListOptions(entity: Entity) {
-  const { pending } = useOverrides(entity.name);
-  const interval = useUnlessTold(2000);
+function useListQueryOptions(entity: Entity) {
+  const { isPending: pending } = useOverrides(entity.name);
+  const interval = usePollInterval(2000);
   return useMemo(
     () => ({
-      ...staysStill,
+      ...stableList,
       refetchInterval: (query: { state: { data?: { data?: RecordData[] } | undefined } }) =>
         pending && query.state.data?.data?.some(pending) ? interval : (false as const),
     }),
@@ -203,12 +205,12 @@ function useListOptions(entity: Entity) {
 }
 
 /** How the list stands at first: as the view that it opens with, or as declared; nobody's own view opens while one acts. */
-function useFirst(place: string, entity: Entity) {
-  const began = useBeganWith(place);
+function useInitialList(place: string, entity: Entity) {
+  const began = useInitialView(place);
   const session = useSession();
   return useMemo(() => {
-    const own = began && session && !isActing(session) ? takenOf(entity, session.role, began.saved) : undefined;
-    return { sort: own?.look.sort ?? sortOf(entity), filterDefaultValues: own?.look.filter };
+    const own = began && session && !isActing(session) ? applicableView(entity, session.role, began.saved) : undefined;
+    return { sort: own?.look.sort ?? defaultSort(entity), filterDefaultValues: own?.look.filter };
   }, [began, session, entity]);
 }
 
@@ -227,9 +229,9 @@ export function EntityScreen({ name, path, heading = 'h1', isNamed, filter }: Pr
     () => entity.screens?.find((one) => one.path === path) ?? { path, roles: entity.access.list, label: entity.labels },
     [entity, path],
   );
-  const options = useListOptions(entity);
+  const options = useListQueryOptions(entity);
   const place = `${path} ${name}`;
-  const first = useFirst(place, entity);
+  const first = useInitialList(place, entity);
   return (
     <ListPlaceProvider value={place}>
       <ResourceContextProvider value={name}>
@@ -242,7 +244,7 @@ export function EntityScreen({ name, path, heading = 'h1', isNamed, filter }: Pr
           queryOptions={options as object}
           disableAuthentication
         >
-          <Screen entity={entity} screen={screen} heading={heading} isNamed={isNamed} />
+          <ListScreen entity={entity} screen={screen} heading={heading} isNamed={isNamed} />
         </ListBase>
       </ResourceContextProvider>
     </ListPlaceProvider>

@@ -1,23 +1,17 @@
 import { Tab, Tabs } from '@mui/material';
 import { entityNamed } from '../../../contract/index.ts';
 import { translate } from '../../i18n/text.ts';
+import type { TabBarProps } from '../dialogSlots.ts';
 import { useOverrides } from '../overrides.ts';
 
 /** What a tab is called: by the entity, or as it was drawn by hand. */
 function TabLabel({ name }: { name: string }) {
-  const { tab: Own } = useOverrides(name);
+  const { TabLabel: Own } = useOverrides(name);
   return Own ? <Own /> : translate(entityNamed(name).labels);
 }
 
-interface Props {
-  readonly names: readonly string[];
-  /** The number of the tab in front, from 1. */
-  readonly active: string;
-  onActive(active: string): void;
-}
-
 /** The tabs of a page that has more than one list; a script of its own, since most pages have one. */
-export default function TabBar({ names, active, onActive }: Props) {
+export default function TabBar({ names, active, onActive }: TabBarProps) {
   return (
     <Tabs value={active} onChange={(_event, next: string) => onActive(next)}>
       {names.map((one, index) => (

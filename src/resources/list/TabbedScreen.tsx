@@ -3,12 +3,13 @@ import { Suspense } from 'react';
 import { ResourceContextProvider } from 'react-admin';
 import { innerOf } from '../../../contract/relations/embeddedLists.ts';
 import { useRole } from '../../authProvider/useSession.ts';
-import { TabBar } from '../../lazyDialogs.ts';
-import { useTab } from '../../ui/useTabParam.ts';
+import { useTabParam } from '../../ui/useTabParam.ts';
+import { useDialogSlots } from '../dialogSlots.ts';
 import { EntityScreen } from './EntityScreen.tsx';
 
-function Screens({ names, path }: { names: readonly string[]; path: string }) {
-  const [active, setActive] = useTab(names.map((_, index) => String(index + 1)));
+function TabScreens({ names, path }: { names: readonly string[]; path: string }) {
+  const { TabBar } = useDialogSlots();
+  const [active, setActive] = useTabParam(names.map((_, index) => String(index + 1)));
   const name = names[Number(active) - 1] ?? names[0] ?? '';
   return (
     <>
@@ -31,5 +32,5 @@ export function TabbedScreen({ name, path }: { name: string; path: string }) {
   const role = useRole() ?? 'Subordinate';
   const beside = innerOf(name, role).filter(({ by }) => by === undefined);
   if (beside.length === 0) return <EntityScreen name={name} path={path} />;
-  return <Screens names={[name, ...beside.map(({ entity }) => entity.name)]} path={path} />;
+  return <TabScreens names={[name, ...beside.map(({ entity }) => entity.name)]} path={path} />;
 }

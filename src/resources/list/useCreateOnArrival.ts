@@ -3,7 +3,7 @@ import { useEvent } from 'react-admin';
 import { useLocation, useNavigate } from 'react-router';
 
 /** Makes a new record once, when that was asked for on the way to this list (`navigate(path, { state: { create: true } })`). */
-export function useAskedFor(onCreate: (() => void) | undefined): void {
+export function useCreateOnArrival(onCreate: (() => void) | undefined): void {
   const navigate = useNavigate();
   const { pathname, search, state } = useLocation();
   const create = useEvent(() => {

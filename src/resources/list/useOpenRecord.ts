@@ -2,10 +2,10 @@ import { useCallback, useEffect, useState } from 'react';
 import type { SortPayload } from 'react-admin';
 import { useLocation, useNavigate } from 'react-router';
 import { placeAt } from '../../../contract/screens/address.ts';
-import type { Visit } from './returnState.ts';
+import type { ReturnState } from './returnState.ts';
 
 /** Where in its list a record stands, as react-admin's lists have it in their address. */
-interface ListState {
+interface ListPosition {
   readonly page: number;
   readonly perPage: number;
   readonly sort: SortPayload;
@@ -14,10 +14,13 @@ interface ListState {
 }
 
 /** Opens a record; on another page of the list with that page. */
-export type OpenAt = (id: number, list?: ListState) => void;
+export type OpenRecord = (id: number, list?: ListPosition) => void;
 
 /** The address with the list at that page. */
-function withList(address: string, { page, perPage, sort, filter, displayedFilters = {} }: ListState): string {
+function addressWithList(
+  address: string,
+  { page, perPage, sort, filter, displayedFilters = {} }: ListPosition,
+): string {
   const [path = '', query] = address.split('?');
   const parameters = new URLSearchParams(query);
   const state = { page, perPage, sort: sort.field, order: sort.order };
@@ -28,7 +31,7 @@ function withList(address: string, { page, perPage, sort, filter, displayedFilte
 }
 
 /** What the address says besides the record: the list's filters, its page, its tab. */
-function besides(search: string): URLSearchParams {
+function parametersWithoutRecord(search: string): URLSearchParams {
   const kept = new URLSearchParams(search);
   for (const name of ['id', 'tab']) kept.delete(name);
   return kept;
@@ -39,27 +42,27 @@ function besides(search: string): URLSearchParams {
  * as `?id=12`, as B9 has it and where a list is part of another page. Opening it is a step of the history, so that the
  * way back closes it; going on to another record is none.
  */
-export function useOpened() {
+export function useOpenRecord() {
   const { pathname, search, state } = useLocation();
   const navigate = useNavigate();
   const place = placeAt(pathname);
   const base = place?.screen.entity || place?.screen.shows ? place.screen.path : undefined;
   const opened = place?.id ?? (Number(new URLSearchParams(search).get('id')) || undefined);
-  const returns = (state as Visit | null)?.returns === true;
+  const returns = (state as ReturnState | null)?.returns === true;
   const isOpen = opened !== undefined;
   const addressOf = useCallback(
     (id: number): string => {
-      const kept = besides(search);
+      const kept = parametersWithoutRecord(search);
       if (base === undefined) kept.set('id', String(id));
       return `${base === undefined ? pathname : `${base}/${id}`}${kept.size > 0 ? `?${kept}` : ''}`;
     },
     [base, pathname, search],
   );
-  const open = useCallback<OpenAt>(
+  const open = useCallback<OpenRecord>(
     (id, list) => {
-      const address = list ? withList(addressOf(id), list) : addressOf(id);
+      const address = list ? addressWithList(addressOf(id), list) : addressOf(id);
       // The way back would lead to another page of the list than the record is on.
-      const state: Visit = { returns: !list && (!isOpen || returns) };
+      const state: ReturnState = { returns: !list && (!isOpen || returns) };
       void navigate(address, { replace: isOpen, state });
     },
     [navigate, addressOf, isOpen, returns],
@@ -71,7 +74,7 @@ export function useOpened() {
     setClosing(false);
     if (!isOpen) return;
     if (returns) return void navigate(-1);
-    const kept = besides(search);
+    const kept = parametersWithoutRecord(search);
     void navigate(`${base ?? pathname}${kept.size > 0 ? `?${kept}` : ''}`, { replace: true });
   }, [closing, isOpen, returns, navigate, base, pathname, search]);
   const close = useCallback(() => setClosing(true), []);

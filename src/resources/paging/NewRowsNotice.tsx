@@ -1,13 +1,17 @@
 import { Box, Button, type ButtonProps } from '@mui/material';
 import { useRef, useSyncExternalStore } from 'react';
 import { useListContext } from 'react-admin';
-import { type Held, heldOf, subscribeHeld } from '../../dataProvider/live/held.ts';
-import type { RecordData } from '../../dataProvider/record.ts';
+import {
+  type PendingChanges,
+  pendingChangesOf,
+  subscribePendingChanges,
+} from '../../dataProvider/live/pendingChanges.ts';
+import type { RecordData } from '../../dataProvider/RecordData.ts';
 import { text } from '../../i18n/text.ts';
 import { numberText } from '../values/format.ts';
 
 /** It lies over the line between tools and rows, on a phone at the foot, so that no row moves because it comes. */
-const place = {
+const noticeStyle = {
   position: { xs: 'fixed', sm: 'sticky' },
   top: { sm: 'calc(var(--header-height, 60px) + 20px)' },
   bottom: { xs: 72 },
@@ -19,7 +23,7 @@ const place = {
   outline: 'none',
 } as const;
 
-const pill = {
+const buttonStyle = {
   flexShrink: 0,
   transform: 'translateY(-65%)',
   borderColor: 'divider',
@@ -32,40 +36,40 @@ const pill = {
 } as const;
 
 /** What others have changed of the rows that stand here, where something waits. */
-export const useHeld = (rows: readonly object[] | undefined): Held | undefined =>
-  useSyncExternalStore(subscribeHeld, () => heldOf(rows));
+export const usePendingChanges = (rows: readonly object[] | undefined): PendingChanges | undefined =>
+  useSyncExternalStore(subscribePendingChanges, () => pendingChangesOf(rows));
 
 /** Says what others have changed, and shows it once it is pressed. */
-export const NewsButton = ({ held, ...look }: { held: Held } & ButtonProps) => (
+export const NewRowsButton = ({ held, ...look }: { held: PendingChanges } & ButtonProps) => (
   <Button color="inherit" onClick={held.load} {...look}>
     {held.count > 0 ? text().list.newRows(numberText(held.count)) : text().list.changedRows}
   </Button>
 );
 
 /** Within a record or a dialog it lies over the line above the rows, on a phone as well. */
-const inner = { ...place, position: 'relative', top: 0, bottom: 'auto' } as const;
+const innerNoticeStyle = { ...noticeStyle, position: 'relative', top: 0, bottom: 'auto' } as const;
 
-interface NewsProps {
+interface NewRowsNoticeProps {
   rows: readonly object[] | undefined;
   isInner?: boolean;
 }
 
 /** Says that others have changed the rows, and shows them as they are now once it is pressed; the keyboard stays here (D3). */
-export function NewsOf({ rows, isInner = false }: NewsProps) {
-  const held = useHeld(rows);
+export function NewRowsNotice({ rows, isInner = false }: NewRowsNoticeProps) {
+  const held = usePendingChanges(rows);
   const region = useRef<HTMLDivElement>(null);
   const load = () => {
     region.current?.focus({ preventScroll: true });
     held?.load();
   };
   return (
-    <Box ref={region} role="status" aria-live="polite" tabIndex={-1} sx={isInner ? inner : place}>
-      {held && <NewsButton held={held} variant="outlined" onClick={load} sx={pill} />}
+    <Box ref={region} role="status" aria-live="polite" tabIndex={-1} sx={isInner ? innerNoticeStyle : noticeStyle}>
+      {held && <NewRowsButton held={held} variant="outlined" onClick={load} sx={buttonStyle} />}
     </Box>
   );
 }
 
 /** The same for the list around. */
-export const NewRows = ({ isInner = false }: Pick<NewsProps, 'isInner'>) => (
-  <NewsOf rows={useListContext<RecordData>().data} isInner={isInner} />
+export const ListNewRowsNotice = ({ isInner = false }: Pick<NewRowsNoticeProps, 'isInner'>) => (
+  <NewRowsNotice rows={useListContext<RecordData>().data} isInner={isInner} />
 );

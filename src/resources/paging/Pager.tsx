@@ -1,6 +1,6 @@
 import { Box, Pagination, Typography } from '@mui/material';
 import { text } from '../../i18n/text.ts';
-import { usePhone } from '../../ui/breakpoints.ts';
+import { useIsPhone } from '../../ui/breakpoints.ts';
 import { numberText } from '../values/format.ts';
 
 interface Props {
@@ -14,7 +14,7 @@ interface Props {
 
 /** Total, previous, pages, next; absent with no rows or one page (R-TABLE-01, R-TABLE-02). */
 export function Pager({ total, page, perPage, onPage, isSmall = false }: Props) {
-  const phone = usePhone();
+  const phone = useIsPhone();
   const pages = Math.ceil(total / perPage);
   if (pages <= 1) return null;
   return (
@@ -26,7 +26,8 @@ export function Pager({ total, page, perPage, onPage, isSmall = false }: Props) 
         flexWrap: 'wrap',
         columnGap: 2,
         rowGap: 0.5,
-        ...{ py: 1.5, px: phone ? 0.5 : 1.5 },
+        py: 1.5,
+        px: phone ? 0.5 : 1.5,
       }}
     >
       <Typography variant="body2" color="text.secondary">

@@ -1,19 +1,19 @@
 import { Button } from '@mui/material';
 import { useState } from 'react';
 import type { Entity } from '../../../contract/schema/entity.ts';
-import type { RecordData } from '../../dataProvider/record.ts';
+import type { RecordData } from '../../dataProvider/RecordData.ts';
 import { useNotice } from '../../dataProvider/useNotice.ts';
 import { text, translate } from '../../i18n/text.ts';
 import { isSecondClick } from '../../ui/clickGuard.ts';
-import { useAct } from '../actions/useAction.ts';
+import { useAction } from '../actions/useAction.ts';
 import { useStep } from '../actions/useStep.ts';
 import { nameOf } from '../values/Cell.tsx';
-import { isAtOnce, type Taking } from './queueAction.ts';
+import { isOneClick, type QueueAction } from './queueAction.ts';
 
 interface Props {
   entity: Entity;
   record: RecordData;
-  taking: Taking;
+  taking: QueueAction;
   /** The main one of its line. */
   main: boolean;
   /** Opens its dialog. */
@@ -45,11 +45,11 @@ const StepButton = ({ entity, record, taking: { step }, main, gone, busy = false
 );
 
 /** Takes a step, or an action that asks nothing, with one click. */
-function AtOnce({ onDone, ...props }: Omit<Props, 'onAsk'>) {
+function OneClickButton({ onDone, ...props }: Omit<Props, 'onAsk'>) {
   const { entity, record, taking } = props;
   const notice = useNotice();
   const take = useStep(entity);
-  const act = useAct(entity, taking.step as never);
+  const act = useAction(entity, taking.step as never);
   const [busy, setBusy] = useState(false);
   const run = async () => {
     setBusy(true);
@@ -66,5 +66,5 @@ function AtOnce({ onDone, ...props }: Omit<Props, 'onAsk'>) {
 }
 
 /** A step or an action in a line: taken at once, or opening its dialog. */
-export const TakingButton = ({ onAsk, onDone, ...props }: Props) =>
-  isAtOnce(props.taking) ? <AtOnce {...props} onDone={onDone} /> : <StepButton {...props} onClick={onAsk} />;
+export const QueueActionButton = ({ onAsk, onDone, ...props }: Props) =>
+  isOneClick(props.taking) ? <OneClickButton {...props} onDone={onDone} /> : <StepButton {...props} onClick={onAsk} />;

@@ -1,24 +1,25 @@
 import { ResourceContextProvider } from 'react-admin';
 import type { Entity } from '../../../contract/schema/entity.ts';
-import type { RecordData } from '../../dataProvider/record.ts';
-import { ActionDialog, EntityDetail, StepDialog } from '../../lazyDialogs.ts';
+import type { RecordData } from '../../dataProvider/RecordData.ts';
+import { useDialogSlots } from '../dialogSlots.ts';
 import { useOverrides } from '../overrides.ts';
 import { nameOf } from '../values/Cell.tsx';
-import { asks, type Taking } from './queueAction.ts';
+import { asksForInput, type QueueAction } from './queueAction.ts';
 
 interface Props {
   entity: Entity;
   record: RecordData;
   /** What is to be done; without it the record is looked at. */
-  taking?: Taking | undefined;
+  taking?: QueueAction | undefined;
   onClose: () => void;
   onDone: () => void;
 }
 
 /** The dialog that a line opens: the one that its list would open (SPEC 2). */
 export function QueueDialog({ entity, record, taking, ...ends }: Props) {
+  const { ActionDialog, EntityDetail, StepDialog } = useDialogSlots();
   const { detail: Detail = EntityDetail, dialogs = {}, stepsInDetail } = useOverrides(entity.name);
-  const inDetail = !taking || (stepsInDetail && taking.sort === 'step' && asks(taking));
+  const inDetail = !taking || (stepsInDetail && taking.sort === 'step' && asksForInput(taking));
   if (inDetail)
     return (
       <ResourceContextProvider value={entity.name}>

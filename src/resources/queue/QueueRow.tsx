@@ -7,29 +7,29 @@ import type { NamedQueue } from '../../../contract/schema/queue.ts';
 import { recordAddress } from '../../../contract/screens/address.ts';
 import { isPermitted } from '../../authProvider/authProvider.ts';
 import { useRole } from '../../authProvider/useSession.ts';
-import type { RecordData } from '../../dataProvider/record.ts';
+import type { RecordData } from '../../dataProvider/RecordData.ts';
 import { text } from '../../i18n/text.ts';
-import { useOwnActions } from '../actions/RowActions.tsx';
-import { returning } from '../list/returnState.ts';
+import { useCustomRowActions } from '../actions/RowActions.tsx';
+import { withReturnState } from '../list/returnState.ts';
 import { Cell, isBareNumber, labelOf, nameOf } from '../values/Cell.tsx';
-import { momentText } from '../values/format.ts';
-import { relativeText } from '../values/relativeTime.ts';
-import { TakingButton } from './QueueActionButton.tsx';
-import { takingsOf } from './queueAction.ts';
-import type { Opened } from './useNextInQueue.ts';
+import { dateTimeText } from '../values/format.ts';
+import { relativeTime } from '../values/relativeTime.ts';
+import { QueueActionButton } from './QueueActionButton.tsx';
+import { queueActionsOf } from './queueAction.ts';
+import type { OpenedRecord } from './useNextInQueue.ts';
 
 interface Props {
   entity: Entity;
   queue: NamedQueue;
   record: RecordData;
-  onOpen: (opened: Opened) => void;
-  onDone: (opened: Opened) => void;
+  onOpen: (opened: OpenedRecord) => void;
+  onDone: (opened: OpenedRecord) => void;
   /** Have others taken it out of the queue? It stays in its place until the lines may move. */
   gone: boolean;
 }
 
 /** On a phone what can be done is below; else it is in the line, and no wider than what most lines have to do. */
-const line = {
+const rowStyle = {
   display: 'grid',
   gap: 0.5,
   columnGap: 2,
@@ -48,30 +48,40 @@ const line = {
 } as const;
 
 /** Where nothing can be done by who reads, the time stands at the edge. */
-const alone = { ...line, gridTemplateColumns: 'minmax(0, 1fr) auto' } as const;
+const readOnlyRowStyle = { ...rowStyle, gridTemplateColumns: 'minmax(0, 1fr) auto' } as const;
 
 /** Since when it waits; on a phone in the line of the name, which is as high as a finger there. */
-const when = {
-  ...{ textAlign: 'right', whiteSpace: 'nowrap', fontVariantNumeric: 'tabular-nums' },
-  ...{ alignSelf: { xs: 'start', sm: 'center' }, lineHeight: { xs: '44px', sm: 1.43 } },
+const sinceStyle = {
+  textAlign: 'right',
+  whiteSpace: 'nowrap',
+  fontVariantNumeric: 'tabular-nums',
+  alignSelf: { xs: 'start', sm: 'center' },
+  lineHeight: { xs: '44px', sm: 1.43 },
 } as const;
 
 /** What is known of the field: an answer leaves out what is empty of it. */
-const holds = (entity: Entity, name: string, record: RecordData): boolean => {
+const hasValue = (entity: Entity, name: string, record: RecordData): boolean => {
   const field = fieldOf(entity, name);
   return field !== undefined && (valueAt(record, sourceOf(name, field)) ?? '') !== '';
 };
 
-const called = {
-  ...{ fontWeight: 600, fontSize: 13.5, textAlign: 'left', flexShrink: 0, maxWidth: '100%' },
-  ...{ minHeight: { xs: 44, sm: 0 }, minWidth: { xs: 44, sm: 0 }, display: 'inline-block', alignContent: 'center' },
+const nameStyle = {
+  fontWeight: 600,
+  fontSize: 13.5,
+  textAlign: 'left',
+  flexShrink: 0,
+  maxWidth: '100%',
+  minHeight: { xs: 44, sm: 0 },
+  minWidth: { xs: 44, sm: 0 },
+  display: 'inline-block',
+  alignContent: 'center',
 } as const;
 
 /** What a record is called: the way to its address, or to a dialog over the queue where the role has no screen of it. */
-function Name({ entity, record, onOpen }: Pick<Props, 'entity' | 'record' | 'onOpen'>) {
+function RecordName({ entity, record, onOpen }: Pick<Props, 'entity' | 'record' | 'onOpen'>) {
   const name = nameOf(entity, record);
   const address = recordAddress(entity, record, useRole() ?? 'Subordinate');
-  const look = { color: 'inherit', underline: 'hover', sx: called } as const;
+  const look = { color: 'inherit', underline: 'hover', sx: nameStyle } as const;
   if (!isPermitted(entity.name, 'get', record))
     return (
       <Typography component="span" sx={{ fontWeight: 600, fontSize: 13.5, overflowWrap: 'anywhere' }}>
@@ -80,7 +90,7 @@ function Name({ entity, record, onOpen }: Pick<Props, 'entity' | 'record' | 'onO
     );
   if (address)
     return (
-      <Link component={RouterLink} to={address} {...returning} {...look}>
+      <Link component={RouterLink} to={address} {...withReturnState} {...look}>
         {name}
       </Link>
     );
@@ -92,7 +102,7 @@ function Name({ entity, record, onOpen }: Pick<Props, 'entity' | 'record' | 'onO
 }
 
 /** Kinds of which a part says nothing. */
-const short: ReadonlySet<string | undefined> = new Set([
+const shortKinds: ReadonlySet<string | undefined> = new Set([
   'choice',
   'integer',
   'decimal',
@@ -105,7 +115,7 @@ const short: ReadonlySet<string | undefined> = new Set([
 function Fact({ entity, name, record }: { entity: Entity; name: string; record: RecordData }) {
   const field = fieldOf(entity, name);
   const label = labelOf(entity, name);
-  const isLong = !short.has(field?.kind);
+  const isLong = !shortKinds.has(field?.kind);
   return (
     <span className={isLong ? 'cut' : undefined} title={isLong ? undefined : label}>
       {field && isBareNumber(field, name, record) && `${label} `}
@@ -115,7 +125,7 @@ function Fact({ entity, name, record }: { entity: Entity; name: string; record: 
 }
 
 /** In one line where there is room for it: names give way, of a path what leads to its last part. */
-const facts = {
+const factsStyle = {
   minWidth: 0,
   display: { lg: 'flex' },
   whiteSpace: { lg: 'pre' },
@@ -128,12 +138,12 @@ const facts = {
 } as const;
 
 /** What a record is called, which opens it, and what else tells it from the others. */
-function Subject({ entity, queue, record, onOpen }: Omit<Props, 'onDone' | 'gone'>) {
-  const shown = queue.shows.filter((one) => holds(entity, one, record));
+function RecordFacts({ entity, queue, record, onOpen }: Omit<Props, 'onDone' | 'gone'>) {
+  const shown = queue.shows.filter((one) => hasValue(entity, one, record));
   return (
     <Box sx={{ minWidth: 0, display: { lg: 'flex' }, gap: 1.5, alignItems: 'baseline' }}>
-      <Name entity={entity} record={record} onOpen={onOpen} />
-      <Typography component="div" variant="body2" color="text.secondary" sx={facts}>
+      <RecordName entity={entity} record={record} onOpen={onOpen} />
+      <Typography component="div" variant="body2" color="text.secondary" sx={factsStyle}>
         {shown.map((one, index) => (
           <Fragment key={one}>
             {index > 0 && <span>{' · '}</span>}
@@ -146,32 +156,32 @@ function Subject({ entity, queue, record, onOpen }: Omit<Props, 'onDone' | 'gone
 }
 
 /** What a line is known by. */
-export const lineOf = (entity: Entity, { id }: RecordData): string => `${entity.name} ${id}`;
+export const queueRowKey = (entity: Entity, { id }: RecordData): string => `${entity.name} ${id}`;
 
 /** One record that waits, since when, and what can be done with it where it stands. */
 export function QueueRow(props: Props) {
   const { entity, queue, record, onOpen, onDone, gone } = props;
   const { steps = [] } = queue;
-  const own = useOwnActions(entity);
+  const own = useCustomRowActions(entity);
   const Own = steps.length === 0 ? own : undefined;
   const canAct = Own !== undefined || steps.some((name) => isPermitted(entity.name, name));
-  const takings = takingsOf(entity, steps, record);
+  const takings = queueActionsOf(entity, steps, record);
   const since = valueAt(record, sourceOf(queue.since, fieldOf(entity, queue.since) ?? ({ kind: 'dateTime' } as never)));
   return (
-    <Box component="li" data-line={lineOf(entity, record)} sx={canAct ? line : alone}>
-      <Subject {...props} />
+    <Box component="li" data-line={queueRowKey(entity, record)} sx={canAct ? rowStyle : readOnlyRowStyle}>
+      <RecordFacts {...props} />
       <Typography
         variant="body2"
         color="text.secondary"
-        title={`${labelOf(entity, queue.since)} ${momentText(since)}`}
-        sx={when}
+        title={`${labelOf(entity, queue.since)} ${dateTimeText(since)}`}
+        sx={sinceStyle}
       >
-        {gone ? text().queue.gone : relativeText(since)}
+        {gone ? text().queue.noLongerWaits : relativeTime(since)}
       </Typography>
       {canAct && (
         <Box sx={{ display: 'flex', gap: 0.5, justifyContent: 'flex-end', gridColumn: { xs: '1 / -1', sm: 'auto' } }}>
           {takings.map((taking, index) => (
-            <TakingButton
+            <QueueActionButton
               key={taking.step.name}
               entity={entity}
               record={record}

@@ -5,31 +5,31 @@ import { entityNamed } from '../../../contract/index.ts';
 import { listAddress } from '../../../contract/relations/embeddedLists.ts';
 import type { NamedQueue } from '../../../contract/schema/queue.ts';
 import { useRole } from '../../authProvider/useSession.ts';
-import type { RecordData } from '../../dataProvider/record.ts';
+import type { RecordData } from '../../dataProvider/RecordData.ts';
 import { text, translate } from '../../i18n/text.ts';
-import { touchedLink } from '../../ui/breakpoints.ts';
-import { Opening } from '../../ui/dialog/LazyDialog.tsx';
+import { touchLinkStyle } from '../../ui/breakpoints.ts';
+import { LazyDialog } from '../../ui/dialog/LazyDialog.tsx';
 import { LoadFailed } from '../../ui/LoadFailed.tsx';
-import { NewsButton } from '../paging/NewRowsNotice.tsx';
+import { NewRowsButton } from '../paging/NewRowsNotice.tsx';
 import { numberText } from '../values/format.ts';
 import { QueueDialog } from './QueueDialog.tsx';
 import { QueueRow } from './QueueRow.tsx';
-import { useLine } from './useNextInQueue.ts';
-import type { Touched } from './usePointerOrFocus.ts';
+import { useNextInQueue } from './useNextInQueue.ts';
+import type { PointerOrFocus } from './usePointerOrFocus.ts';
 import { useQueue } from './useQueue.ts';
-import { useLines } from './useStableRows.ts';
+import { useStableRows } from './useStableRows.ts';
 
-const none: readonly RecordData[] = [];
+const noRecords: readonly RecordData[] = [];
 
 /** In the line of the heading, so that it moves nothing. */
-const beside = { ml: 'auto', my: -1, minHeight: { xs: 44, sm: 0 } } as const;
+const noticeStyle = { ml: 'auto', my: -1, minHeight: { xs: 44, sm: 0 } } as const;
 
 interface Props {
   queue: NamedQueue;
   /** Told how many wait there, once that is known; nothing while it is not. */
   onTotal: (name: string, total: number | undefined) => void;
   /** What of all queues is pointed at or has the focus. */
-  touched: Touched;
+  touched: PointerOrFocus;
   /** Told when lines come, go or move. */
   onMove: () => void;
 }
@@ -37,9 +37,9 @@ interface Props {
 /** One queue: how many wait, the longest waiting first, and what is done with each; nothing where nobody waits. */
 export function QueueSection({ queue, onTotal, touched, onMove }: Props) {
   const entity = entityNamed(queue.entity);
-  const { records = none, total, error, retry, rest, showMore } = useQueue(queue);
-  const { held, isThere } = useLines(entity, records, touched);
-  const { opened, open, close, goOn } = useLine(entity, records.filter(isThere));
+  const { records = noRecords, total, error, retry, rest, showMore } = useQueue(queue);
+  const { held, isThere } = useStableRows(entity, records, touched);
+  const { opened, open, close, goOn } = useNextInQueue(entity, records.filter(isThere));
   const to = listAddress(entity, useRole() ?? 'Subordinate', queue.only);
   const key = `${queue.entity} ${queue.name}`;
   useEffect(() => onTotal(key, error ? Number.NaN : total), [key, onTotal, error, total]);
@@ -52,12 +52,12 @@ export function QueueSection({ queue, onTotal, touched, onMove }: Props) {
           <Box sx={{ display: 'flex', gap: 1, alignItems: 'baseline', px: 2, py: 1.25 }}>
             <Typography component="h3" variant="h3">
               {to ? (
-                <Link component={RouterLink} to={to} color="inherit" underline="hover" sx={touchedLink}>
+                <Link component={RouterLink} to={to} color="inherit" underline="hover" sx={touchLinkStyle}>
                   {translate(queue.label)}
                 </Link>
               ) : (
                 // As high as with a link in it.
-                <Box component="span" sx={touchedLink}>
+                <Box component="span" sx={touchLinkStyle}>
                   {translate(queue.label)}
                 </Box>
               )}
@@ -67,7 +67,7 @@ export function QueueSection({ queue, onTotal, touched, onMove }: Props) {
                 {numberText(total)}
               </Typography>
             )}
-            {held && <NewsButton held={held} size="small" sx={beside} />}
+            {held && <NewRowsButton held={held} size="small" sx={noticeStyle} />}
           </Box>
           {error && records.length === 0 && (
             <Box sx={{ px: 2 }}>
@@ -78,7 +78,9 @@ export function QueueSection({ queue, onTotal, touched, onMove }: Props) {
             {records.map((record) => (
               <QueueRow
                 key={record.id}
-                {...{ entity, queue, record }}
+                entity={entity}
+                queue={queue}
+                record={record}
                 gone={!isThere(record)}
                 onOpen={open}
                 onDone={goOn}
@@ -92,7 +94,7 @@ export function QueueSection({ queue, onTotal, touched, onMove }: Props) {
           )}
         </Paper>
       )}
-      <Opening onClose={() => opened && close(opened)}>
+      <LazyDialog onClose={() => opened && close(opened)}>
         {opened && (
           <QueueDialog
             key={opened.record.id}
@@ -102,7 +104,7 @@ export function QueueSection({ queue, onTotal, touched, onMove }: Props) {
             onDone={() => goOn(opened)}
           />
         )}
-      </Opening>
+      </LazyDialog>
     </>
   );
 }

@@ -4,11 +4,11 @@ import { entities } from '../../../contract/index.ts';
 import type { Role } from '../../../contract/schema/access.ts';
 import { queuesFor } from '../../../contract/schema/queue.ts';
 import { text } from '../../i18n/text.ts';
-import { settle, settlingStyle } from '../../ui/clickGuard.ts';
+import { clickGuardStyle, guardClicks } from '../../ui/clickGuard.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { OverflowTip } from '../list/table/OverflowTooltip.tsx';
+import { OverflowTooltip } from '../list/table/OverflowTooltip.tsx';
 import { QueueSection } from './QueueSection.tsx';
-import { useTouched } from './usePointerOrFocus.ts';
+import { usePointerOrFocus } from './usePointerOrFocus.ts';
 
 interface Props {
   role: Role;
@@ -19,7 +19,7 @@ interface Props {
   below?: ReactNode;
 }
 
-const Waiting = () => (
+const QueueSkeleton = () => (
   <Paper variant="outlined" sx={{ px: 2, py: 1.25 }}>
     {Array.from({ length: 4 }, (_, at) => (
       <Skeleton key={at} height={44} />
@@ -28,7 +28,7 @@ const Waiting = () => (
 );
 
 /** All that waits for a role, as the declarations say it (issue 14, point 2). */
-export function Queue({ role, hint, children, below }: Props) {
+export function TaskQueue({ role, hint, children, below }: Props) {
   const queues = queuesFor(entities, role);
   const [totals, setTotals] = useState<Readonly<Record<string, number | undefined>>>({});
   const onTotal = useCallback(
@@ -36,9 +36,9 @@ export function Queue({ role, hint, children, below }: Props) {
     [],
   );
   const place = useRef<HTMLElement>(null);
-  const touched = useTouched(place);
+  const touched = usePointerOrFocus(place);
   // Whatever line moves, those below move with it.
-  const onMove = useCallback(() => settle(place.current), []);
+  const onMove = useCallback(() => guardClicks(place.current), []);
   const found = queues.map(({ entity, name }) => totals[`${entity} ${name}`]);
   const isKnown = found.every((total) => total !== undefined);
   const isEmpty = found.every((total) => total === 0);
@@ -48,16 +48,22 @@ export function Queue({ role, hint, children, below }: Props) {
         ref={place}
         component="section"
         aria-label={text().queue.title}
-        sx={{ display: 'grid', gap: 1.5, mb: 3, ...settlingStyle }}
+        sx={{ display: 'grid', gap: 1.5, mb: 3, ...clickGuardStyle }}
       >
         <Typography component="h2" variant="h2">
           {text().queue.title}
         </Typography>
-        <OverflowTip within={place} />
-        {!isKnown && <Waiting />}
+        <OverflowTooltip within={place} />
+        {!isKnown && <QueueSkeleton />}
         <Box hidden={!isKnown} sx={{ gap: 1.5, '&:not([hidden])': { display: 'grid' } }}>
           {queues.map((queue) => (
-            <QueueSection key={`${queue.entity} ${queue.name}`} {...{ queue, onTotal, touched, onMove }} />
+            <QueueSection
+              key={`${queue.entity} ${queue.name}`}
+              queue={queue}
+              onTotal={onTotal}
+              touched={touched}
+              onMove={onMove}
+            />
           ))}
         </Box>
         {isEmpty && (

@@ -1,18 +1,22 @@
 import { useRef, useState } from 'react';
 import type { Entity } from '../../../contract/schema/entity.ts';
-import type { RecordData } from '../../dataProvider/record.ts';
-import { isAtOnce, type Taking, takingsOf } from './queueAction.ts';
+import type { RecordData } from '../../dataProvider/RecordData.ts';
+import { isOneClick, type QueueAction, queueActionsOf } from './queueAction.ts';
 
 /** A record whose dialog is open, and what is to be done with it; without that it is looked at. */
-export interface Opened {
+export interface OpenedRecord {
   readonly record: RecordData;
-  readonly taking?: Taking | undefined;
+  readonly taking?: QueueAction | undefined;
 }
 
 /** The same that was done with a record, for the next one; nothing where that ended something, or took one click. */
-function sameFor(entity: Entity, taking: Taking | undefined, next: RecordData | undefined): Opened | undefined {
-  if (!taking || !next || isAtOnce(taking) || taking.step.tone === 'danger') return undefined;
-  const [same] = takingsOf(entity, [taking.step.name], next);
+function sameActionFor(
+  entity: Entity,
+  taking: QueueAction | undefined,
+  next: RecordData | undefined,
+): OpenedRecord | undefined {
+  if (!taking || !next || isOneClick(taking) || taking.step.tone === 'danger') return undefined;
+  const [same] = queueActionsOf(entity, [taking.step.name], next);
   return same && { record: next, taking: same };
 }
 
@@ -20,15 +24,15 @@ function sameFor(entity: Entity, taking: Taking | undefined, next: RecordData | 
  * Goes from one record to the next: what was done leaves the queue, and where it was done in a dialog, that of the next
  * record opens. In: the records as they stand.
  */
-export function useLine(entity: Entity, records: readonly RecordData[]) {
-  const [opened, setOpened] = useState<Opened>();
+export function useNextInQueue(entity: Entity, records: readonly RecordData[]) {
+  const [opened, setOpened] = useState<OpenedRecord>();
   const done = useRef(new Set<number>());
-  const goOn = ({ record, taking }: Opened) => {
+  const goOn = ({ record, taking }: OpenedRecord) => {
     done.current.add(record.id);
     const at = records.findIndex(({ id }) => id === record.id);
     const others = [...records.slice(at + 1), ...records.slice(0, Math.max(at, 0))];
     setOpened(
-      sameFor(
+      sameActionFor(
         entity,
         taking,
         others.find(({ id }) => !done.current.has(id)),
@@ -36,6 +40,6 @@ export function useLine(entity: Entity, records: readonly RecordData[]) {
     );
   };
   /** Closes the dialog of that record, unless the next one has taken its place already. */
-  const close = ({ record }: Opened) => setOpened((now) => (now?.record.id === record.id ? undefined : now));
+  const close = ({ record }: OpenedRecord) => setOpened((now) => (now?.record.id === record.id ? undefined : now));
   return { opened, open: setOpened, close, goOn };
 }

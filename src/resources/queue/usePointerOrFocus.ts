@@ -1,26 +1,26 @@
 import { type RefObject, useEffect, useState } from 'react';
 
 /** What of the queues is pointed at, or is where the keyboard is. */
-export interface Touched {
+export interface PointerOrFocus {
   /** Is the pointer over them? Fingers point at nothing before they press. */
   readonly isPointed: boolean;
   /** The line that the keyboard is in, by its entity and id; none where a press of the pointer has put the focus. */
   readonly line: string | undefined;
 }
 
-export const untouched: Touched = { isPointed: false, line: undefined };
+export const noPointerOrFocus: PointerOrFocus = { isPointed: false, line: undefined };
 
-const lineOf = ({ target }: Event): string | undefined =>
+const rowKeyAt = ({ target }: Event): string | undefined =>
   (target instanceof Element && target.closest('[data-line]')?.getAttribute('data-line')) || undefined;
 
 /** Follows the pointer and the focus within an element; what lies over it, as its dialogs do, is not within. */
-export function useTouched(place: RefObject<HTMLElement | null>): Touched {
-  const [touched, setTouched] = useState(untouched);
+export function usePointerOrFocus(place: RefObject<HTMLElement | null>): PointerOrFocus {
+  const [touched, setTouched] = useState(noPointerOrFocus);
   useEffect(() => {
     const box = place.current;
     if (!box) return;
     const ended = new AbortController();
-    const on = <T extends Event>(name: string, take: (event: T) => Partial<Touched>) =>
+    const on = <T extends Event>(name: string, take: (event: T) => Partial<PointerOrFocus>) =>
       box.addEventListener(name, (event) => setTouched((before) => ({ ...before, ...take(event as T) })), {
         signal: ended.signal,
       });
@@ -29,7 +29,7 @@ export function useTouched(place: RefObject<HTMLElement | null>): Touched {
     let isPressed = false;
     const by = (pressed: boolean, event: Event) => {
       isPressed = pressed;
-      return { line: pressed ? undefined : lineOf(event) };
+      return { line: pressed ? undefined : rowKeyAt(event) };
     };
     on('pointerdown', (event) => by(true, event));
     on('keydown', (event) => by(false, event));

@@ -2,12 +2,12 @@ import { keepPreviousData } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useGetList } from 'react-admin';
 import type { NamedQueue } from '../../../contract/schema/queue.ts';
-import { standsStill } from '../../dataProvider/live/held.ts';
-import type { RecordData } from '../../dataProvider/record.ts';
+import { stableQueue } from '../../dataProvider/live/pendingChanges.ts';
+import type { RecordData } from '../../dataProvider/RecordData.ts';
 
 /** How many lines stand there at first, and how many one request gives at most (B1). */
-const first = 5;
-const most = 100;
+const firstShown = 5;
+const maxShown = 100;
 
 const quiet = { quiet: true };
 
@@ -16,13 +16,13 @@ const quiet = { quiet: true };
  * looked at again whenever the page is.
  */
 export function useQueue({ entity, only, since }: NamedQueue) {
-  const [shown, setShown] = useState(first);
+  const [shown, setShown] = useState(firstShown);
   const { data, total, error, refetch } = useGetList<RecordData>(
     entity,
     { filter: only, sort: { field: since, order: 'ASC' }, pagination: { page: 1, perPage: shown }, meta: quiet },
-    { ...standsStill, placeholderData: keepPreviousData },
+    { ...stableQueue, placeholderData: keepPreviousData },
   );
-  const rest = Math.min(total ?? 0, most) - shown;
+  const rest = Math.min(total ?? 0, maxShown) - shown;
   return {
     records: data,
     total,
@@ -30,6 +30,6 @@ export function useQueue({ entity, only, since }: NamedQueue) {
     retry: () => void refetch(),
     /** How many more there are to show, and the way to them. */
     rest: Math.max(rest, 0),
-    showMore: () => setShown(Math.min(shown * 4, most)),
+    showMore: () => setShown(Math.min(shown * 4, maxShown)),
   };
 }

@@ -1,7 +1,7 @@
 import { Typography } from '@mui/material';
 import { useRecordContext, useResourceContext } from 'react-admin';
 import { entityNamed } from '../../../contract/index.ts';
-import type { RecordData } from '../../dataProvider/record.ts';
+import type { RecordData } from '../../dataProvider/RecordData.ts';
 import { Cell } from './Cell.tsx';
 
 /** A react-admin field that shows a declared field as every list and detail does: `<DeclaredField source="status" />`. */

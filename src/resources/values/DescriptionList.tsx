@@ -1,14 +1,14 @@
 import { Box, Typography } from '@mui/material';
 import type { ReactNode } from 'react';
 
-export interface Line {
+export interface DescriptionLine {
   readonly label: string;
   readonly value: ReactNode;
   readonly wide?: boolean;
 }
 
 /** A record's values below their names, as many side by side as there is room for (R-TABLE-04). */
-export function Description({ lines }: { lines: readonly Line[] }) {
+export function DescriptionList({ lines }: { lines: readonly DescriptionLine[] }) {
   return (
     <Box
       component="dl"
@@ -39,14 +39,23 @@ export function Description({ lines }: { lines: readonly Line[] }) {
 }
 
 /** What is said at the end and in one line: values beside their names. */
-export function Marks({ lines }: { lines: readonly Line[] }) {
+export function InlineDescription({ lines }: { lines: readonly DescriptionLine[] }) {
   if (lines.length === 0) return null;
   return (
     <Box
       component="ul"
       sx={{
-        ...{ m: 0, mt: 2, p: 0, listStyle: 'none', display: 'flex', flexWrap: 'wrap', columnGap: 2.5, rowGap: 0.5 },
-        ...{ color: 'text.secondary', fontSize: 12, fontVariantNumeric: 'tabular-nums' },
+        m: 0,
+        mt: 2,
+        p: 0,
+        listStyle: 'none',
+        display: 'flex',
+        flexWrap: 'wrap',
+        columnGap: 2.5,
+        rowGap: 0.5,
+        color: 'text.secondary',
+        fontSize: 12,
+        fontVariantNumeric: 'tabular-nums',
       }}
     >
       {lines.map(({ label, value }) => (

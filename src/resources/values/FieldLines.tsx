@@ -4,61 +4,61 @@ import { fileItem } from '../../../contract/kinds/fileField.ts';
 import { valueAt } from '../../../contract/lib/dottedPath.ts';
 import { baseFields, type Entity, fieldOf, mayRead, sourceOf } from '../../../contract/schema/entity.ts';
 import type { Field, Fields } from '../../../contract/schema/field/field.ts';
-import { presentCaller } from '../../authProvider/authProvider.ts';
+import { currentCaller } from '../../authProvider/authProvider.ts';
 import { useRole } from '../../authProvider/useSession.ts';
-import type { RecordData } from '../../dataProvider/record.ts';
+import type { RecordData } from '../../dataProvider/RecordData.ts';
 import { translate } from '../../i18n/text.ts';
 import { kindViews } from '../kinds/index.ts';
 import { useOverrides } from '../overrides.ts';
 import { Cell } from './Cell.tsx';
-import type { Line } from './DescriptionList.tsx';
+import type { DescriptionLine } from './DescriptionList.tsx';
+import { StoredFiles } from './files/StoredFiles.tsx';
 import { dash } from './format.ts';
-import { isNothing } from './isEmpty.ts';
+import { isEmpty } from './isEmpty.ts';
 import { LinkedName } from './LinkedName.tsx';
-import { StoredFiles } from './StoredFiles.tsx';
 
 /** One record as it is now; shown again as soon as it has changed. */
 export const useRecord = (entity: string, id: number) => useGetOne<RecordData>(entity, { id });
 
-const plain = (value: unknown): string =>
+const objectText = (value: unknown): string =>
   value && typeof value === 'object' && Object.keys(value).length > 0 ? JSON.stringify(value) : dash;
 
 /** Is the field for records of another kind than this one? */
-const isBesideIt = (entity: Entity, { shownWhen }: Field, record: RecordData): boolean =>
-  shownWhen !== undefined && holdsFor(entity, shownWhen, answeredRecord(record), presentCaller()) === false;
+const isForOtherRecords = (entity: Entity, { shownWhen }: Field, record: RecordData): boolean =>
+  shownWhen !== undefined && holdsFor(entity, shownWhen, answeredRecord(record), currentCaller()) === false;
 
 /** A value by its kind; a record that it refers to leads there. */
-const Value = (props: { entity: Entity; field: Field; name: string; record: RecordData }) => {
+const FieldValue = (props: { entity: Entity; field: Field; name: string; record: RecordData }) => {
   const isDrawnByHand = useOverrides(props.entity.name).cells?.[props.name] !== undefined;
   const { field, ...cell } = props;
   return field.kind === 'reference' && !isDrawnByHand ? <LinkedName {...props} /> : <Cell {...cell} />;
 };
 
 /** A line with the name of its field, and whether the record holds nothing there. */
-export interface NamedLine extends Line {
+export interface FieldLine extends DescriptionLine {
   readonly name: string;
   readonly empty: boolean;
 }
 
 /** Every field of a record that the role may see, with the fields inside objects in their own lines. */
-export function linesOf(entity: Entity, record: RecordData, fields: Fields, prefix = ''): NamedLine[] {
-  return Object.entries(fields).flatMap(([key, field]): NamedLine[] => {
-    if (field.hidden || field.inputOnly || isBesideIt(entity, field, record)) return [];
+export function fieldLines(entity: Entity, record: RecordData, fields: Fields, prefix = ''): FieldLine[] {
+  return Object.entries(fields).flatMap(([key, field]): FieldLine[] => {
+    if (field.hidden || field.inputOnly || isForOtherRecords(entity, field, record)) return [];
     const name = prefix + key;
     const value = valueAt(record, sourceOf(name, fieldOf(entity, name) ?? field));
     const label = translate(field.label);
     if (field.kind === 'object' && Object.keys(field.fields ?? {}).length > 0)
-      return linesOf(entity, record, field.fields ?? {}, `${name}.`);
+      return fieldLines(entity, record, field.fields ?? {}, `${name}.`);
     if (field.kind === 'object')
-      return [{ name, label, value: plain(value), empty: plain(value) === dash, wide: true }];
+      return [{ name, label, value: objectText(value), empty: objectText(value) === dash, wide: true }];
     const view = kindViews[field.kind];
-    const hasFiles = fileItem(field) !== undefined && !isNothing(value);
+    const hasFiles = fileItem(field) !== undefined && !isEmpty(value);
     const shown = hasFiles ? (
       <StoredFiles entity={entity} name={name} record={record} />
     ) : (
-      (view.whole(value) ?? <Value entity={entity} field={field} name={name} record={record} />)
+      (view.whole(value) ?? <FieldValue entity={entity} field={field} name={name} record={record} />)
     );
-    return [{ name, label, value: shown, empty: isNothing(value), wide: hasFiles || view.isWide }];
+    return [{ name, label, value: shown, empty: isEmpty(value), wide: hasFiles || view.isWide }];
   });
 }
 

@@ -7,8 +7,8 @@ import type { Entity } from '../../../contract/schema/entity.ts';
 import type { Field } from '../../../contract/schema/field/field.ts';
 import { foundAt, recordAddress } from '../../../contract/screens/address.ts';
 import { useRole } from '../../authProvider/useSession.ts';
-import type { RecordData } from '../../dataProvider/record.ts';
-import { valueLink } from '../../ui/breakpoints.ts';
+import type { RecordData } from '../../dataProvider/RecordData.ts';
+import { valueLinkStyle } from '../../ui/breakpoints.ts';
 import { Cell } from './Cell.tsx';
 
 interface Props {
@@ -22,7 +22,7 @@ interface Props {
  * Where a role finds the record behind a reference. In: its entity, and what is known of it. Undefined unless the role sees
  * all such records, and one of its screens is known to list this one: a link leads to the record, or there is none.
  */
-function addressOf(entity: Entity, row: Readonly<Record<string, unknown>> & { id: number }, role: Role) {
+function linkAddress(entity: Entity, row: Readonly<Record<string, unknown>> & { id: number }, role: Role) {
   if (entity.access.rows[role] !== 'everything') return undefined;
   const screens = entity.screens?.filter(({ roles }) => roles.includes(role)) ?? [];
   if (screens.length === 0) return foundAt(entity, row, role);
@@ -36,10 +36,10 @@ export function LinkedName({ entity, field, name, record }: Props) {
   const cell = <Cell entity={entity} name={name} record={record} />;
   const found = valueAt(record, field.as ?? name) as { id?: unknown } | null | undefined;
   if (!role || !field.to || typeof found !== 'object' || typeof found?.id !== 'number') return cell;
-  const to = addressOf(entityNamed(field.to), { ...field.where, ...found, id: found.id }, role);
+  const to = linkAddress(entityNamed(field.to), { ...field.where, ...found, id: found.id }, role);
   if (!to) return cell;
   return (
-    <Link component={RouterLink} to={to} underline="hover" sx={valueLink}>
+    <Link component={RouterLink} to={to} underline="hover" sx={valueLinkStyle}>
       {cell}
     </Link>
   );

@@ -12,7 +12,7 @@ const Heading = ({ children }: ComponentProps<'h1'>) => (
 const headings = { h1: Heading, h2: Heading, h3: Heading, h4: Heading, h5: Heading, h6: Heading };
 
 /** Links lead away in a tab of their own and are told nothing of this page; react-markdown leaves no scheme but those of pages and mails. */
-const Away = ({ href, children }: ComponentProps<'a'>) =>
+const ExternalLink = ({ href, children }: ComponentProps<'a'>) =>
   href ? (
     <Link href={href} target="_blank" rel="noopener noreferrer nofollow">
       {children}
@@ -37,7 +37,7 @@ export default function Markdown({ text }: { text: string }) {
         '& pre code': { bgcolor: 'transparent', p: 0 },
       }}
     >
-      <ReactMarkdown components={{ ...headings, a: Away, img: ({ alt }) => <>{alt}</> }}>{text}</ReactMarkdown>
+      <ReactMarkdown components={{ ...headings, a: ExternalLink, img: ({ alt }) => <>{alt}</> }}>{text}</ReactMarkdown>
     </Box>
   );
 }

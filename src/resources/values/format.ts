@@ -10,7 +10,7 @@ import { text, translate } from '../../i18n/text.ts';
 export const dash = '-';
 
 /** A point in time in the browser's time zone, or a dash (R-FMT-01, R-FMT-02). */
-export function momentText(value: unknown): string {
+export function dateTimeText(value: unknown): string {
   const moment = value ? dayjs(value as string) : undefined;
   return moment?.isValid() ? moment.format('YYYY-MM-DD HH:mm:ss') : dash;
 }
@@ -49,11 +49,11 @@ export function daysText(value: unknown): string {
 }
 
 /** What quantities of a product are counted in: its own unit, or that of hosts, which is empty in English (R-FMT-04, B18). */
-export const countUnit = (product: unknown): string => unitOf(product) ?? translate(hostUnit);
+export const productUnit = (product: unknown): string => unitOf(product) ?? translate(hostUnit);
 
 /** A quantity with its unit. In: the number, and the product that it is counted as. */
 export function quantityText(count: unknown, product?: unknown, shown = numberText(count)): string {
-  return [shown, shown !== dash && countUnit(product)].filter(Boolean).join(' ');
+  return [shown, shown !== dash && productUnit(product)].filter(Boolean).join(' ');
 }
 
 /** A sum with its currency or its unit. In: the field, what the sum is of, and its decimal digits, which none is lost of. */

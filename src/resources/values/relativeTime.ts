@@ -11,15 +11,17 @@ const units = [
 ] as const;
 
 /** A space between figures and the Chinese beside them, as the console writes them everywhere. */
-const spaced = (words: string): string =>
+const withSpaces = (words: string): string =>
   words.replace(/(\d)(?=\p{Script=Han})/gu, '$1 ').replace(/(\p{Script=Han})(?=\d)/gu, '$1 ');
 
 /** How far a point in time lies from now, in the largest unit that is full: `3 days ago`, `in 12 days`, `just now`. */
-export function relativeText(value: unknown, now: Date = new Date()): string {
+export function relativeTime(value: unknown, now: Date = new Date()): string {
   const moment = value ? dayjs(value as string) : undefined;
   if (!moment?.isValid()) return '';
   const seconds = Math.round((moment.valueOf() - now.getTime()) / 1000);
   const [unit, size] = units.find(([, size]) => Math.abs(seconds) >= size) ?? [];
   if (!unit) return text().dashboard.now;
-  return spaced(new Intl.RelativeTimeFormat(language(), { numeric: 'auto' }).format(Math.trunc(seconds / size), unit));
+  return withSpaces(
+    new Intl.RelativeTimeFormat(language(), { numeric: 'auto' }).format(Math.trunc(seconds / size), unit),
+  );
 }

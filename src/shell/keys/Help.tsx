@@ -6,7 +6,7 @@ import { activeShortcuts, type Shortcut } from './shortcuts.ts';
 
 const groups = ['anywhere', 'list', 'record', 'go'] as const satisfies readonly Shortcut['group'][];
 
-/** What can be done by keys, in the reader's language. */
+/** The list of shortcuts, in the user's language. */
 export function Help({ onClose }: { onClose: () => void }) {
   const words = text().keys;
   const all = activeShortcuts();

@@ -3,7 +3,7 @@ import { text } from '../../i18n/text.ts';
 
 const isMac = (): boolean => /mac|iphone|ipad/i.test(navigator.userAgent);
 
-const look = {
+const keyStyle = {
   display: 'inline-block',
   minWidth: 20,
   px: 0.5,
@@ -19,15 +19,15 @@ const look = {
   whiteSpace: 'nowrap',
 } as const;
 
-/** Keys as they stand on a keyboard: `mod+k` is Ctrl K, or on a Mac ⌘ K. */
+/** Keys as they are labelled on the keyboard: `mod+k` is Ctrl K, or ⌘ K on a Mac. */
 export function Key({ keys }: { keys: string }) {
   const { names } = text().keys;
-  const signs = keys.split(/[ +]/).map((key) => (key === 'mod' && isMac() ? '⌘' : (names[key] ?? key)));
+  const keyNames = keys.split(/[ +]/).map((key) => (key === 'mod' && isMac() ? '⌘' : (names[key] ?? key)));
   return (
     <Box component="span" sx={{ display: 'inline-flex', gap: 0.5 }}>
-      {signs.map((sign) => (
-        <Box component="kbd" key={sign} sx={look}>
-          {sign.length === 1 ? sign.toUpperCase() : sign}
+      {keyNames.map((keyName) => (
+        <Box component="kbd" key={keyName} sx={keyStyle}>
+          {keyName.length === 1 ? keyName.toUpperCase() : keyName}
         </Box>
       ))}
     </Box>

@@ -1,17 +1,17 @@
 import { useMemo } from 'react';
 import { useNavigate } from 'react-router';
 import { text, translate } from '../../i18n/text.ts';
-import { Opening } from '../../ui/dialog/LazyDialog.tsx';
+import { LazyDialog } from '../../ui/dialog/LazyDialog.tsx';
 import { lazyChunk } from '../../ui/lazyChunk.ts';
 import { usePaletteSwitch } from '../palette/paletteSwitch.ts';
-import { recordShortcuts, rowShortcuts } from './rows.ts';
+import { recordShortcuts, rowShortcuts } from './listShortcuts.ts';
 import { type Shortcut, useShortcuts } from './shortcuts.ts';
-import { useHeldKeys } from './useHeldKeys.ts';
 import { usePlaces } from './usePlaces.ts';
+import { usePreventKeyRepeat } from './usePreventKeyRepeat.ts';
 
 const Help = lazyChunk(() => import('./Help.tsx').then((found) => ({ default: found.Help })));
 
-/** The shortcuts that every page has, and the list of them. */
+/** The shortcuts of every page, and their list. */
 export function Keys() {
   const navigate = useNavigate();
   const places = usePlaces();
@@ -30,7 +30,7 @@ export function Keys() {
     ];
   }, [navigate, places, openPalette, setHelpOpen]);
   useShortcuts(shortcuts);
-  useHeldKeys();
+  usePreventKeyRepeat();
   const close = () => setHelpOpen(false);
-  return <Opening onClose={close}>{isHelpOpen && <Help onClose={close} />}</Opening>;
+  return <LazyDialog onClose={close}>{isHelpOpen && <Help onClose={close} />}</LazyDialog>;
 }

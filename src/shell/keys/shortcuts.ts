@@ -1,74 +1,75 @@
 import { useEffect } from 'react';
 import { isComposing } from '../../ui/keyboard/isComposing.ts';
-import { isWriting } from '../../ui/keyboard/isTyping.ts';
-import { isHeldDown, meantKey } from '../../ui/keyboard/keys.ts';
+import { isTyping } from '../../ui/keyboard/isTyping.ts';
+import { isUnwantedRepeat, normalizedKey } from '../../ui/keyboard/keys.ts';
 
-/** A key, or several, with which something is done. */
+/** A key, or a sequence of keys, and its action. */
 export interface Shortcut {
-  /** As `event.key` says it: `j`, `?`, `Enter`; `mod+k` with Ctrl or Cmd; `g o` one after the other. */
+  /** Keys as in `event.key`: `j`, `?`, `Enter`; `mod+k` with Ctrl or Cmd; `g o` one after the other. */
   readonly keys: string;
-  /** What it does, in the reader's language. */
+  /** The action, in the user's language. */
   readonly label: string;
-  /** What it stands with in the list of all of them. */
+  /** The group in the list of shortcuts. */
   readonly group: 'anywhere' | 'list' | 'record' | 'go';
-  /** Absent where the browser itself or what is open does it. */
+  /** Absent if the browser or the open record handles the key itself. */
   readonly run?: () => void;
-  /** Is there something on the page to do it to? Absent where there always is. */
+  /** True if the page has something to act on. Absent if it always has. */
   readonly isOffered?: () => boolean;
 }
 
-/** How long the second of two keys may take, in milliseconds. */
-const patience = 1500;
+/** How long the second key of a sequence may take, in milliseconds. */
+const sequenceMs = 1500;
 
-const active = new Set<readonly Shortcut[]>();
+const registered = new Set<readonly Shortcut[]>();
 
-/** All that can be done by keys on the page as it is. */
+/** The shortcuts that are available on the page at the moment. */
 export const activeShortcuts = (): readonly Shortcut[] =>
-  [...active].flat().filter(({ isOffered }) => isOffered?.() ?? true);
+  [...registered].flat().filter(({ isOffered }) => isOffered?.() ?? true);
 
-/** Does a dialog, a menu or a sheet lie over the page? What is below is not to be moved by keys. */
+/** True if a dialog, a menu or a sheet lies over the page: keys must not act on what is below. */
 const isCovered = (): boolean => document.querySelector('.MuiModal-root:not([aria-hidden=true])') !== null;
 
-let begun: { readonly key: string; readonly at: number } | undefined;
+let firstKey: { readonly key: string; readonly at: number } | undefined;
 
-const nameOf = (event: KeyboardEvent): string =>
-  event.ctrlKey || event.metaKey ? `mod+${meantKey(event)}` : meantKey(event);
+const keyName = (event: KeyboardEvent): string =>
+  event.ctrlKey || event.metaKey ? `mod+${normalizedKey(event)}` : normalizedKey(event);
 
-/** What the keys so far stand for. The first of two keys is kept for a moment. */
-function meant(event: KeyboardEvent): Shortcut | undefined {
-  const key = nameOf(event);
-  const before = begun && event.timeStamp - begun.at < patience ? `${begun.key} ` : '';
-  const all = [...active].flat().filter(({ run }) => run);
+/** The shortcut for the keys so far. The first key of a sequence is remembered for a moment. */
+function shortcutFor(event: KeyboardEvent): Shortcut | undefined {
+  const key = keyName(event);
+  const before = firstKey && event.timeStamp - firstKey.at < sequenceMs ? `${firstKey.key} ` : '';
+  const all = [...registered].flat().filter(({ run }) => run);
   const found = all.find(({ keys }) => keys === before + key) ?? all.find(({ keys }) => keys === key);
   const begins = !found && all.some(({ keys }) => keys.startsWith(`${key} `));
-  begun = begins ? { key, at: event.timeStamp } : undefined;
+  firstKey = begins ? { key, at: event.timeStamp } : undefined;
   return found;
 }
 
 function onKey(event: KeyboardEvent): void {
   if (event.defaultPrevented || event.altKey || event.key === 'Shift' || isComposing(event)) return;
   const isChord = event.ctrlKey || event.metaKey;
-  if (isCovered() || (!isChord && isWriting(event.target))) {
-    begun = undefined;
+  if (isCovered() || (!isChord && isTyping(event.target))) {
+    firstKey = undefined;
     return;
   }
-  const { run } = meant(event) ?? {};
+  const { run } = shortcutFor(event) ?? {};
   if (!run) return;
   event.preventDefault();
-  if (!isHeldDown(event)) run();
+  if (!isUnwantedRepeat(event)) run();
 }
 
 /**
- * Has these shortcuts while it is drawn. The one place that listens to keys for the page: they do nothing while somebody
- * writes, chooses, composes by an input method, or has a dialog or a menu open; chords (`mod+k`) work in inputs, too.
+ * Registers shortcuts while the component is mounted. This is the only key listener of the page. Shortcuts do nothing
+ * while the user types, chooses an option, composes with an input method, or has a dialog or a menu open; chords
+ * (`mod+k`) also work in inputs.
  */
 export function useShortcuts(shortcuts: readonly Shortcut[]): void {
   useEffect(() => {
-    if (active.size === 0) document.addEventListener('keydown', onKey);
-    active.add(shortcuts);
+    if (registered.size === 0) document.addEventListener('keydown', onKey);
+    registered.add(shortcuts);
     return () => {
-      active.delete(shortcuts);
-      if (active.size === 0) document.removeEventListener('keydown', onKey);
+      registered.delete(shortcuts);
+      if (registered.size === 0) document.removeEventListener('keydown', onKey);
     };
   }, [shortcuts]);
 }

@@ -4,70 +4,80 @@ import { Box, Button, IconButton, InputBase, LinearProgress } from '@mui/materia
 import useAutocomplete from '@mui/material/useAutocomplete';
 import { type KeyboardEvent, useEffect, useState } from 'react';
 import { text } from '../../i18n/text.ts';
-import { useRecent } from '../../resources/recentRecords.ts';
+import { useRecentRecords } from '../../resources/recentRecords.ts';
 import { isComposing } from '../../ui/keyboard/isComposing.ts';
-import { answersTo, type Command } from './command.ts';
-import { Groups } from './Groups.tsx';
-import type { Begun } from './PaletteComing.tsx';
-import { bar, PaletteFrame, useIsNarrow } from './PaletteFrame.tsx';
+import { CommandGroups } from './CommandGroups.tsx';
+import { type Command, matchesText } from './command.ts';
+import { PaletteFrame, searchBarStyle, useIsNarrow } from './PaletteFrame.tsx';
+import type { TypedBeforeLoad } from './PaletteLoading.tsx';
 import { useActFor } from './useActFor.tsx';
-import { useActions } from './useActions.tsx';
-import { usePages } from './usePages.tsx';
-import { useOpening, useRecords } from './useRecords.tsx';
+import { useActionCommands } from './useActionCommands.tsx';
+import { usePageCommands } from './usePageCommands.tsx';
+import { useRecordCommand, useRecordCommands } from './useRecordCommands.tsx';
 
-const line = { px: 2, py: 3, color: 'text.secondary', textAlign: 'center' } as const;
+const messageStyle = { px: 2, py: 3, color: 'text.secondary', textAlign: 'center' } as const;
 
-/** What the palette offers for a text: without one the last records, the pages and the actions. */
+/** The commands for the text in the palette; for an empty text the recent records, the pages and the actions. */
 function useCommands(written: string) {
   const acting = useActFor(written);
-  const { records, actions, isPending, error, refetch } = useRecords(acting ? '' : written);
-  const { recent } = useRecent();
-  const opening = useOpening();
-  const known = [...usePages(), ...useActions()];
+  const { records, actions, isPending, error, refetch } = useRecordCommands(acting ? '' : written);
+  const { recent } = useRecentRecords();
+  const opening = useRecordCommand();
+  const known = [...usePageCommands(), ...useActionCommands()];
   const wanted = written.trim();
   const found = acting?.found ?? [...actions, ...records];
   const offered =
     wanted === ''
       ? [...recent.map((record) => opening(record, text().palette.recent)), ...known]
-      : [...known.filter((one) => answersTo(one, wanted)), ...found];
-  // A group stands together, where its first command does.
+      : [...known.filter((one) => matchesText(one, wanted)), ...found];
+  // Commands of a group are together, at the place of the group's first command.
   const groups = [...new Set(offered.map(({ group }) => group))];
   return {
     commands: groups.flatMap((group) => offered.filter((one) => one.group === group)),
-    /** What was looked for. */
+    /** The text that was searched for. */
     wanted: acting?.name ?? wanted,
-    /** Is somebody to act for still to be named? */
+    /** True if the text asks to act for a user but does not name one yet. */
     isNameless: acting?.name === '',
-    ...{ isPending, error, refetch },
+    isPending,
+    error,
+    refetch,
     ...(acting && { isPending: acting.isPending, error: acting.error, refetch: acting.refetch }),
   };
 }
 
-/** Opens the first that is found, where the enter key came before the answer, or before the palette. Out: what hears that key. */
-function useHaste(isSent: boolean, isPending: boolean, first: Command | undefined, run: (command: Command) => void) {
-  const [inHaste, setInHaste] = useState(isSent);
+/**
+ * Runs the first result if Enter was pressed before the results, or before the palette's script, had come.
+ * @returns the handler of key presses
+ */
+function useRunOnEarlyEnter(
+  isSent: boolean,
+  isPending: boolean,
+  first: Command | undefined,
+  run: (command: Command) => void,
+) {
+  const [isEnterPending, setEnterPending] = useState(isSent);
   useEffect(() => {
-    if (!inHaste || isPending) return;
-    setInHaste(false);
+    if (!isEnterPending || isPending) return;
+    setEnterPending(false);
     if (first) run(first);
-  }, [inHaste, isPending]);
+  }, [isEnterPending, isPending]);
   return ({ key, nativeEvent }: KeyboardEvent) => {
     if (isComposing(nativeEvent)) return;
-    setInHaste(key === 'Enter' && isPending && first === undefined);
+    setEnterPending(key === 'Enter' && isPending && first === undefined);
   };
 }
 
 interface Props {
-  begun: Begun;
+  begun: TypedBeforeLoad;
   onClose: () => void;
 }
 
-/** What stands in the palette: a combobox with its listbox (ARIA 1.2). */
-function Finder({ begun, onClose }: Props) {
+/** The content of the palette: a combobox with its listbox (ARIA 1.2). */
+function PaletteSearch({ begun, onClose }: Props) {
   const narrow = useIsNarrow();
   const [written, setWritten] = useState(begun.written);
   const { commands, wanted, isNameless, isPending, error, refetch } = useCommands(written);
-  const { add } = useRecent();
+  const { add } = useRecentRecords();
   const words = text().palette;
   const run = (command: Command) => {
     if (command.writes !== undefined) return setWritten(command.writes);
@@ -90,10 +100,10 @@ function Finder({ begun, onClose }: Props) {
     onChange: (_event, command) => command && run(command),
     onClose: (_event, reason) => reason === 'escape' && onClose(),
   });
-  const onKeyDownCapture = useHaste(begun.isSent, isPending, commands[0], run);
+  const onKeyDownCapture = useRunOnEarlyEnter(begun.isSent, isPending, commands[0], run);
   return (
     <>
-      <Box {...getRootProps()} onKeyDownCapture={onKeyDownCapture} sx={bar}>
+      <Box {...getRootProps()} onKeyDownCapture={onKeyDownCapture} sx={searchBarStyle}>
         <SearchIcon fontSize="small" color="action" />
         <InputBase
           fullWidth
@@ -108,25 +118,32 @@ function Finder({ begun, onClose }: Props) {
         )}
       </Box>
       <Box sx={{ height: 2 }}>{isPending && <LinearProgress aria-label={words.searching} sx={{ height: 2 }} />}</Box>
-      <Groups commands={commands} listProps={getListboxProps()} optionProps={getOptionProps} label={words.open} />
+      <CommandGroups
+        commands={commands}
+        listProps={getListboxProps()}
+        optionProps={getOptionProps}
+        label={words.open}
+      />
       <div role="status">
         {error && (
-          <Box sx={line}>
+          <Box sx={messageStyle}>
             {words.failed} <Button onClick={() => refetch()}>{text().list.retry}</Button>
           </Box>
         )}
-        {isNameless && <Box sx={line}>{words.forWhom}</Box>}
-        {!error && !isPending && commands.length === 0 && wanted !== '' && <Box sx={line}>{words.nothing(wanted)}</Box>}
+        {isNameless && <Box sx={messageStyle}>{words.forWhom}</Box>}
+        {!error && !isPending && commands.length === 0 && wanted !== '' && (
+          <Box sx={messageStyle}>{words.nothing(wanted)}</Box>
+        )}
       </div>
     </>
   );
 }
 
-/** Finds records, pages and actions, and opens the one that is chosen. */
+/** Finds records, pages and actions, and opens the chosen one. */
 export function Palette({ begun, onClose }: Props) {
   return (
     <PaletteFrame onClose={onClose}>
-      <Finder begun={begun} onClose={onClose} />
+      <PaletteSearch begun={begun} onClose={onClose} />
     </PaletteFrame>
   );
 }

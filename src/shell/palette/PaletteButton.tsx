@@ -22,8 +22,17 @@ export function PaletteButton({ narrow }: { narrow: boolean }) {
       aria-label={words.open}
       aria-keyshortcuts="Control+K Meta+K"
       sx={{
-        ...{ gap: 1, height: 34, px: 1.25, mx: 1, border: 1, borderColor: 'divider', borderRadius: 2 },
-        ...{ color: 'text.secondary', fontSize: 13, minWidth: 180, justifyContent: 'flex-start' },
+        gap: 1,
+        height: 34,
+        px: 1.25,
+        mx: 1,
+        border: 1,
+        borderColor: 'divider',
+        borderRadius: 2,
+        color: 'text.secondary',
+        fontSize: 13,
+        minWidth: 180,
+        justifyContent: 'flex-start',
         '&:hover': { bgcolor: 'action.hover' },
       }}
     >

@@ -1,18 +1,23 @@
 import { Box, Dialog, useMediaQuery } from '@mui/material';
 import type { ReactNode } from 'react';
 import { text } from '../../i18n/text.ts';
-import { narrow } from '../../ui/breakpoints.ts';
-import { unseen } from '../../ui/visuallyHidden.ts';
+import { narrowQuery } from '../../ui/breakpoints.ts';
+import { visuallyHidden } from '../../ui/visuallyHidden.ts';
 
-/** The line in which is written what is looked for. */
-export const bar = {
-  ...{ display: 'flex', alignItems: 'center', gap: 1, px: 2, minHeight: 56 },
-  ...{ borderBottom: 1, borderColor: 'divider' },
+/** Style of the search line. */
+export const searchBarStyle = {
+  display: 'flex',
+  alignItems: 'center',
+  gap: 1,
+  px: 2,
+  minHeight: 56,
+  borderBottom: 1,
+  borderColor: 'divider',
   '& input': { textOverflow: 'ellipsis' },
 } as const;
 
-/** Does the palette fill the screen, as on a phone? */
-export const useIsNarrow = (): boolean => useMediaQuery(narrow);
+/** True if the palette fills the screen, as on a phone. */
+export const useIsNarrow = (): boolean => useMediaQuery(narrowQuery);
 
 interface Props {
   onClose: () => void;
@@ -33,7 +38,7 @@ export function PaletteFrame({ onClose, children }: Props) {
         paper: { sx: isNarrow ? {} : { width: 640, maxWidth: '96vw', mt: '10vh', maxHeight: 'min(640px, 80vh)' } },
       }}
     >
-      <Box id="palette-title" component="h2" sx={unseen}>
+      <Box id="palette-title" component="h2" sx={visuallyHidden}>
         {text().palette.open}
       </Box>
       {children}

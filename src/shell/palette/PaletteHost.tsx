@@ -1,17 +1,17 @@
 import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react';
-import { Opening } from '../../ui/dialog/LazyDialog.tsx';
+import { LazyDialog } from '../../ui/dialog/LazyDialog.tsx';
 import { lazyChunk } from '../../ui/lazyChunk.ts';
 import { Keys } from '../keys/Keys.tsx';
-import { type Begun, PaletteComing } from './PaletteComing.tsx';
+import { PaletteLoading, type TypedBeforeLoad } from './PaletteLoading.tsx';
 import { PaletteProvider } from './paletteSwitch.ts';
 
 const Palette = lazyChunk(() => import('./Palette.tsx').then((found) => ({ default: found.Palette })));
 
-/** Opens the palette, and has the shortcuts of every page. */
+/** Provides the palette, and the shortcuts that every page has. */
 export function PaletteHost({ children }: { children: ReactNode }) {
   const [isOpen, setOpen] = useState(false);
   const [isHelpOpen, setHelpOpen] = useState(false);
-  const begun = useRef<Begun>({ written: '', isSent: false });
+  const begun = useRef<TypedBeforeLoad>({ written: '', isSent: false });
   const openPalette = useCallback(() => {
     begun.current = { written: '', isSent: false };
     setOpen(true);
@@ -22,9 +22,9 @@ export function PaletteHost({ children }: { children: ReactNode }) {
     <PaletteProvider value={value}>
       {children}
       <Keys />
-      <Opening waiting={<PaletteComing begun={begun.current} onClose={close} />} onClose={close}>
+      <LazyDialog waiting={<PaletteLoading begun={begun.current} onClose={close} />} onClose={close}>
         {isOpen && <Palette begun={begun.current} onClose={close} />}
-      </Opening>
+      </LazyDialog>
     </PaletteProvider>
   );
 }

@@ -1,28 +1,28 @@
 import type { ReactNode } from 'react';
 import type { IconName } from '../../../contract/schema/icon.ts';
-import type { Recent } from '../../resources/recentRecords.ts';
+import type { RecentRecord } from '../../resources/recentRecords.ts';
 
-/** Something that the palette offers. */
+/** A command of the palette. */
 export interface Command {
   readonly id: string;
-  /** The heading that it stands under. */
+  /** The heading above it. */
   readonly group: string;
   readonly title: string;
   readonly detail?: string | null | undefined;
   readonly icon?: IconName | ReactNode;
-  /** What it is found by besides its title, in both languages. */
+  /** Texts by which it is found, besides its title, in both languages. */
   readonly words?: readonly string[];
-  /** The keys that do the same. */
+  /** The shortcut for the same command. */
   readonly keys?: string | undefined;
   readonly run: () => void;
-  /** What it writes into the palette in place of closing it: it asks for more. */
+  /** Text to write into the palette instead of closing it, for a command that needs more input. */
   readonly writes?: string;
-  /** What it is remembered as, where it leads to a record. */
-  readonly recent?: Recent;
+  /** The entry for the recent records, if the command opens a record. */
+  readonly recent?: RecentRecord;
 }
 
-/** Does the command answer to every word of the text, in either language? */
-export function answersTo({ title, words = [] }: Command, text: string): boolean {
+/** True if the command contains every word of the text, in either language. */
+export function matchesText({ title, words = [] }: Command, text: string): boolean {
   const all = [title, ...words].join('\n').toLowerCase();
   return text
     .toLowerCase()

@@ -1,6 +1,6 @@
 import { createContext, useContext } from 'react';
 
-/** Whether the palette and the list of shortcuts are open. */
+/** Opens the palette, and opens or closes the list of shortcuts. */
 export interface PaletteSwitch {
   readonly openPalette: () => void;
   readonly isHelpOpen: boolean;

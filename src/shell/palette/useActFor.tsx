@@ -6,18 +6,18 @@ import { displayName, useRole } from '../../authProvider/useSession.ts';
 import { en } from '../../i18n/en.ts';
 import { text } from '../../i18n/text.ts';
 import { zh } from '../../i18n/zh.ts';
-import type { Recent } from '../../resources/recentRecords.ts';
-import { wantedToActFor } from './actForWords.ts';
+import type { RecentRecord } from '../../resources/recentRecords.ts';
+import { actForName } from './actForName.ts';
 import type { Command } from './command.ts';
-import { useRested } from './useRested.ts';
+import { useDebouncedText } from './useDebouncedText.ts';
 
 const icon = <SwapHorizOutlined fontSize="small" />;
-/** An enterprise user (SPEC 3): the only one for whom somebody acts. */
+/** The role of an enterprise user (SPEC 3), the only one for whom somebody can act. */
 const enterpriseUser = 4;
 const perPage = 8;
 
-/** Who is one salesman's to act for, as a command. */
-function useCommandOf() {
+/** Returns the command that starts acting for a user. */
+function useActForCommand() {
   const { actFor } = useActing();
   return (id: number, name: string, detail?: string | null): Command => ({
     id: `act ${id}`,
@@ -29,38 +29,43 @@ function useCommandOf() {
   });
 }
 
-/** A salesman may act for the enterprise users among what was found (C12). */
+/** Commands for acting for the enterprise users among the search results; salesmen only (C12). */
 export function useActForFound() {
   const role = useRole();
-  const commandOf = useCommandOf();
-  return ({ entity, id, title, detail, path }: Recent): Command[] =>
+  const commandOf = useActForCommand();
+  return ({ entity, id, title, detail, path }: RecentRecord): Command[] =>
     role === 'SalesMan' && entity === 'user' && path.startsWith('/user/enterprise_user')
       ? [commandOf(id, detail?.split(' · ')[0] || title)]
       : [];
 }
 
-/** What begins acting where nobody is named yet: it asks for whom. */
+/** The command that begins "act for …" without a user; it then asks for the name. */
 export function useActForSomebody(): Command[] {
   const title = text().palette.actForSomebody;
   if (useRole() !== 'SalesMan') return [];
   const words = [en.palette.actForSomebody, zh.palette.actForSomebody];
   return [
     {
-      ...{ id: 'act', group: text().palette.actions, title, words, icon },
-      ...{ writes: title.replace('…', ''), run: () => undefined },
+      id: 'act',
+      group: text().palette.actions,
+      title,
+      words,
+      icon,
+      writes: title.replace('…', ''),
+      run: () => undefined,
     },
   ];
 }
 
 /**
- * The enterprise users for whom a text wants to act, by their own names or that of their enterprise. Out: undefined where the
- * text wants something else, or the caller acts for nobody.
+ * Finds the enterprise users for whom a text asks to act, by their own name or that of their enterprise.
+ * @returns undefined if the text asks for something else, or if the caller may not act for anybody
  */
 export function useActFor(written: string) {
   const role = useRole();
-  const name = role === 'SalesMan' ? wantedToActFor(written) : undefined;
-  const search = useRested(name ?? '');
-  const commandOf = useCommandOf();
+  const name = role === 'SalesMan' ? actForName(written) : undefined;
+  const search = useDebouncedText(name ?? '');
+  const commandOf = useActForCommand();
   const { data, error, isFetching, refetch } = useGetList(
     'user',
     {

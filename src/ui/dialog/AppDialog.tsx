@@ -2,51 +2,54 @@ import Close from '@mui/icons-material/Close';
 import { Button, Dialog, DialogActions, DialogContent, DialogTitle, IconButton, Typography } from '@mui/material';
 import { type ReactNode, useId, useMemo, useState } from 'react';
 import { text } from '../../i18n/text.ts';
-import { phone } from '../breakpoints.ts';
-import { settle, settlingStyle } from '../clickGuard.ts';
-import { PartBoundary } from '../ErrorBoundary.tsx';
-import { DialogFrameProvider } from './DialogContext.ts';
+import { phoneQuery } from '../breakpoints.ts';
+import { clickGuardStyle, guardClicks } from '../clickGuard.ts';
+import { ErrorBoundary } from '../ErrorBoundary.tsx';
+import { DialogFrameProvider } from './DialogFrameContext.ts';
 import { DialogHost } from './DialogHost.tsx';
-import { useGuard } from './useCloseGuard.ts';
+import { useCloseGuard } from './useCloseGuard.ts';
 import { useDirtyParts } from './useDirtyParts.ts';
 
-/** A question is no dialog of SPEC 2: it is as wide as it is long. */
+/** Width of a confirmation, in pixels. SPEC 2 gives widths for the other dialogs only. */
 export const questionWidth = 440;
 
-/** As high as what stands in it, and no higher than the window: its foot stays in sight, also below a form. */
-const paper = {
+/**
+ * As high as its content and no higher than the window, so that the buttons at the foot stay visible, also below a
+ * form.
+ */
+const paperStyle = {
   maxWidth: 'none',
   m: 1,
   '--header-height': '0px',
-  [`@media ${phone}`]: { maxHeight: 'calc(100% - 16px)' },
+  [`@media ${phoneQuery}`]: { maxHeight: 'calc(100% - 16px)' },
   '& > form': { display: 'flex', flexDirection: 'column', minHeight: 0 },
 } as const;
 
 interface WindowProps {
   title: ReactNode;
-  /** In pixels; on a narrow screen 96% of its width (A26). */
+  /** In pixels; at most 96% of the window's width (A26). */
   width?: number | undefined;
-  /** Neither the escape key nor a cross closes it: its own buttons do. */
+  /** True if only the dialog's own buttons close it: there is no close button, and Escape does nothing. */
   stays?: boolean | undefined;
   onClose: () => void;
   busy?: boolean;
   children: ReactNode;
 }
 
-function Window({ title, width = 800, stays = false, onClose, busy = false, children }: WindowProps) {
+function DialogWindow({ title, width = 800, stays = false, onClose, busy = false, children }: WindowProps) {
   const id = useId();
   return (
     <Dialog
       open
       onClose={() => !busy && !stays && onClose()}
-      // What a dialog over this one submits is not submitted here: events pass through portals.
+      // React events bubble through portals: a form in a nested dialog must not submit the form around this dialog.
       onSubmit={(event) => event.stopPropagation()}
       aria-labelledby={id}
       slotProps={{
-        paper: { sx: { ...paper, width: `min(${width}px, 96vw)` } },
+        paper: { sx: { ...paperStyle, width: `min(${width}px, 96vw)` } },
       }}
     >
-      {/* The heading alone names the dialog, not the bar with its cross, which would take that id. */}
+      {/* MUI would name the dialog by the id of the whole title bar, with its close button; the heading alone is its name. */}
       <DialogTitle id={`${id}-bar`} component="div" sx={{ display: 'flex', alignItems: 'center', py: 1.5 }}>
         <Typography component="h2" variant="h2" id={id} sx={{ flex: 1 }}>
           {title}
@@ -62,10 +65,10 @@ function Window({ title, width = 800, stays = false, onClose, busy = false, chil
   );
 }
 
-/** Asks whether what was entered and not sent is to be given up. */
+/** Asks whether to discard what was entered and not sent. */
 export function LeaveQuestion({ onStay, onLeave }: { onStay: () => void; onLeave: () => void }) {
   return (
-    <Window title={text().ask.leave} width={questionWidth} onClose={onStay}>
+    <DialogWindow title={text().ask.leave} width={questionWidth} onClose={onStay}>
       <DialogBody
         actions={
           <>
@@ -78,18 +81,18 @@ export function LeaveQuestion({ onStay, onLeave }: { onStay: () => void; onLeave
       >
         {text().ask.unsent}
       </DialogBody>
-    </Window>
+    </DialogWindow>
   );
 }
 
 interface BodyProps {
   children: ReactNode;
   actions?: ReactNode;
-  /** What is read alone, with nothing in it that takes the focus, is scrolled by keys under this name. */
+  /** The accessible name of content that has nothing to focus: the content can then be scrolled with the keyboard. */
   reading?: string;
 }
 
-/** What a dialog shows, and what can be done with it at its foot. */
+/** The content of a dialog, and the buttons at its foot. */
 export const DialogBody = ({ children, actions, reading }: BodyProps) => (
   <>
     <DialogContent dividers {...(reading && { tabIndex: 0, role: 'region', 'aria-label': reading })}>
@@ -97,8 +100,8 @@ export const DialogBody = ({ children, actions, reading }: BodyProps) => (
     </DialogContent>
     {actions && (
       <DialogActions
-        ref={settle}
-        sx={{ px: { xs: 2, sm: 3 }, py: 1.5, flexWrap: 'wrap', rowGap: 0.5, ...settlingStyle }}
+        ref={guardClicks}
+        sx={{ px: { xs: 2, sm: 3 }, py: 1.5, flexWrap: 'wrap', rowGap: 0.5, ...clickGuardStyle }}
       >
         {actions}
       </DialogActions>
@@ -107,24 +110,24 @@ export const DialogBody = ({ children, actions, reading }: BodyProps) => (
 );
 
 /**
- * The one dialog of the console: a title and what stands in it, a `DialogBody` or a `DialogForm`. What is opened from
- * within lies over it, and closes with it.
+ * The frame of all dialogs of the console: a title, and a `DialogBody` or a `DialogForm` as content. A dialog that is
+ * opened from within lies over this one, and closes with it.
  */
 export function AppDialog({ onClose, children, ...frame }: Omit<WindowProps, 'busy'>) {
   const [busy, setBusy] = useState(false);
   const [dirty, setDirty] = useDirtyParts();
-  const guard = useGuard(dirty, onClose);
+  const guard = useCloseGuard(dirty, onClose);
   const { close } = guard;
-  const offered = useMemo(() => ({ close, setDirty, setBusy }), [close, setDirty]);
+  const frameValue = useMemo(() => ({ close, setDirty, setBusy }), [close, setDirty]);
   return (
     <>
-      <Window {...frame} onClose={close} busy={busy}>
-        <DialogFrameProvider value={offered}>
-          <PartBoundary>
+      <DialogWindow {...frame} onClose={close} busy={busy}>
+        <DialogFrameProvider value={frameValue}>
+          <ErrorBoundary>
             <DialogHost>{children}</DialogHost>
-          </PartBoundary>
+          </ErrorBoundary>
         </DialogFrameProvider>
-      </Window>
+      </DialogWindow>
       {guard.asking && <LeaveQuestion onStay={guard.stay} onLeave={guard.leave} />}
     </>
   );

@@ -1,33 +1,34 @@
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useState } from 'react';
-import { Opening } from './LazyDialog.tsx';
+import { LazyDialog } from './LazyDialog.tsx';
 
-type Draw = (close: () => void) => ReactNode;
+type RenderDialog = (close: () => void) => ReactNode;
 
-const OpenContext = createContext<(draw: Draw) => void>(() => undefined);
+const OpenDialogContext = createContext<(draw: RenderDialog) => void>(() => undefined);
 
 /**
- * Opens a dialog that belongs to the page, or to the dialog around, and not to what opened it: a row may leave the page,
- * or be drawn anew, and its dialog stays. `openDialog((close) => <StepDialog … onClose={close} />)`.
+ * Opens a dialog that belongs to the page (or to the dialog around) instead of to the component that opened it: the
+ * dialog stays when, for example, its row leaves the page or is drawn again.
+ * Use: `openDialog((close) => <StepDialog … onClose={close} />)`.
  */
-export const useOpenDialog = () => useContext(OpenContext);
+export const useOpenDialog = () => useContext(OpenDialogContext);
 
 interface Props {
   children: ReactNode;
-  /** Told whether one of them is open. */
+  /** Called with true when a dialog opens, with false when it closes. */
   onOpen?: (isOpen: boolean) => void;
 }
 
-/** Holds the dialogs of the page or the dialog around which it stands, one at a time. */
+/** Shows the dialogs that are opened from its children, one at a time. */
 export function DialogHost({ children, onOpen }: Props) {
-  const [draw, setDraw] = useState<Draw>();
-  const open = useCallback((next: Draw) => setDraw(() => next), []);
+  const [draw, setDraw] = useState<RenderDialog>();
+  const open = useCallback((next: RenderDialog) => setDraw(() => next), []);
   const close = useCallback(() => setDraw(undefined), []);
   const isOpen = draw !== undefined;
   useEffect(() => onOpen?.(isOpen), [onOpen, isOpen]);
   return (
-    <OpenContext.Provider value={open}>
+    <OpenDialogContext.Provider value={open}>
       {children}
-      <Opening onClose={close}>{draw?.(close)}</Opening>
-    </OpenContext.Provider>
+      <LazyDialog onClose={close}>{draw?.(close)}</LazyDialog>
+    </OpenDialogContext.Provider>
   );
 }

@@ -1,33 +1,33 @@
 import { Dialog } from '@mui/material';
 import { type ReactNode, Suspense } from 'react';
 import { text } from '../../i18n/text.ts';
-import { PartBoundary } from '../ErrorBoundary.tsx';
-import { Coming } from './DialogLoading.tsx';
+import { ErrorBoundary } from '../ErrorBoundary.tsx';
+import { DialogLoading } from './DialogLoading.tsx';
 
 interface Props {
-  /** What has the keys until the dialog is there; a mere sign of waiting unless given. */
+  /** Shown, with the focus, while the script loads; a spinner by default. */
   waiting?: ReactNode;
-  /** Gives it up. */
+  /** Cancels the dialog. */
   onClose: () => void;
-  /** The dialog, or nothing while it is closed. */
+  /** The dialog, or null while it is closed. */
   children: ReactNode;
 }
 
 /**
- * A dialog whose script may be on its way. One that does not come, or cannot be drawn, says so over the page, which stays
- * as it is.
+ * A dialog whose script may still have to load. If it cannot be loaded or drawn, a dialog over the page says so; the
+ * page is unchanged.
  */
-export function Opening({ waiting, onClose, children }: Props) {
+export function LazyDialog({ waiting, onClose, children }: Props) {
   if (!children) return null;
   return (
-    <PartBoundary
-      frame={(said) => (
-        <Dialog open onClose={onClose} aria-label={text().errors.part} fullWidth maxWidth="sm">
-          {said}
+    <ErrorBoundary
+      frame={(failureMessage) => (
+        <Dialog open onClose={onClose} aria-label={text().errors.partFailed} fullWidth maxWidth="sm">
+          {failureMessage}
         </Dialog>
       )}
     >
-      <Suspense fallback={waiting ?? <Coming onClose={onClose} />}>{children}</Suspense>
-    </PartBoundary>
+      <Suspense fallback={waiting ?? <DialogLoading onClose={onClose} />}>{children}</Suspense>
+    </ErrorBoundary>
   );
 }

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { useBlocker } from 'react-router';
 import { useLeaveWarning } from './useLeaveWarning.ts';
 
-interface Guard {
+interface CloseGuard {
   readonly asking: boolean;
   close: () => void;
   stay: () => void;
@@ -10,12 +10,12 @@ interface Guard {
 }
 
 /**
- * Stands before what was entered and not sent. The browser's way back closes the dialog on top and leaves the page where
- * it is; where something was entered, closing asks first, and so does the browser before it leaves.
+ * Protects input that was not sent. The browser's back button closes the topmost dialog and does not leave the page. If
+ * something was entered, closing asks first, and the browser asks before it leaves the page.
  */
-export function useGuard(dirty: boolean, onClose: () => void): Guard {
+export function useCloseGuard(dirty: boolean, onClose: () => void): CloseGuard {
   const [asking, setAsking] = useState(false);
-  // The console's own steps come after the entry was sent or given up; only the browser's buttons come before.
+  // The console itself navigates only after the input was sent or discarded, so only the browser's buttons are blocked.
   const blocker = useBlocker(({ historyAction }) => historyAction === 'POP');
   useEffect(() => {
     if (blocker.state !== 'blocked') return;

@@ -1,6 +1,6 @@
 import { useCallback, useState } from 'react';
 
-/** Which parts of a dialog or a record hold something unsent. */
+/** Tracks which parts of a dialog or a record have unsent input. */
 export function useDirtyParts(): [dirty: boolean, setDirty: (part: string, dirty: boolean) => void] {
   const [parts, setParts] = useState<ReadonlySet<string>>(new Set());
   const setDirty = useCallback((part: string, dirty: boolean) => {

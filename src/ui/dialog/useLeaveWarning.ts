@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 
-/** Lets the browser ask before it leaves the page, while something would be lost by that. */
+/** Makes the browser ask before it leaves the page, while that would lose something. */
 export function useLeaveWarning(isOn: boolean): void {
   useEffect(() => {
     if (!isOn) return;

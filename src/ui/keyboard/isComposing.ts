@@ -1,2 +1,5 @@
-/** Does an input method put a word together? Then every key is its own (keyCode 229: browsers that do not say so otherwise). */
+/**
+ * True while an input method composes a word: it then handles every key itself. Some browsers report this by keyCode
+ * 229 only.
+ */
 export const isComposing = ({ isComposing, keyCode }: KeyboardEvent): boolean => isComposing || keyCode === 229;

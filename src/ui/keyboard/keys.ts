@@ -1,12 +1,16 @@
-/** What a key means: a letter is the same one with CapsLock on. */
-export const meantKey = ({ key }: Pick<KeyboardEvent, 'key'>): string => (key.length === 1 ? key.toLowerCase() : key);
-
-/** What goes on while its key is held: going from one to the next. All else is done once a press. */
-const going: ReadonlySet<string> = new Set(['j', 'k']);
+/** The key of an event; a letter is the same with CapsLock on. */
+export const normalizedKey = ({ key }: Pick<KeyboardEvent, 'key'>): string =>
+  key.length === 1 ? key.toLowerCase() : key;
 
 /**
- * Is the key merely still held that has done something already? What it did may have put something else in its place, which
- * nobody has read: only another press decides on that.
+ * Keys that act repeatedly while they are down: to the next and the previous record. All others act once per
+ * press.
  */
-export const isHeldDown = (event: Pick<KeyboardEvent, 'key' | 'repeat'>): boolean =>
-  event.repeat && !going.has(meantKey(event));
+const repeatableKeys: ReadonlySet<string> = new Set(['j', 'k']);
+
+/**
+ * True if the event is only the repetition of a key that has already acted. Something else may be on the screen since
+ * then, which the user has not read: only a new press may act on it.
+ */
+export const isUnwantedRepeat = (event: Pick<KeyboardEvent, 'key' | 'repeat'>): boolean =>
+  event.repeat && !repeatableKeys.has(normalizedKey(event));

@@ -1,4 +1,4 @@
-import { sessionOf, type Welcome } from '../../../src/authProvider/session.ts';
+import { type SignInAnswer, sessionOf } from '../../../src/authProvider/session.ts';
 import { type Account, type Accounts, type Api, password } from '../../support/account.ts';
 
 import { type Backend, startBackend } from './backend.ts';
@@ -48,9 +48,9 @@ export async function startDesk(): Promise<Desk> {
   const zone = process.env['TZ'];
   let page: Page | undefined;
 
-  const signIn = (name: string): Promise<Welcome> =>
+  const signIn = (name: string): Promise<SignInAnswer> =>
     read(backend, undefined, 'POST', '/v1/auth/login', { name, password });
-  const act = async (sales: Welcome): Promise<Welcome> => {
+  const act = async (sales: SignInAnswer): Promise<SignInAnswer> => {
     const { items } = await read(backend, sales.api_key, 'GET', '/v1/user/list?search=enterprise');
     const id = items.find((one: { name: string }) => one.name === ('enterprise' satisfies Account)).id;
     return read(backend, sales.api_key, 'POST', `/v1/auth/login/user/${id}`);

@@ -5,11 +5,11 @@ import {
   byRole,
   bySelector,
   byText,
+  collapseSpaces,
   isVisible,
-  type Named,
-  plain,
+  matchesText,
+  type NameOptions,
   type RoleOptions,
-  says,
   type Words,
 } from './queries.ts';
 
@@ -20,7 +20,7 @@ interface Narrowing {
   has?: Locator;
 }
 export const patience = 15_000;
-const later = (time = 0) => new Promise<void>((resolve) => setTimeout(resolve, time));
+const wait = (time = 0) => new Promise<void>((resolve) => setTimeout(resolve, time));
 
 /** Asks until it does not throw. Not at each change of the page: a look costs more than most changes do. */
 export async function until<T>(check: () => T): Promise<Awaited<T>> {
@@ -31,7 +31,7 @@ export async function until<T>(check: () => T): Promise<Awaited<T>> {
     } catch (error) {
       if (performance.now() > end) throw error;
     }
-    await later(15);
+    await wait(15);
   }
 }
 
@@ -41,10 +41,10 @@ const { unstable_scheduleCallback: schedule, unstable_IdlePriority: last } = cre
 );
 
 /** Until the page has drawn what an action led to at once, transitions too. */
-export async function drawn(): Promise<void> {
-  await later();
+export async function untilDrawn(): Promise<void> {
+  await wait();
   await new Promise<void>((resolve) => schedule(last, () => resolve()));
-  await later();
+  await wait();
 }
 
 const isClosed = (element: Element): boolean =>
@@ -75,10 +75,10 @@ export class Locator {
   getByRole(role: string, options: RoleOptions = {}): Locator {
     return this.#within(`${role} ${options.name ?? ''}`, (scope) => byRole(scope, role, options));
   }
-  getByText(words: Words, options: Named = {}): Locator {
+  getByText(words: Words, options: NameOptions = {}): Locator {
     return this.#within(`"${words}"`, (scope) => byText(scope, words, options));
   }
-  getByLabel(words: Words, options: Named = {}): Locator {
+  getByLabel(words: Words, options: NameOptions = {}): Locator {
     return this.#within(`label ${words}`, (scope) => byLabel(scope, words, options));
   }
   getByTestId(id: string): Locator {
@@ -89,9 +89,9 @@ export class Locator {
   }
   filter({ hasText, hasNotText, has }: Narrowing): Locator {
     const keeps = (element: Element): boolean => {
-      const text = plain(element.textContent);
-      if (hasText !== undefined && !says(text, hasText)) return false;
-      if (hasNotText !== undefined && says(text, hasNotText)) return false;
+      const text = collapseSpaces(element.textContent);
+      if (hasText !== undefined && !matchesText(text, hasText)) return false;
+      if (hasNotText !== undefined && matchesText(text, hasNotText)) return false;
       return !has || has.find().some((one) => element.contains(one));
     };
     return this.#from(`with ${hasText ?? hasNotText ?? 'it'}`, () => this.find().filter(keeps));
@@ -130,45 +130,45 @@ export class Locator {
 
   async click(): Promise<void> {
     await this.#user.click(await this.#open());
-    await drawn();
+    await untilDrawn();
   }
   async dblclick(): Promise<void> {
     await this.#user.dblClick(await this.#open());
-    await drawn();
+    await untilDrawn();
   }
   async hover(): Promise<void> {
     await this.#user.hover(await this.#one());
-    await drawn();
+    await untilDrawn();
   }
   async focus(): Promise<void> {
     (await this.#one()).focus();
-    await drawn();
+    await untilDrawn();
   }
   async blur(): Promise<void> {
     (await this.#one()).blur();
-    await drawn();
+    await untilDrawn();
   }
   async check(): Promise<void> {
     const box = (await this.#open()) as HTMLInputElement;
     if (!box.checked) await this.#user.click(box);
     if (!box.checked) throw new Error(`it cannot be checked: ${this.#said}`);
-    await drawn();
+    await untilDrawn();
   }
   async fill(value: string): Promise<void> {
     const input = (await this.#open()) as HTMLInputElement;
     if (input.value !== '') await this.#user.clear(input);
     input.focus();
     if (value !== '') await this.#user.paste(value);
-    await drawn();
+    await untilDrawn();
   }
   async pressSequentially(text: string): Promise<void> {
     await this.#user.type(await this.#open(), text.replace(/[{[]/g, '$&$&'));
-    await drawn();
+    await untilDrawn();
   }
   async press(key: string): Promise<void> {
     (await this.#one()).focus();
     await this.#user.keyboard(`{${key}}`);
-    await drawn();
+    await untilDrawn();
   }
 
   async count(): Promise<number> {
@@ -184,7 +184,7 @@ export class Locator {
     return this.find().map((one) => one.textContent ?? '');
   }
   async allInnerTexts(): Promise<string[]> {
-    return (await this.allTextContents()).map(plain);
+    return (await this.allTextContents()).map(collapseSpaces);
   }
   async inputValue(): Promise<string> {
     return ((await this.#one()) as HTMLInputElement).value;

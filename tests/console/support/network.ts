@@ -2,7 +2,7 @@ import { HttpResponse, http } from 'msw';
 import { setupServer } from 'msw/node';
 
 /** A call that the console makes of the server. */
-export interface Call {
+export interface NetworkCall {
   url(): string;
   method(): string;
   headers(): Record<string, string>;
@@ -11,7 +11,7 @@ export interface Call {
   postDataJSON(): any;
 }
 
-export interface Reply {
+export interface NetworkReply {
   url(): string;
   status(): number;
   // biome-ignore lint/suspicious/noExplicitAny: as above
@@ -20,11 +20,11 @@ export interface Reply {
 
 /** What answers in the server's place. */
 export interface Route {
-  request(): Call;
+  request(): NetworkCall;
   fulfill(answer: { status?: number; json: unknown }): Promise<void>;
   abort(): Promise<void>;
   continue(): Promise<void>;
-  fetch(): Promise<Reply>;
+  fetch(): Promise<NetworkReply>;
 }
 export type Answerer = (route: Route) => unknown;
 type Pattern = string | RegExp;
@@ -36,7 +36,7 @@ const globOf = (glob: string): RegExp =>
 export const matches = (pattern: Pattern, url: string): boolean =>
   (typeof pattern === 'string' ? globOf(pattern) : pattern).test(url);
 
-const callOf = (request: Request, body: string | null): Call => ({
+const callOf = (request: Request, body: string | null): NetworkCall => ({
   url: () => request.url,
   method: () => request.method,
   headers: () => Object.fromEntries(request.headers),
@@ -44,7 +44,7 @@ const callOf = (request: Request, body: string | null): Call => ({
   postDataJSON: () => (body === null ? null : JSON.parse(body)),
 });
 
-const replyOf = (url: string, response: Response): Reply => ({
+const replyOf = (url: string, response: Response): NetworkReply => ({
   url: () => url,
   status: () => response.status,
   json: () => response.clone().json(),
@@ -68,7 +68,12 @@ function streamTo(signals: readonly AbortSignal[], response: Response, onEnd: ()
   return new Response(body, response);
 }
 
-type Events = { request: Call; response: Reply; requestfinished: Call; requestfailed: Call };
+type Events = {
+  request: NetworkCall;
+  response: NetworkReply;
+  requestfinished: NetworkCall;
+  requestfailed: NetworkCall;
+};
 type Listener = (event: never) => unknown;
 
 /** The network between the console and a server in this process: it can be listened to, answered for, and cut. */
@@ -89,7 +94,7 @@ export function createNetwork(fetch: (request: Request) => Response | Promise<Re
   };
 
   /** By the route that was set last; undefined when it let the call pass, a promise for ever when it holds it. */
-  const routed = (request: Request, call: Call) => {
+  const routed = (request: Request, call: NetworkCall) => {
     const route = routes.findLast(({ pattern }) => matches(pattern, request.url));
     if (!route) return undefined;
     return new Promise<Response | undefined>((resolve) => {

@@ -2,10 +2,10 @@ import userEvent from '@testing-library/user-event';
 import type { ReactElement } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { vi } from 'vitest';
-import { drawn, Locator, patience, until } from './locator.ts';
+import { Locator, patience, until, untilDrawn } from './locator.ts';
 import { onNavigation } from './navigation.ts';
-import { type Answerer, type Call, matches, type Network, type Reply } from './network.ts';
-import type { Named, RoleOptions, Words } from './queries.ts';
+import { type Answerer, matches, type Network, type NetworkCall, type NetworkReply } from './network.ts';
+import type { NameOptions, RoleOptions, Words } from './queries.ts';
 
 type Meant<T> = string | RegExp | ((event: T) => boolean);
 const meantBy = <T extends { url(): string }>(meant: Meant<T>) =>
@@ -85,8 +85,8 @@ export class Page {
   }
 
   readonly getByRole = (role: string, options?: RoleOptions): Locator => this.#root.getByRole(role, options);
-  readonly getByText = (words: Words, options?: Named): Locator => this.#root.getByText(words, options);
-  readonly getByLabel = (words: Words, options?: Named): Locator => this.#root.getByLabel(words, options);
+  readonly getByText = (words: Words, options?: NameOptions): Locator => this.#root.getByText(words, options);
+  readonly getByLabel = (words: Words, options?: NameOptions): Locator => this.#root.getByLabel(words, options);
   readonly getByTestId = (id: string): Locator => this.#root.getByTestId(id);
   readonly locator = (selector: string): Locator => this.#root.locator(selector);
   readonly evaluate = async <T, A>(ask: (given: A) => T, given?: A): Promise<Awaited<T>> => await ask(given as A);
@@ -94,7 +94,7 @@ export class Page {
     press: async (key: string): Promise<void> => {
       if (key === 'Tab') await this.#user.tab();
       else await this.#user.keyboard(typedKeys(key));
-      await drawn();
+      await untilDrawn();
     },
   };
 
@@ -116,8 +116,8 @@ export class Page {
       this.#network.on(name, listen as never);
     });
   }
-  waitForRequest = (meant: Meant<Call>): Promise<Call> => this.#next('request', meant);
-  waitForResponse = (meant: Meant<Reply>): Promise<Reply> => this.#next('response', meant);
+  waitForRequest = (meant: Meant<NetworkCall>): Promise<NetworkCall> => this.#next('request', meant);
+  waitForResponse = (meant: Meant<NetworkReply>): Promise<NetworkReply> => this.#next('response', meant);
   waitForURL = (pattern: string | RegExp): Promise<void> =>
     until(() => {
       if (!matches(pattern, window.location.href)) throw new Error(`not at ${pattern} but at ${window.location.href}`);

@@ -1,21 +1,21 @@
 import { type ByRoleOptions, queryAllByLabelText, queryAllByRole } from '@testing-library/dom';
 
 export type Words = string | RegExp;
-export interface Named {
+export interface NameOptions {
   exact?: boolean;
 }
-export interface RoleOptions extends Named {
+export interface RoleOptions extends NameOptions {
   name?: Words;
   checked?: boolean;
   selected?: boolean;
   level?: number;
 }
 
-export const plain = (text: string | null | undefined): string => (text ?? '').replace(/\s+/g, ' ').trim();
+export const collapseSpaces = (text: string | null | undefined): string => (text ?? '').replace(/\s+/g, ' ').trim();
 
-export function says(text: string, words: Words, exact = false): boolean {
+export function matchesText(text: string, words: Words, exact = false): boolean {
   if (words instanceof RegExp) return words.test(text);
-  return exact ? text === plain(words) : text.toLowerCase().includes(plain(words).toLowerCase());
+  return exact ? text === collapseSpaces(words) : text.toLowerCase().includes(collapseSpaces(words).toLowerCase());
 }
 
 /** As far as it is told without a layout. */
@@ -27,20 +27,20 @@ const isHiddenFromRoles = (element: Element): boolean =>
 
 export function byRole(scope: Element, role: string, { name, exact, ...more }: RoleOptions = {}): Element[] {
   const options: ByRoleOptions = { hidden: true, ...more };
-  if (name !== undefined) options.name = (found: string) => says(plain(found), name, exact);
+  if (name !== undefined) options.name = (found: string) => matchesText(collapseSpaces(found), name, exact);
   return queryAllByRole(scope as HTMLElement, role, options).filter((element) => !isHiddenFromRoles(element));
 }
 
 const skipped = new Set(['SCRIPT', 'STYLE', 'NOSCRIPT']);
 
 /** The smallest elements with the words: none of their children has them. */
-export function byText(scope: Element, words: Words, { exact = false }: Named = {}): Element[] {
+export function byText(scope: Element, words: Words, { exact = false }: NameOptions = {}): Element[] {
   const within = (element: Element): Element[] => {
     if (skipped.has(element.tagName)) return [];
-    const text = plain(element.textContent);
-    if (typeof words === 'string' && !says(text, words)) return [];
+    const text = collapseSpaces(element.textContent);
+    if (typeof words === 'string' && !matchesText(text, words)) return [];
     const inner = [...element.children].flatMap(within);
-    return inner.length > 0 || !says(text, words, exact) ? inner : [element];
+    return inner.length > 0 || !matchesText(text, words, exact) ? inner : [element];
   };
   return within(scope);
 }
@@ -52,5 +52,5 @@ export function bySelector(scope: Element, selector: string): Element[] {
   return Array.from({ length: found.snapshotLength }, (_, at) => found.snapshotItem(at) as Element);
 }
 
-export const byLabel = (scope: Element, words: Words, { exact = false }: Named = {}): Element[] =>
-  queryAllByLabelText(scope as HTMLElement, (text) => says(plain(text), words, exact));
+export const byLabel = (scope: Element, words: Words, { exact = false }: NameOptions = {}): Element[] =>
+  queryAllByLabelText(scope as HTMLElement, (text) => matchesText(collapseSpaces(text), words, exact));

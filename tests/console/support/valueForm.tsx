@@ -6,9 +6,9 @@ import type { Field } from '../../../contract/schema/field/field.ts';
 import { FieldInput } from '../../../src/resources/input/FieldInput.tsx';
 
 /** What the form holds now as the value of its one field. */
-export let held: unknown;
-function Held() {
-  held = useWatch({ name: 'value' });
+export let formValue: unknown;
+function FormValueProbe() {
+  formValue = useWatch({ name: 'value' });
   return null;
 }
 
@@ -51,7 +51,7 @@ export function ValueForm({ field, value, data, onSubmit, alone, rule }: Props) 
           >
             <FieldInput source="value" field={field} />
           </form>
-          <Held />
+          <FormValueProbe />
         </FormProvider>
       </ResourceContextProvider>
     </CoreAdminContext>

@@ -132,7 +132,10 @@ const custom: Readonly<Record<string, Make>> = {
   }),
   'POST /v1/order': (world, role, target, id) => ({
     body: {
-      ...{ category_id: 1001, product_id: id, purchased: { hosts: 1 }, params: delivery },
+      category_id: 1001,
+      product_id: id,
+      purchased: { hosts: 1 },
+      params: delivery,
       ...(role === 'GA' || role === 'SM'
         ? { enterprise_id: enterpriseOf(world, target), user_id: world.cast.customer.id }
         : {}),

@@ -91,7 +91,9 @@ async function subscriptionOf(cast: Cast, buyer: Client) {
   const subscription = items[0].id as number;
   const paid = { subscription_id: subscription, amount: 100, currency: 'CNY', paid_at: '2026-01-01T00:00:00Z' };
   const sent = await cast.app.request('/v1/payment/temp/upload/receipt?name=slip.pdf', {
-    ...{ method: 'POST', headers: { authorization: cast.admin.key }, body: new Uint8Array(pdf) },
+    method: 'POST',
+    headers: { authorization: cast.admin.key },
+    body: new Uint8Array(pdf),
   });
   const { id } = (await sent.json()) as { id: string };
   return { subscription, payment: await made(cast.admin, 'payment/temp', { ...paid, receipt: { id } }), receipt: id };

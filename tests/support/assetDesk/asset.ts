@@ -28,7 +28,9 @@ export const asset = defineEntity({
     ),
     enterprise_id: reference('enterprise', {
       label: { en: 'Lent to', zh: '借用企业' },
-      ...{ readOnly: true, as: 'enterprise', embed: ['id', 'name'] },
+      readOnly: true,
+      as: 'enterprise',
+      embed: ['id', 'name'],
     }),
     lent_at: dateTime({ label: { en: 'Lent at', zh: '借出时间' }, readOnly: true }),
     fault: longText({ label: { en: 'Fault', zh: '故障' }, readOnly: true }),
@@ -55,12 +57,19 @@ export const asset = defineEntity({
     field: 'status',
     transitions: {
       lend: {
-        ...{ from: [0], to: 1, roles: staff, label: { en: 'Lend', zh: '借出' }, tone: 'primary' },
+        from: [0],
+        to: 1,
+        roles: staff,
+        label: { en: 'Lend', zh: '借出' },
+        tone: 'primary',
         input: { enterprise_id: reference('enterprise', { label: { en: 'Lent to', zh: '借用企业' }, required: true }) },
         sets: { lent_at: now },
       },
       take_back: {
-        ...{ from: [1], to: 0, roles: staff, label: { en: 'Take back', zh: '收回' } },
+        from: [1],
+        to: 0,
+        roles: staff,
+        label: { en: 'Take back', zh: '收回' },
         sets: { enterprise_id: null, lent_at: null, faulty: false },
       },
       write_off: { from: [0], to: 9, roles: admins, label: { en: 'Write off', zh: '报废' }, tone: 'danger' },
@@ -87,8 +96,13 @@ export const asset = defineEntity({
   },
   queue: {
     assets_to_repair: {
-      ...{ label: { en: 'Assets to repair', zh: '待维修设备' }, roles: admins, order: 90 },
-      ...{ only: { faulty: true }, since: 'lent_at', shows: ['enterprise_id', 'fault'], steps: ['take_back'] },
+      label: { en: 'Assets to repair', zh: '待维修设备' },
+      roles: admins,
+      order: 90,
+      only: { faulty: true },
+      since: 'lent_at',
+      shows: ['enterprise_id', 'fault'],
+      steps: ['take_back'],
     },
   },
   figures: {

@@ -15,7 +15,10 @@ export const assetVisit = defineEntity({
     note: longText({ label: { en: 'What for', zh: '事由' }, required: true, max: 500 }),
     planner_id: reference('user', {
       label: { en: 'Planned by', zh: '安排人' },
-      ...{ readOnly: true, default: me('id'), as: 'planner', embed: ['id', 'nick_name'] },
+      readOnly: true,
+      default: me('id'),
+      as: 'planner',
+      embed: ['id', 'nick_name'],
     }),
   },
   access: {

@@ -81,7 +81,9 @@ export const others: Steps = {
   'payment: create': (world) =>
     ok(
       world.admin.post('/v1/payment/temp', {
-        ...{ subscription_id: idOf(world, 'subscription'), amount: 1000, currency: 'EUR' },
+        subscription_id: idOf(world, 'subscription'),
+        amount: 1000,
+        currency: 'EUR',
         paid_at: new Date().toISOString(),
       }),
     ),

@@ -13,7 +13,10 @@ export const quote = defineEntity({
     subject: text({ label: { en: 'Subject', zh: '主题' }, required: true, unique: true, max: 60 }),
     enterprise_id: reference('enterprise', {
       label: { en: 'Customer', zh: '客户' },
-      ...{ required: true, createOnly: true, as: 'enterprise', embed: ['id', 'name'] },
+      required: true,
+      createOnly: true,
+      as: 'enterprise',
+      embed: ['id', 'name'],
     }),
     terms: longText({ label: { en: 'Terms', zh: '条款' } }),
     closed: boolean({ label: { en: 'Closed', zh: '已关闭' }, default: false, write: admins }),
@@ -46,8 +49,11 @@ export const quote = defineEntity({
   form: [['subject', 'enterprise_id'], 'terms', 'closed'],
   children: {
     lines: {
-      ...{ entity: 'quote_line', by: 'quote_id', label: { en: 'Lines', zh: '明细' }, together: true },
-      ...{ add: ['name', 'count', 'price', 'begins_on', 'ends_on', 'discount', 'fixed', 'internal', 'after_id'] },
+      entity: 'quote_line',
+      by: 'quote_id',
+      label: { en: 'Lines', zh: '明细' },
+      together: true,
+      add: ['name', 'count', 'price', 'begins_on', 'ends_on', 'discount', 'fixed', 'internal', 'after_id'],
       onRemove: 'cascade',
     },
   },

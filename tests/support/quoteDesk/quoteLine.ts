@@ -22,7 +22,10 @@ export const quoteLine = defineEntity({
     number: serial('L-{0000}', { label: { en: 'Number', zh: '编号' } }),
     quote_id: reference('quote', {
       label: { en: 'Quote', zh: '报价单' },
-      ...{ required: true, createOnly: true, as: 'quote', embed: ['id', 'subject'] },
+      required: true,
+      createOnly: true,
+      as: 'quote',
+      embed: ['id', 'subject'],
     }),
     name: text({ label: { en: 'Item', zh: '项目' }, required: true, max: 60 }),
     count: integer({ label: { en: 'Count', zh: '数量' }, required: true, default: 1, min: 1, max: 99 }),
@@ -35,7 +38,9 @@ export const quoteLine = defineEntity({
     internal: boolean({ label: { en: 'Internal', zh: '内部' }, default: false, write: admins, read: admins }),
     after_id: reference('quote_line', {
       label: { en: 'Comes after', zh: '前一项' },
-      ...{ as: 'after', embed: ['id', 'name'], keeps: true },
+      as: 'after',
+      embed: ['id', 'name'],
+      keeps: true,
     }),
   },
   unique: [['quote_id', 'name']],

@@ -2,8 +2,8 @@ import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { findings } from '../axe.ts';
 import { type Account, settled, still, type TestConsole } from '../console.ts';
-import { cut } from '../cut.ts';
 import { button, dialog, field, poll, sent } from '../form.ts';
+import { overflowingParts } from '../overflowingParts.ts';
 import type { languages } from '../resourceScreen.ts';
 import { smallTargets } from '../smallTargets.ts';
 
@@ -19,7 +19,7 @@ async function looksWellAt(page: Page, widths: readonly number[]): Promise<void>
     await page.setViewportSize({ width, height: 900 });
     await still(page);
     const wrong = async () => [
-      ...(await cut(page)),
+      ...(await overflowingParts(page)),
       ...(width < 600 ? await smallTargets(page) : []),
       ...(await findings(page)),
     ];
@@ -64,7 +64,7 @@ export async function openQuotes(desk: TestConsole, account: Account, said: (typ
     },
     range: (from: number, to: number, all: number) =>
       dialog(page)
-        .getByText(words.form.rowsOf(String(from), String(to), String(all)), { exact: true })
+        .getByText(words.form.rowRange(String(from), String(to), String(all)), { exact: true })
         .waitFor(),
     fills: (at: number, name: string, text: string) => field(page, `lines.${at}.${name}`).fill(text),
     adds: () => button(dialog(page), words.actions.addItem(line)).press('Enter'),

@@ -64,12 +64,10 @@ export async function walkQuotes(desk: TestConsole, ask: Ask, said: (typeof lang
     ],
   });
   expect(await told()).toEqual([
-    ...[
-      ['Crane', 3],
-      ['Gate', 1],
-      ['Hook', 1],
-      ['Ladder', 99],
-    ],
+    ['Crane', 3],
+    ['Gate', 1],
+    ['Hook', 1],
+    ['Ladder', 99],
   ]);
 
   // Another editor changes one line, deletes one that is being changed, and adds one.
@@ -95,14 +93,12 @@ export async function walkQuotes(desk: TestConsole, ask: Ask, said: (typeof lang
   await screen.fills(5, 'name', 'Rope');
   await screen.saves();
   expect(await told()).toEqual([
-    ...[
-      ['Crane', 8],
-      ['Gate', 1],
-      ['Ladder', 99],
-      ['Sail', 1],
-      ['Hook', 7],
-      ['Rope', 1],
-    ],
+    ['Crane', 8],
+    ['Gate', 1],
+    ['Ladder', 99],
+    ['Sail', 1],
+    ['Hook', 7],
+    ['Rope', 1],
   ]);
   await screen.close();
 

@@ -22,7 +22,7 @@ export interface Move {
 }
 
 /** An item of a body, and the seat that it names. */
-export interface Asked {
+export interface RequestedSeat {
   readonly asks: Move['asks'];
   readonly seat?: number;
   readonly values: Readonly<Partial<Seat>>;
@@ -30,7 +30,7 @@ export interface Asked {
 
 interface Model {
   readonly body: readonly object[];
-  readonly asked: readonly Asked[];
+  readonly asked: readonly RequestedSeat[];
   /** What the seats are afterwards that were there before, and the new ones, each in their order. */
   readonly stay: readonly Seat[];
   readonly made: readonly Omit<Seat, 'id'>[];
@@ -53,7 +53,10 @@ const values = fc.record(
 const move: fc.Arbitrary<Move> = fc.record({
   asks: fc.constantFrom('changed', 'changed', 'changed', 'changed', 'removed', 'made'),
   nth: fc.nat(8),
-  ...{ isStranger: rarely, isStale: rarely, hasVersion: fc.boolean(), values },
+  isStranger: rarely,
+  isStale: rarely,
+  hasVersion: fc.boolean(),
+  values,
 });
 
 /** Seats that change places among each other, as people do with what they see, and whatever else they may ask for. */
@@ -65,7 +68,11 @@ const permuted: fc.Arbitrary<Move[]> = fc
       const next = order[(at + 1) % count] ?? 0;
       const badge = hasBadges ? { badge: badges[2 * (next % 4)] ?? null } : {};
       return {
-        ...{ asks: 'changed', nth, isStranger: false, isStale: false, hasVersion: true },
+        asks: 'changed',
+        nth,
+        isStranger: false,
+        isStale: false,
+        hasVersion: true,
         values: { place: -1 - next, ...badge },
       };
     }),
@@ -98,7 +105,7 @@ function asItems(moves: readonly Move[], seats: readonly Seat[], strangers: read
 }
 
 /** Values that two seats of what would be have alike, by the places of the body that ask for one of them. */
-function clashesOf(asked: readonly Asked[], seats: readonly Seat[], after: ReadonlyMap<number | string, Seat>) {
+function clashesOf(asked: readonly RequestedSeat[], seats: readonly Seat[], after: ReadonlyMap<number | string, Seat>) {
   const all = [...after];
   return (places: readonly string[]): boolean =>
     places.length > 0 &&
@@ -127,7 +134,8 @@ function isUnique(seats: readonly Seat[]): boolean {
 export function modelOf(moves: readonly Move[], seats: readonly Seat[], strangers: readonly Seat[]): Model {
   const asked = asItems(moves, seats, strangers);
   const body = asked.map(({ asks, naming, values: given }) => ({
-    ...{ ...naming, ...given },
+    ...naming,
+    ...given,
     ...(asks === 'removed' && { remove: true }),
   }));
   const after = new Map<number | string, Seat>(seats.map((seat) => [seat.id, seat]));
@@ -160,7 +168,9 @@ export function modelOf(moves: readonly Move[], seats: readonly Seat[], stranger
             ? undefined
             : clashesOf(asked, seats, after);
   return {
-    ...{ body, asked, refused },
+    body,
+    asked,
+    refused,
     stay: [...after.values()].filter(({ id }) => id !== 0),
     made: made.map(([, { id: _, ...rest }]) => rest),
   };

@@ -11,7 +11,10 @@ export const seat = defineEntity({
   fields: {
     seating_id: reference('seating', {
       label: { en: 'Seating plan', zh: '座位表' },
-      ...{ required: true, createOnly: true, as: 'seating', embed: ['id', 'name'] },
+      required: true,
+      createOnly: true,
+      as: 'seating',
+      embed: ['id', 'name'],
     }),
     place: integer({ label: { en: 'Place', zh: '位置' }, required: true, min: 1, max: 99 }),
     badge: text({ label: { en: 'Badge', zh: '工牌' }, unique: true, max: 20 }),

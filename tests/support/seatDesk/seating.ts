@@ -12,7 +12,10 @@ export const seating = defineEntity({
     name: text({ label: { en: 'Name', zh: '名称' }, required: true, max: 60 }),
     enterprise_id: reference('enterprise', {
       label: { en: 'Customer', zh: '客户' },
-      ...{ required: true, createOnly: true, as: 'enterprise', embed: ['id', 'name'] },
+      required: true,
+      createOnly: true,
+      as: 'enterprise',
+      embed: ['id', 'name'],
     }),
   },
   access: {
@@ -30,8 +33,12 @@ export const seating = defineEntity({
   form: ['name', 'enterprise_id'],
   children: {
     seats: {
-      ...{ entity: 'seat', by: 'seating_id', label: { en: 'Seats', zh: '座位' }, together: true },
-      ...{ add: ['place', 'badge', 'note', 'fixed'], onRemove: 'cascade' },
+      entity: 'seat',
+      by: 'seating_id',
+      label: { en: 'Seats', zh: '座位' },
+      together: true,
+      add: ['place', 'badge', 'note', 'fixed'],
+      onRemove: 'cascade',
     },
   },
   screens: [{ path: '/seating', roles: staff, menu: { order: 77 } }],

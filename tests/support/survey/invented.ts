@@ -1,5 +1,5 @@
 import type { Entity } from '../../../contract/schema/entity.ts';
-import { withMore } from '../withMore.ts';
+import { withMoreEntities } from '../withMoreEntities.ts';
 import { siteSurvey } from './siteSurvey.ts';
 import { surveyFinding } from './surveyFinding.ts';
 import { surveyNote } from './surveyNote.ts';
@@ -12,7 +12,7 @@ export const invented: readonly Entity[] = [siteSurvey, surveyFinding, surveyToo
 
 /** The registry of the product with the invented entities in it, as their two lines in contract/index.ts would have it. */
 export const withEntities = (index: Index) =>
-  withMore(index, {
+  withMoreEntities(index, {
     site_survey: siteSurvey,
     survey_finding: surveyFinding,
     survey_tool: surveyTool,

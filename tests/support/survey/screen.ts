@@ -7,12 +7,29 @@ import { button, dialog, field, openNew, pick, poll, sent } from '../form.ts';
 
 /** What stands in each text of the form, by the name of its field. */
 const typed: Readonly<Record<string, string>> = {
-  ...{ code: 'SV-3', serial: 'S-3', summary: 'First line', initials: 'ABC', contact: 'gate@b.example' },
-  ...{ phone: '010-55555', round: '-4', cost: '1234.5', visit_at: '2030-07-01 08:00:00', reason: 'Steep' },
-  ...{ origin: 'Fair', remark: 'Ring', password: 'open sesame', password_repeat: 'open sesame', gate_code: 'G-3' },
-  ...{ 'place.city': 'Berlin', 'place.floor': '-2', 'place.mail': 'door@b.example' },
-  ...{ 'place.phone': '+49 30 1234', 'place.fee': '2', 'place.note': 'Left' },
-  ...{ 'place.open_at': '2030-01-01 07:00:00', 'parking.spots': '4' },
+  code: 'SV-3',
+  serial: 'S-3',
+  summary: 'First line',
+  initials: 'ABC',
+  contact: 'gate@b.example',
+  phone: '010-55555',
+  round: '-4',
+  cost: '1234.5',
+  visit_at: '2030-07-01 08:00:00',
+  reason: 'Steep',
+  origin: 'Fair',
+  remark: 'Ring',
+  password: 'open sesame',
+  password_repeat: 'open sesame',
+  gate_code: 'G-3',
+  'place.city': 'Berlin',
+  'place.floor': '-2',
+  'place.mail': 'door@b.example',
+  'place.phone': '+49 30 1234',
+  'place.fee': '2',
+  'place.note': 'Left',
+  'place.open_at': '2030-01-01 07:00:00',
+  'parking.spots': '4',
 };
 const picked: readonly (readonly [name: string, option: string])[] = [
   ['enterprise_id', 'Blue Harbor'],
@@ -199,7 +216,7 @@ export async function openSurveys(desk: TestConsole) {
       await notes.getByRole('link', { name: 'Ring twice at the gate' }).waitFor();
       await notes.getByRole('button', { name: `${words.actions.remove}: Ring twice at the gate` }).click();
       await button(
-        page.getByRole('dialog', { name: words.ask.act(words.actions.remove, 'Note') }),
+        page.getByRole('dialog', { name: words.ask.actionTitle(words.actions.remove, 'Note') }),
         words.actions.remove,
       ).click();
       await notes.getByText(words.list.empty).waitFor();

@@ -11,7 +11,9 @@ export const surveyFinding = defineEntity({
     name: text({ label: { en: 'What was found', zh: '发现内容' }, required: true, max: 60 }),
     survey_id: reference('site_survey', {
       label: { en: 'Survey', zh: '勘察' },
-      ...{ required: true, createOnly: true, as: 'survey' },
+      required: true,
+      createOnly: true,
+      as: 'survey',
       embed: ['id', 'code', 'enterprise.name', 'place.city', 'grade'],
     }),
     finder_id: reference('user', {

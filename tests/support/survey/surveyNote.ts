@@ -22,11 +22,17 @@ export const surveyNote = defineEntity({
     version_then: integer({ label: { en: 'Version of the survey', zh: '勘察版本' }, readOnly: true }),
     author_id: reference('user', {
       label: { en: 'Author', zh: '作者' },
-      ...{ readOnly: true, default: me('id'), as: 'author', embed: ['id', 'name', 'nick_name'] },
+      readOnly: true,
+      default: me('id'),
+      as: 'author',
+      embed: ['id', 'name', 'nick_name'],
     }),
     survey_id: reference('site_survey', {
       label: { en: 'Survey', zh: '勘察' },
-      ...{ required: true, createOnly: true, as: 'survey', embed: ['id', 'code'] },
+      required: true,
+      createOnly: true,
+      as: 'survey',
+      embed: ['id', 'code'],
     }),
   },
   access: {

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { settled, type TestConsole } from '../console.ts';
-import { cut } from '../cut.ts';
 import { button, dialog, field, pick, poll } from '../form.ts';
+import { overflowingParts } from '../overflowingParts.ts';
 import type { languages } from '../resourceScreen.ts';
 
 const phone = { width: 390, height: 844 };
@@ -20,7 +20,7 @@ export async function openProduct(
   await settled(page);
   await page.locator(`[data-row="${id}"]`).getByRole('link').first().click();
   const label = { en: 'Ticket', zh: '工单' }[language];
-  const add = words.list.join(label);
+  const add = words.list.addExisting(label);
   const section = dialog(page)
     .locator('section')
     .filter({ has: page.getByRole('button', { name: add, exact: true }) });
@@ -33,11 +33,11 @@ export async function openProduct(
     async adds(subject: string, number: string) {
       await button(section, add).click();
       await pick(page, 'products', number);
-      expect(await cut(page)).toEqual([]);
-      await button(dialog(page), words.list.joinShort).click();
+      expect(await overflowingParts(page)).toEqual([]);
+      await button(dialog(page), words.list.addExistingShort).click();
       await row(subject).waitFor();
       await gone();
-      expect(await cut(page)).toEqual([]);
+      expect(await overflowingParts(page)).toEqual([]);
     },
     /** The same without a pointer; one that is there already cannot be picked. */
     async addsByKeys(subject: string, number: string) {
@@ -48,14 +48,14 @@ export async function openProduct(
       await page.getByRole('option', { name: number }).waitFor();
       await page.keyboard.press('ArrowDown');
       await page.keyboard.press('Enter');
-      await button(dialog(page), words.list.joinShort).press('Enter');
+      await button(dialog(page), words.list.addExistingShort).press('Enter');
       await row(subject).waitFor();
       await gone();
     },
     async refusesTwice(number: string) {
       await button(section, add).click();
       await field(page, 'products').fill(number);
-      const option = page.getByRole('option', { name: words.record.isHere });
+      const option = page.getByRole('option', { name: words.record.alreadyInList });
       await option.waitFor();
       expect(await option.getAttribute('aria-disabled')).toBe('true');
       await page.keyboard.press('Escape');
@@ -64,10 +64,10 @@ export async function openProduct(
     },
     async takesOut(subject: string, number: string) {
       await row(subject)
-        .getByRole('button', { name: `${words.actions.part}: ${number}`, exact: true })
+        .getByRole('button', { name: `${words.actions.takeOut}: ${number}`, exact: true })
         .click();
-      await poll(() => dialog(page).textContent()).toContain(words.ask.part(number, name));
-      await button(dialog(page), words.actions.part).click();
+      await poll(() => dialog(page).textContent()).toContain(words.ask.takeOut(number, name));
+      await button(dialog(page), words.actions.takeOut).click();
       await gone();
       await row(subject).waitFor({ state: 'detached' });
     },
@@ -81,7 +81,7 @@ export async function openProduct(
     },
     /** Goes to the list of the tickets, which is narrowed to those of the product. */
     async goesToAll(...subjects: string[]) {
-      await section.getByRole('link', { name: words.list.inList }).click();
+      await section.getByRole('link', { name: words.list.showInList }).click();
       await page.waitForURL((url) => url.pathname === '/ticket');
       for (const subject of subjects) await page.locator('[data-row]').filter({ hasText: subject }).waitFor();
       await page.getByRole('search').getByText(name).first().waitFor();

@@ -3,8 +3,8 @@ import type { Download } from 'playwright-core';
 import { expect } from 'vitest';
 import { type Account, settled, type TestConsole } from '../console.ts';
 import { pdf, png } from '../contents.ts';
-import { cut } from '../cut.ts';
 import { button, dialog, field, openNew, pick, poll } from '../form.ts';
+import { overflowingParts } from '../overflowingParts.ts';
 import type { languages } from '../resourceScreen.ts';
 
 const papers = ['截图.png', '日志.pdf'] as const;
@@ -55,7 +55,7 @@ export async function openTickets(
         { name: '日志.pdf', mimeType: 'application/pdf', buffer: pdf },
       ]);
       for (const name of papers) await button(dialog(page), words.files.remove(name)).waitFor();
-      expect(await cut(page)).toEqual([]);
+      expect(await overflowingParts(page)).toEqual([]);
       await button(dialog(page), words.actions.create).click();
       await gone();
       await row(String(texts['subject'])).waitFor();
@@ -88,7 +88,7 @@ export async function openTickets(
       expect(content.suggestedFilename()).toMatch(/\.pdf$/);
       expect(readFileSync(await content.path())).toEqual(pdf);
       await button(dialog(page), words.files.download(papers[1])).scrollIntoViewIfNeeded();
-      expect(await cut(page)).toEqual([]);
+      expect(await overflowingParts(page)).toEqual([]);
       await close();
     },
     /** Reads a ticket, and writes a comment where it stands in the detail. */

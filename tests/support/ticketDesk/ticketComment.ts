@@ -15,9 +15,12 @@ export const ticketComment = defineEntity({
     ticket_id: reference('ticket', { label: { en: 'Ticket', zh: '工单' }, required: true, createOnly: true }),
   },
   access: {
-    ...{ list: desk, create: desk, remove: admins },
+    list: desk,
+    create: desk,
+    remove: admins,
     rows: {
-      ...{ SuperAdmin: everything, GeneralAdmin: everything },
+      SuperAdmin: everything,
+      GeneralAdmin: everything,
       SalesMan: { ticket_id: { enterprise_id: { sales_user_id: me('id') } } },
       Enterprise: { ticket_id: { enterprise_id: me('enterprise_id') } },
     },

@@ -9,7 +9,9 @@ export const ticketTeam = defineEntity({
   title: 'name',
   fields: { name: text({ label: { en: 'Name', zh: '名称' }, required: true, max: 60 }) },
   access: {
-    ...{ list: admins, create: admins, lookup: ['SalesMan', 'Enterprise'] },
+    list: admins,
+    create: admins,
+    lookup: ['SalesMan', 'Enterprise'],
     rows: { SuperAdmin: everything, GeneralAdmin: everything, SalesMan: everything, Enterprise: everything },
   },
   list: { columns: ['name'], search: ['name'], sort: 'name' },

@@ -5,54 +5,54 @@ import { roleChoices } from '../../../../contract/choices/user.ts';
 import type { Answer } from '../../../../contract/endpoints/index.ts';
 import { isMe } from '../../../../contract/schema/access.ts';
 import type { Entity } from '../../../../contract/schema/entity.ts';
-import type { RecordData } from '../../../dataProvider/record.ts';
-import { useCallQuery } from '../../../dataProvider/useCall.ts';
+import type { RecordData } from '../../../dataProvider/RecordData.ts';
+import { useEndpointQuery } from '../../../dataProvider/useEndpoint.ts';
 import { text, translate } from '../../../i18n/text.ts';
 import { LoadFailed } from '../../../ui/LoadFailed.tsx';
 import { Pager } from '../../paging/Pager.tsx';
-import { momentText } from '../../values/format.ts';
+import { dateTimeText } from '../../values/format.ts';
 import { actionName } from './actionName.ts';
-import { Changes, type Values } from './Changes.tsx';
+import { ChangeList, type RecordValues } from './ChangeList.tsx';
 
 interface Props {
   entity: Entity;
   record: RecordData;
 }
-type Entry = Answer<'history'>['items'][number];
+type HistoryEntry = Answer<'history'>['items'][number];
 
 /** Who did it, in which role, and for whom when acting (C12). */
-function whoOf({ actor, role_id, behalf_of }: Entry): string {
+function actorText({ actor, role_id, behalf_of }: HistoryEntry): string {
   const words = text().record;
   const role = roleChoices.find((one) => one.id === role_id);
-  return [actor ?? words.byItself, role && translate(role.label), behalf_of && words.actingFor(behalf_of)]
+  return [actor ?? words.bySystem, role && translate(role.label), behalf_of && words.actingFor(behalf_of)]
     .filter(Boolean)
     .join(' · ');
 }
 
 /** Is the field who made the record? */
-function isMaker(entity: Entity, name: string): boolean {
+function isCreatorField(entity: Entity, name: string): boolean {
   const start = entity.fields[name]?.default;
   return isMe(start) && start.me === 'id';
 }
 
 /** What differs, but for who made the record: that stands above it already. */
-const besidesMaker = (entity: Entity, values: Values): Values =>
-  Object.fromEntries(Object.entries(values).filter(([name]) => !isMaker(entity, name)));
+const withoutCreator = (entity: Entity, values: RecordValues): RecordValues =>
+  Object.fromEntries(Object.entries(values).filter(([name]) => !isCreatorField(entity, name)));
 
-const Line = ({ entity, record, entry }: Props & { entry: Entry }) => (
+const HistoryLine = ({ entity, record, entry }: Props & { entry: HistoryEntry }) => (
   <Box component="li" sx={{ py: 1.5, borderBottom: 1, borderColor: 'divider', '&:first-of-type': { pt: 0 } }}>
     <Typography variant="body2" sx={{ fontWeight: 600 }}>
       {actionName(entity, entry.action)}
       {entry.failed && <Chip size="small" color="error" label={text().record.failed} sx={{ ml: 1 }} />}
     </Typography>
     <Typography variant="body2" color="text.secondary" sx={{ overflowWrap: 'anywhere' }}>
-      {[momentText(entry.at), whoOf(entry)].join(' · ')}
+      {[dateTimeText(entry.at), actorText(entry)].join(' · ')}
     </Typography>
-    <Changes
+    <ChangeList
       entity={entity}
       record={record}
-      before={entry.before as Values}
-      after={besidesMaker(entity, entry.after as Values)}
+      before={entry.before as RecordValues}
+      after={withoutCreator(entity, entry.after as RecordValues)}
     />
   </Box>
 );
@@ -60,7 +60,7 @@ const Line = ({ entity, record, entry }: Props & { entry: Entry }) => (
 /** The history of a record: who changed what, and when, the last first (issue 14, point 6). */
 export function RecordHistory({ entity, record }: Props) {
   const [page, setPage] = useState(1);
-  const found = useCallQuery(
+  const found = useEndpointQuery(
     'history',
     { path: { entity: entity.name, id: record.id }, query: { page }, quiet: true },
     // What has just been done is in it.
@@ -75,7 +75,7 @@ export function RecordHistory({ entity, record }: Props) {
     <>
       <Box component="ol" aria-label={words.history} sx={{ m: 0, p: 0, listStyle: 'none' }}>
         {data.items.map((entry) => (
-          <Line key={entry.id} entity={entity} record={record} entry={entry} />
+          <HistoryLine key={entry.id} entity={entity} record={record} entry={entry} />
         ))}
       </Box>
       <Pager total={data.total} page={page} perPage={data.per_page} onPage={setPage} />

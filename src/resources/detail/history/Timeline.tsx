@@ -7,15 +7,15 @@ import { roleIds } from '../../../../contract/schema/access.ts';
 import type { Entity } from '../../../../contract/schema/entity.ts';
 import type { Tone } from '../../../../contract/schema/timeline.ts';
 import { everySource, type NextStep, nextStep, storyOf } from '../../../../contract/timeline/timelineSources.ts';
-import type { RecordData } from '../../../dataProvider/record.ts';
+import type { RecordData } from '../../../dataProvider/RecordData.ts';
 import { text, translate } from '../../../i18n/text.ts';
 import { LoadFailed } from '../../../ui/LoadFailed.tsx';
-import { momentText, quantityText } from '../../values/format.ts';
-import type { Story } from './useTimeline.ts';
+import { dateTimeText, quantityText } from '../../values/format.ts';
+import type { TimelineQuery } from './useTimeline.ts';
 
-type Event = Answer<'timeline'>['items'][number];
+type TimelineItem = Answer<'timeline'>['items'][number];
 
-const colours: Readonly<Record<Tone, string>> = {
+const toneColours: Readonly<Record<Tone, string>> = {
   info: 'info.main',
   good: 'success.main',
   warn: 'warning.main',
@@ -23,7 +23,7 @@ const colours: Readonly<Record<Tone, string>> = {
   neutral: 'text.secondary',
 };
 
-interface LineProps {
+interface TimelineLineProps {
   title: ReactNode;
   /** When it was, and who did it. */
   when?: string | undefined;
@@ -35,8 +35,8 @@ interface LineProps {
   last: boolean;
 }
 
-function Line({ title, when, who, comment, tone, isAhead = false, last }: LineProps) {
-  const dot = isAhead ? { border: 2, borderColor: 'text.secondary' } : { bgcolor: colours[tone] };
+function TimelineLine({ title, when, who, comment, tone, isAhead = false, last }: TimelineLineProps) {
+  const dot = isAhead ? { border: 2, borderColor: 'text.secondary' } : { bgcolor: toneColours[tone] };
   return (
     <Box component="li" sx={{ display: 'grid', gridTemplateColumns: '12px minmax(0, 1fr)', columnGap: 1.5 }}>
       <Box sx={{ display: 'grid', gridTemplateRows: '12px 1fr', justifyItems: 'center', pt: 0.5 }} aria-hidden>
@@ -72,29 +72,29 @@ const roleText = (id: number | null): string | undefined => {
 };
 
 /** A day stands by itself; a point in time is the reader's own. */
-const whenText = ({ at, is_day }: Event): string => (is_day ? String(at).slice(0, 10) : momentText(at));
+const whenText = ({ at, is_day }: TimelineItem): string => (is_day ? String(at).slice(0, 10) : dateTimeText(at));
 
 /** What it was about: a project and how much it was given, an address, or a code. */
-const whatOf = ({ detail, quantity, product }: Event): string =>
+const detailText = ({ detail, quantity, product }: TimelineItem): string =>
   [detail, quantity !== null && `× ${quantityText(quantity, product)}`].filter(Boolean).join(' ');
 
 /** How an entry reads: by the part of the declaration that it is told of. */
-function wordsFor(entity: Entity, { part, kind }: Event) {
+function declaredKind(entity: Entity, { part, kind }: TimelineItem) {
   const source = everySource(storyOf(entity)).find(({ path }) => path === part);
   return [...(source?.kinds ?? []), ...(source?.moments ?? [])].find(({ name }) => name === kind);
 }
 
-function Entry({ entity, event, last }: { entity: Entity; event: Event; last: boolean }) {
-  const words = wordsFor(entity, event);
+function ItemLine({ entity, event, last }: { entity: Entity; event: TimelineItem; last: boolean }) {
+  const words = declaredKind(entity, event);
   const isAhead = dayjs(event.at as unknown as string).isAfter(dayjs());
-  const who = [event.actor, roleText(event.role_id), isAhead && text().record.ahead];
+  const who = [event.actor, roleText(event.role_id), isAhead && text().record.stillToCome];
   return (
-    <Line
+    <TimelineLine
       title={
         <>
           {words ? translate(words.label) : event.kind}{' '}
           <Typography component="span" variant="body2">
-            {whatOf(event)}
+            {detailText(event)}
           </Typography>
         </>
       }
@@ -109,8 +109,8 @@ function Entry({ entity, event, last }: { entity: Entity; event: Event; last: bo
 }
 
 /** The step that the record waits for, and who takes it. */
-const Next = ({ step, last }: { step: NextStep; last: boolean }) => (
-  <Line
+const NextStepLine = ({ step, last }: { step: NextStep; last: boolean }) => (
+  <TimelineLine
     title={text().record.nextStep(translate(step.label))}
     who={step.roles.map((role) => roleText(roleIds[role])).join(' · ')}
     tone="neutral"
@@ -120,13 +120,13 @@ const Next = ({ step, last }: { step: NextStep; last: boolean }) => (
 );
 
 /** What has happened, then what the record waits for, then what is to come by time alone. */
-function Entries({ entity, record, items }: { entity: Entity; record: RecordData; items: readonly Event[] }) {
+function ItemLines({ entity, record, items }: { entity: Entity; record: RecordData; items: readonly TimelineItem[] }) {
   const now = dayjs();
   const coming = items.filter(({ at }) => dayjs(at as unknown as string).isAfter(now)).length;
   const step = nextStep(entity, record);
   const past = items.length - coming;
-  const entry = (event: Event, at: number) => (
-    <Entry
+  const entry = (event: TimelineItem, at: number) => (
+    <ItemLine
       key={`${String(event.at)} ${event.part} ${event.kind} ${event.detail ?? ''} ${at}`}
       entity={entity}
       event={event}
@@ -136,7 +136,7 @@ function Entries({ entity, record, items }: { entity: Entity; record: RecordData
   return (
     <>
       {items.slice(0, past).map(entry)}
-      {step && <Next step={step} last={coming === 0} />}
+      {step && <NextStepLine step={step} last={coming === 0} />}
       {items.slice(past).map((event, at) => entry(event, past + at))}
     </>
   );
@@ -145,29 +145,29 @@ function Entries({ entity, record, items }: { entity: Entity; record: RecordData
 interface Props {
   entity: Entity;
   record: RecordData;
-  story: Story;
+  timeline: TimelineQuery;
 }
 
 /** What has become of a record, from its beginning: who, when, and what they said; and what it waits for (issue 14). */
-export function Timeline({ entity, record, story: { found } }: Props) {
+export function Timeline({ entity, record, timeline: { found } }: Props) {
   const id = useId();
   const words = text().record;
   const { data, error, isPending } = found;
   return (
     <Box component="section" aria-labelledby={id}>
       <Typography component="h3" variant="h3" id={id} sx={{ mb: 1.5 }}>
-        {words.story}
+        {words.timeline}
       </Typography>
       {isPending && <Skeleton variant="rounded" height={72} />}
       {error && !data && <LoadFailed onRetry={() => void found.refetch()} />}
       {data && data.total > data.items.length && (
         <Typography variant="body2" color="text.secondary" sx={{ mb: 1.5 }}>
-          {words.latest(data.items.length)}
+          {words.latestEntries(data.items.length)}
         </Typography>
       )}
       {data && (
         <Box component="ol" aria-labelledby={id} sx={{ m: 0, p: 0, listStyle: 'none' }}>
-          <Entries entity={entity} record={record} items={data.items} />
+          <ItemLines entity={entity} record={record} items={data.items} />
         </Box>
       )}
     </Box>

@@ -3,19 +3,19 @@ import { may, type Role } from '../../../../contract/schema/access.ts';
 import type { Entity } from '../../../../contract/schema/entity.ts';
 import { hasStory, nextStep, storyOf, toldKinds, toldMoments } from '../../../../contract/timeline/timelineSources.ts';
 import { useRole } from '../../../authProvider/useSession.ts';
-import type { RecordData } from '../../../dataProvider/record.ts';
-import { useCallQuery } from '../../../dataProvider/useCall.ts';
+import type { RecordData } from '../../../dataProvider/RecordData.ts';
+import { useEndpointQuery } from '../../../dataProvider/useEndpoint.ts';
 
 /** Is there a part of the timeline that the reader may be told of? */
-const hasPart = (entity: Entity, record: RecordData, role: Role): boolean =>
+const hasVisibleSource = (entity: Entity, record: RecordData, role: Role): boolean =>
   storyOf(entity).parts.some(({ entity: other, part }) => {
     const isRead = part?.roles?.includes(role) ?? may(other.access, 'list', role);
     return isRead && (!part?.when || holdsFor(entity, part.when, answeredRecord(record), undefined) !== false);
   });
 
 /** Does the record itself show that there is more to tell of it than that it was made? */
-function isForeseen(entity: Entity, record: RecordData, role: Role): boolean {
-  if (hasPart(entity, record, role)) return true;
+function hasMoreEvents(entity: Entity, record: RecordData, role: Role): boolean {
+  if (hasVisibleSource(entity, record, role)) return true;
   const stamps = [...toldKinds(entity).filter(({ name }) => name !== 'create'), ...toldMoments(entity)];
   return (
     nextStep(entity, record) !== undefined ||
@@ -27,12 +27,16 @@ function isForeseen(entity: Entity, record: RecordData, role: Role): boolean {
  * The timeline of a record, where its entity can have one. `isShown`: there is more in it than that the record was made; its
  * place is kept from the beginning where the record itself shows that.
  */
-export function useStory(entity: Entity, record: RecordData) {
+export function useTimeline(entity: Entity, record: RecordData) {
   const role = useRole() ?? 'Subordinate';
   const enabled = hasStory(entity, role);
-  const found = useCallQuery('timeline', { path: { entity: entity.name, id: record.id }, quiet: true }, { enabled });
-  const isMore = found.data ? found.data.items.length !== 1 : isForeseen(entity, record, role);
+  const found = useEndpointQuery(
+    'timeline',
+    { path: { entity: entity.name, id: record.id }, quiet: true },
+    { enabled },
+  );
+  const isMore = found.data ? found.data.items.length !== 1 : hasMoreEvents(entity, record, role);
   return { found, isAsked: enabled, isShown: enabled && (isMore || nextStep(entity, record) !== undefined) };
 }
 
-export type Story = ReturnType<typeof useStory>;
+export type TimelineQuery = ReturnType<typeof useTimeline>;

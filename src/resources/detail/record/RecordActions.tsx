@@ -5,21 +5,21 @@ import type { Entity } from '../../../../contract/schema/entity.ts';
 import { type NamedTransition, transitionsOf } from '../../../../contract/schema/lifecycle.ts';
 import { isPermitted } from '../../../authProvider/authProvider.ts';
 import { useSession } from '../../../authProvider/useSession.ts';
-import type { RecordData } from '../../../dataProvider/record.ts';
+import type { RecordData } from '../../../dataProvider/RecordData.ts';
 import { text, translate } from '../../../i18n/text.ts';
-import { EditForm, RemoveDialog, StepDialog } from '../../../lazyDialogs.ts';
-import { settle, settlingStyle } from '../../../ui/clickGuard.ts';
-import { useDialogFrame } from '../../../ui/dialog/DialogContext.ts';
+import { clickGuardStyle, guardClicks } from '../../../ui/clickGuard.ts';
+import { useDialogFrame } from '../../../ui/dialog/DialogFrameContext.ts';
 import { useOpenDialog } from '../../../ui/dialog/DialogHost.tsx';
 import { lazyChunk } from '../../../ui/lazyChunk.ts';
 import { ActionButton } from '../../actions/ActionButtons.tsx';
-import { type RowOptions, useHasInputs, useOwnActions } from '../../actions/RowActions.tsx';
-import { InWords } from '../../actions/RowIcon.tsx';
-import { usePassingTime } from '../../actions/useClockTick.ts';
+import { type RowOptions, useCustomRowActions, useHasEditableInputs } from '../../actions/RowActions.tsx';
+import { AsTextButtons } from '../../actions/RowIcon.tsx';
+import { useClockTick } from '../../actions/useClockTick.ts';
+import { useDialogSlots } from '../../dialogSlots.ts';
 import { useOverrides } from '../../overrides.ts';
 import { nameOf } from '../../values/Cell.tsx';
-import { useRecordPlace } from './RecordContext.ts';
-import { UseWaiting } from './UsagePlaceholder.tsx';
+import { InUsePlaceholder } from './InUsePlaceholder.tsx';
+import { useRecordDrawer } from './RecordDrawerContext.ts';
 
 interface Props {
   entity: Entity;
@@ -32,16 +32,16 @@ interface Props {
 type Tone = 'primary' | 'danger' | undefined;
 
 /** How a button looks: what moves the record on calls, what ends it warns, the rest waits. */
-function lookOf(tone: Tone, isFirst: boolean): ButtonProps {
+function buttonStyle(tone: Tone, isFirst: boolean): ButtonProps {
   if (tone === 'danger') return { variant: 'outlined', color: 'error' };
   return tone === 'primary' && isFirst ? { variant: 'contained', color: 'primary' } : { variant: 'outlined' };
 }
 
 /** Goes on to the next record that waits when the step was taken by its key; else the record stays. */
 function useAfterStep(): () => void {
-  const place = useRecordPlace();
+  const place = useRecordDrawer();
   return () => {
-    if (place?.goesOn.current) place.goOn();
+    if (place?.opensNext.current) place.openNextWaiting();
   };
 }
 
@@ -52,6 +52,7 @@ function StepButton({
   look,
 }: Omit<Props, 'options' | 'children'> & { step: NamedTransition; look: object }) {
   const openDialog = useOpenDialog();
+  const { StepDialog } = useDialogSlots();
   const onDone = useAfterStep();
   const open = () =>
     openDialog((close) => (
@@ -74,7 +75,8 @@ function StepButton({
 /** The way to the form of the record, for who may write something in it. */
 function EditButton({ entity, record, options }: Omit<Props, 'children'>) {
   const openDialog = useOpenDialog();
-  const hasInputs = useHasInputs(entity, options);
+  const { EditForm } = useDialogSlots();
+  const hasInputs = useHasEditableInputs(entity, options);
   if (!options || !hasInputs || !isPermitted(entity.name, 'edit', record)) return null;
   const open = () =>
     openDialog((close) => <EditForm entity={entity} options={options} id={record.id} onClose={close} />);
@@ -85,10 +87,10 @@ function EditButton({ entity, record, options }: Omit<Props, 'children'>) {
   );
 }
 
-const InUse = lazyChunk(() => import('./UsagePanel.tsx').then((found) => ({ default: found.InUse })));
+const InUseNotice = lazyChunk(() => import('./InUseNotice.tsx').then((found) => ({ default: found.InUseNotice })));
 
 /** Could the caller delete the record, if nothing used it? */
-function useIsKept(entity: Entity, record: RecordData): boolean {
+function useIsBlockedByUse(entity: Entity, record: RecordData): boolean {
   const { isRemovable } = useOverrides(entity.name);
   const caller = useSession()?.user.id ?? 0;
   if (record['in_use'] !== true || isRemovable?.(record, caller) === false) return false;
@@ -97,15 +99,22 @@ function useIsKept(entity: Entity, record: RecordData): boolean {
 
 function RemoveButton({ entity, record }: Pick<Props, 'entity' | 'record'>) {
   const openDialog = useOpenDialog();
+  const { RemoveDialog } = useDialogSlots();
   const { isRemovable } = useOverrides(entity.name);
   const caller = useSession()?.user.id ?? 0;
-  const place = useRecordPlace();
+  const place = useRecordDrawer();
   const frame = useDialogFrame();
   if (!isPermitted(entity.name, 'remove', record) || isRemovable?.(record, caller) === false) return null;
   const name = nameOf(entity, record);
   const open = () =>
     openDialog((close) => (
-      <RemoveDialog entity={entity} record={record} name={name} onClose={close} onDone={place?.leave ?? frame.close} />
+      <RemoveDialog
+        entity={entity}
+        record={record}
+        name={name}
+        onClose={close}
+        onDone={place?.closeAtOnce ?? frame.close}
+      />
     ));
   return (
     <Button color="error" onClick={open}>
@@ -115,8 +124,8 @@ function RemoveButton({ entity, record }: Pick<Props, 'entity' | 'record'>) {
 }
 
 /** Steps and actions that the role may take now. */
-function useOffers(entity: Entity, record: RecordData) {
-  const { stepsInDetail, placed = [] } = useOverrides(entity.name);
+function useOfferedActions(entity: Entity, record: RecordData) {
+  const { stepsInDetail, actionsElsewhere: placed = [] } = useOverrides(entity.name);
   const steps = stepsInDetail || !entity.lifecycle ? [] : transitionsOf(entity.lifecycle);
   const actions = actionsOf(entity).filter(({ name }) => !placed.includes(name));
   return [...steps.map((step) => ({ step, ...step })), ...actions.map((action) => ({ action, ...action }))].filter(
@@ -124,21 +133,26 @@ function useOffers(entity: Entity, record: RecordData) {
   );
 }
 
-const row = {
-  ...{ display: 'flex', flexWrap: 'wrap', gap: 1, mb: 2.5, alignItems: 'center', '&:empty': { display: 'none' } },
-  ...settlingStyle,
+const rowStyle = {
+  display: 'flex',
+  flexWrap: 'wrap',
+  gap: 1,
+  mb: 2.5,
+  alignItems: 'center',
+  '&:empty': { display: 'none' },
+  ...clickGuardStyle,
 } as const;
 
 /** What the role may do with a record now, above all else that it says (D1): what moves it on first, what ends it last. */
 export function RecordActions({ entity, record, options, children }: Props): ReactNode {
-  usePassingTime(entity);
-  const Own = useOwnActions(entity);
-  const offers = useOffers(entity, record);
+  useClockTick(entity);
+  const Own = useCustomRowActions(entity);
+  const offers = useOfferedActions(entity, record);
   const first = offers.find(({ tone }) => tone === 'primary');
   const onDone = useAfterStep();
-  const isKept = useIsKept(entity, record);
+  const isKept = useIsBlockedByUse(entity, record);
   const button = (offer: (typeof offers)[number]) => {
-    const look = { ...lookOf(offer.tone, offer === first), ...(offer === first && { 'data-primary': true }) };
+    const look = { ...buttonStyle(offer.tone, offer === first), ...(offer === first && { 'data-primary': true }) };
     if ('step' in offer)
       return <StepButton key={offer.name} entity={entity} record={record} step={offer.step} look={look} />;
     return (
@@ -155,13 +169,13 @@ export function RecordActions({ entity, record, options, children }: Props): Rea
   const ofTone = (tone: Tone) => offers.filter((offer) => offer.tone === tone).map(button);
   return (
     <>
-      <Box ref={settle} sx={row}>
+      <Box ref={guardClicks} sx={rowStyle}>
         {ofTone('primary')}
         {Own && (
           <Suspense fallback={null}>
-            <InWords look="outlined">
+            <AsTextButtons look="outlined">
               <Own record={record} />
-            </InWords>
+            </AsTextButtons>
           </Suspense>
         )}
         {ofTone(undefined)}
@@ -171,8 +185,8 @@ export function RecordActions({ entity, record, options, children }: Props): Rea
         <RemoveButton entity={entity} record={record} />
       </Box>
       {isKept && (
-        <Suspense fallback={<UseWaiting />}>
-          <InUse entity={entity} record={record} />
+        <Suspense fallback={<InUsePlaceholder />}>
+          <InUseNotice entity={entity} record={record} />
         </Suspense>
       )}
     </>

@@ -1,11 +1,11 @@
 import { Box } from '@mui/material';
 import type { ReactNode } from 'react';
 import { AppDialog, DialogBody } from '../../../ui/dialog/AppDialog.tsx';
-import { useRecordPlace } from './RecordContext.ts';
+import { useRecordDrawer } from './RecordDrawerContext.ts';
 import { RecordHead } from './RecordHead.tsx';
 
 /** It scrolls by itself: what sticks in it sticks to its own top. */
-const body = {
+const bodyStyle = {
   flex: 1,
   minHeight: 0,
   overflowY: 'auto',
@@ -23,7 +23,7 @@ interface Props {
 
 /** A record beside its list, or where it is opened from within another dialog, a dialog over that one. */
 export function RecordFrame({ title, chip, onClose, children }: Props) {
-  const place = useRecordPlace();
+  const place = useRecordDrawer();
   if (!place)
     return (
       <AppDialog title={title ?? ''} width={900} onClose={onClose}>
@@ -33,7 +33,7 @@ export function RecordFrame({ title, chip, onClose, children }: Props) {
   return (
     <>
       <RecordHead title={title} chip={chip} />
-      <Box sx={body}>{children}</Box>
+      <Box sx={bodyStyle}>{children}</Box>
     </>
   );
 }

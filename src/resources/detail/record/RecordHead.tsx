@@ -5,12 +5,12 @@ import KeyboardArrowUp from '@mui/icons-material/KeyboardArrowUp';
 import { Box, IconButton, Skeleton, Tooltip, Typography, useMediaQuery } from '@mui/material';
 import type { ReactNode } from 'react';
 import { type Entity, fieldOf } from '../../../../contract/schema/entity.ts';
-import type { RecordData } from '../../../dataProvider/record.ts';
+import type { RecordData } from '../../../dataProvider/RecordData.ts';
 import { text } from '../../../i18n/text.ts';
-import { narrow } from '../../../ui/breakpoints.ts';
-import { useDialogFrame } from '../../../ui/dialog/DialogContext.ts';
+import { narrowQuery } from '../../../ui/breakpoints.ts';
+import { useDialogFrame } from '../../../ui/dialog/DialogFrameContext.ts';
 import { Cell } from '../../values/Cell.tsx';
-import { useRecordPlace } from './RecordContext.ts';
+import { useRecordDrawer } from './RecordDrawerContext.ts';
 
 /** The state of a record: what its lifecycle moves. */
 export function StateChip({ entity, record }: { entity: Entity; record: RecordData }) {
@@ -20,8 +20,8 @@ export function StateChip({ entity, record }: { entity: Entity; record: RecordDa
 }
 
 /** The ways to the records before and after it in the list. */
-function Neighbours() {
-  const place = useRecordPlace();
+function NeighbourButtons() {
+  const place = useRecordDrawer();
   if (!place?.position) return null;
   const { previous, next, position } = place;
   const ways = [
@@ -34,7 +34,7 @@ function Neighbours() {
         variant="body2"
         color="text.secondary"
         aria-label={text().record.position(...position)}
-        sx={{ fontVariantNumeric: 'tabular-nums', mr: 0.5, [`@media ${narrow}`]: { display: 'none' } }}
+        sx={{ fontVariantNumeric: 'tabular-nums', mr: 0.5, [`@media ${narrowQuery}`]: { display: 'none' } }}
       >
         {position.join(' / ')}
       </Typography>
@@ -59,9 +59,9 @@ interface Props {
 
 /** What names a record that is open beside its list, and the ways on from it. */
 export function RecordHead({ title, chip }: Props) {
-  const place = useRecordPlace();
+  const place = useRecordDrawer();
   const { close } = useDialogFrame();
-  const isNarrow = useMediaQuery(narrow);
+  const isNarrow = useMediaQuery(narrowQuery);
   const Icon = isNarrow ? ArrowBack : Close;
   const leave = (
     <IconButton size="small" aria-label={text().actions.close} onClick={close} edge={isNarrow ? 'start' : 'end'}>
@@ -88,7 +88,7 @@ export function RecordHead({ title, chip }: Props) {
         </Typography>
         {chip}
       </Box>
-      <Neighbours />
+      <NeighbourButtons />
       {!isNarrow && leave}
     </Box>
   );

@@ -1,18 +1,19 @@
 import { Button } from '@mui/material';
 import { text } from '../../../i18n/text.ts';
-import { useDialogFrame } from '../../../ui/dialog/DialogContext.ts';
+import { useDialogFrame } from '../../../ui/dialog/DialogFrameContext.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { LoadFailed } from '../../../ui/LoadFailed.tsx';
 
-const goneStates: readonly (number | undefined)[] = [403, 404];
+const goneStatuses: readonly (number | undefined)[] = [403, 404];
 
 /** Is the record not there for this reader, or not any more? */
-export const isGone = (error: unknown): boolean => goneStates.includes((error as { status?: number } | null)?.status);
+export const isRecordGone = (error: unknown): boolean =>
+  goneStatuses.includes((error as { status?: number } | null)?.status);
 
 /** Stands where a record would: it is not there for this reader, or it could not be loaded. */
-export function Missing({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+export function RecordMissing({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const { close } = useDialogFrame();
-  if (!isGone(error)) return <LoadFailed onRetry={onRetry} />;
+  if (!isRecordGone(error)) return <LoadFailed onRetry={onRetry} />;
   return (
     <EmptyState kind="search" title={text().record.missing} hint={text().record.missingHint}>
       <Button variant="outlined" onClick={close}>

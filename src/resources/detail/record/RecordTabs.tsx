@@ -2,8 +2,8 @@ import { Box, MenuItem, Tab, Tabs, TextField } from '@mui/material';
 import { type ReactNode, useId, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { text } from '../../../i18n/text.ts';
-import { usePhone } from '../../../ui/breakpoints.ts';
-import { useRecordPlace } from './RecordContext.ts';
+import { useIsPhone } from '../../../ui/breakpoints.ts';
+import { useRecordDrawer } from './RecordDrawerContext.ts';
 
 /** A part of a record's page. */
 export interface RecordTab {
@@ -13,8 +13,8 @@ export interface RecordTab {
 }
 
 /** The tab that is open: the address names it where the record has one, so that a copied address opens the same. */
-function useTabName(): [string | null, (name: string) => void] {
-  const place = useRecordPlace();
+function useOpenTab(): [string | null, (name: string) => void] {
+  const place = useRecordDrawer();
   const [parameters, setParameters] = useSearchParams();
   const [own, setOwn] = useState<string | null>(null);
   if (!place) return [own, setOwn];
@@ -31,17 +31,17 @@ function useTabName(): [string | null, (name: string) => void] {
 }
 
 /** A choice that tabs offer, or on a phone, where they would not fit side by side, a select. */
-interface Choosing {
+interface TabChoiceProps {
   readonly tabs: readonly RecordTab[];
   readonly open: RecordTab;
   readonly id: string;
   onOpen(name: string): void;
 }
 
-const PartSelect = ({ tabs, open, onOpen }: Choosing) => (
+const TabSelect = ({ tabs, open, onOpen }: TabChoiceProps) => (
   <TextField
     select
-    label={text().record.parts}
+    label={text().record.tabs}
     value={open.name}
     onChange={(event) => onOpen(event.target.value)}
     sx={{ mb: 2.5 }}
@@ -54,13 +54,13 @@ const PartSelect = ({ tabs, open, onOpen }: Choosing) => (
   </TextField>
 );
 
-const PartTabs = ({ tabs, open, id, onOpen }: Choosing) => (
+const TabRow = ({ tabs, open, id, onOpen }: TabChoiceProps) => (
   <Tabs
     value={open.name}
     onChange={(_event, name: string) => onOpen(name)}
     variant="scrollable"
     scrollButtons="auto"
-    aria-label={text().record.parts}
+    aria-label={text().record.tabs}
     sx={{ minHeight: 40, borderBottom: 1, borderColor: 'divider', mb: 2.5 }}
   >
     {tabs.map(({ name, label }) => (
@@ -78,9 +78,9 @@ const PartTabs = ({ tabs, open, id, onOpen }: Choosing) => (
 
 /** The parts of a record, the first of them unless another was asked for; one alone stands without tabs. */
 export function RecordTabs({ tabs }: { tabs: readonly RecordTab[] }) {
-  const [asked, setAsked] = useTabName();
+  const [asked, setAsked] = useOpenTab();
   const id = useId();
-  const isPhone = usePhone();
+  const isPhone = useIsPhone();
   const open = tabs.find(({ name }) => name === asked) ?? tabs[0];
   if (!open) return null;
   if (tabs.length === 1) return <>{open.draw()}</>;
@@ -90,7 +90,7 @@ export function RecordTabs({ tabs }: { tabs: readonly RecordTab[] }) {
     : { role: 'tabpanel', id: `${id}-panel`, 'aria-labelledby': `${id}-${open.name}` };
   return (
     <>
-      {isPhone ? <PartSelect {...choosing} /> : <PartTabs {...choosing} />}
+      {isPhone ? <TabSelect {...choosing} /> : <TabRow {...choosing} />}
       <Box {...panel}>{open.draw()}</Box>
     </>
   );

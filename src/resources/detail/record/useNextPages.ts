@@ -1,29 +1,29 @@
 import { useRef } from 'react';
 import { useListContext } from 'react-admin';
-import { heldOf } from '../../../dataProvider/live/held.ts';
-import type { RecordData } from '../../../dataProvider/record.ts';
-import { useConsoleData } from '../../../dataProvider/useCall.ts';
+import { pendingChangesOf } from '../../../dataProvider/live/pendingChanges.ts';
+import type { RecordData } from '../../../dataProvider/RecordData.ts';
+import { useConsoleDataProvider } from '../../../dataProvider/useEndpoint.ts';
 import { useNotice } from '../../../dataProvider/useNotice.ts';
 import { text } from '../../../i18n/text.ts';
-import type { OpenAt } from '../../list/useOpenRecord.ts';
+import type { OpenRecord } from '../../list/useOpenRecord.ts';
 
 /** A record, and the page of the list that it stands on now. */
-interface Found {
+interface FoundRecord {
   readonly record: RecordData;
   readonly page: number;
 }
 
 /** So many pages are looked through for the next record that waits. */
-const mostPages = 5;
+const maxPages = 5;
 
 /** The last page that the list is known to have. */
 const lastPage = (total: number, perPage: number): number => Math.max(1, Math.ceil(total / perPage));
 
 /** The rows of the list's pages as they are now, which may have moved since the present page was read. */
-function usePages() {
+function useFetchPages() {
   const { resource, perPage, sort, filterValues, filter } = useListContext<RecordData>();
-  const data = useConsoleData();
-  return async (pages: readonly number[]): Promise<Found[]> => {
+  const data = useConsoleDataProvider();
+  return async (pages: readonly number[]): Promise<FoundRecord[]> => {
     const asked = { sort, filter: { ...filterValues, ...filter } };
     const answers = await Promise.all(
       pages.map((page) => data.getList<RecordData>(resource, { ...asked, pagination: { page, perPage } })),
@@ -33,11 +33,11 @@ function usePages() {
 }
 
 /** Opens a record on another page of the list, which goes there with it; on the same, it is shown as it is now. */
-function useOpenFound(open: OpenAt) {
+function useOpenFound(open: OpenRecord) {
   const { data, page, perPage, sort, filterValues, displayedFilters, refetch } = useListContext<RecordData>();
-  return ({ record, page: at }: Found) => {
+  return ({ record, page: at }: FoundRecord) => {
     if (at !== page) return open(record.id, { page: at, perPage, sort, filter: filterValues, displayedFilters });
-    const held = heldOf(data);
+    const held = pendingChangesOf(data);
     if (held) held.load();
     else void refetch();
     open(record.id);
@@ -48,15 +48,15 @@ function useOpenFound(open: OpenAt) {
  * The ways from a record over the edges of the present page (D1). In: how a record is opened. Out: to the one after the
  * page, to the one before it, and to the next that is wanted, each of which answers whether there was one.
  */
-export function useBeyond(open: OpenAt) {
+export function useNextPages(open: OpenRecord) {
   const { data = [], page, perPage, total = 0 } = useListContext<RecordData>();
   const notice = useNotice();
-  const pagesOf = usePages();
+  const pagesOf = useFetchPages();
   const openFound = useOpenFound(open);
   const busy = useRef(false);
-  const isKnown = ({ record }: Found) => data.some(({ id }) => id === record.id);
+  const isKnown = ({ record }: FoundRecord) => data.some(({ id }) => id === record.id);
   const last = lastPage(total, perPage);
-  const go = async (find: () => Promise<Found | undefined>): Promise<boolean> => {
+  const go = async (find: () => Promise<FoundRecord | undefined>): Promise<boolean> => {
     if (busy.current) return true;
     busy.current = true;
     try {
@@ -64,7 +64,7 @@ export function useBeyond(open: OpenAt) {
       if (found) openFound(found);
       return found !== undefined;
     } catch {
-      notice.error(text().errors.load);
+      notice.error(text().errors.notLoaded);
       return true;
     } finally {
       busy.current = false;
@@ -81,7 +81,7 @@ export function useBeyond(open: OpenAt) {
     return rows[(first < 0 ? rows.length : first) - 1];
   };
   const wanted = async (isWanted: (record: RecordData) => boolean) => {
-    for (let at = page; at <= Math.min(last, page + mostPages); at += 1) {
+    for (let at = page; at <= Math.min(last, page + maxPages); at += 1) {
       const found = (await pagesOf([at])).find((one) => !isKnown(one) && isWanted(one.record));
       if (found) return found;
     }

@@ -1,10 +1,10 @@
 import { type RefObject, useEffect } from 'react';
 import { useEvent } from 'react-admin';
 import { isComposing } from '../../../ui/keyboard/isComposing.ts';
-import { isWriting } from '../../../ui/keyboard/isTyping.ts';
-import { isHeldDown, meantKey } from '../../../ui/keyboard/keys.ts';
+import { isTyping } from '../../../ui/keyboard/isTyping.ts';
+import { isUnwantedRepeat, normalizedKey } from '../../../ui/keyboard/keys.ts';
 
-interface Keys {
+interface RecordKeyHandlers {
   readonly previous: () => void;
   readonly next: () => void;
   /** Takes the step that moves the record on. */
@@ -13,18 +13,20 @@ interface Keys {
 }
 
 /** What lies over the page. What fades out is hidden from readers at once, and takes no key any more. */
-const layers = ['.MuiModal-root', '[role=menu]', '[role=listbox]']
+const overlaySelector = ['.MuiModal-root', '[role=menu]', '[role=listbox]']
   .map((layer) => `${layer}:not([aria-hidden=true], [aria-hidden=true] *)`)
   .join();
 
 /** Does the key mean the record: no word that is typed or composed, no shortcut of the browser, nothing lying over it? */
-function isMeant(event: KeyboardEvent, record: HTMLElement): boolean {
+function isForRecord(event: KeyboardEvent, record: HTMLElement): boolean {
   if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || isComposing(event)) return false;
   // A form within the record is left first.
   if (event.key === 'Escape' && event.target instanceof Element && event.target.closest('[data-escape]')) return false;
   // Out of an input there is a way by Escape alone.
-  if (event.key !== 'Escape' && isWriting(event.target)) return false;
-  return ![...document.querySelectorAll(layers)].some((layer) => !layer.contains(record) && !record.contains(layer));
+  if (event.key !== 'Escape' && isTyping(event.target)) return false;
+  return ![...document.querySelectorAll(overlaySelector)].some(
+    (layer) => !layer.contains(record) && !record.contains(layer),
+  );
 }
 
 const isControl = (target: EventTarget | null): boolean =>
@@ -34,17 +36,17 @@ const isControl = (target: EventTarget | null): boolean =>
  * The keys of a record that is open beside its list: J and K go to the next and the one before, E or Enter moves it on,
  * Escape closes it. A key that is held goes on from record to record, and does nothing else again. They come before those of the list below, and never while something is typed or lies over it.
  */
-export function useRecordKeys(place: RefObject<HTMLElement | null>, keys: Keys): void {
+export function useRecordKeys(place: RefObject<HTMLElement | null>, keys: RecordKeyHandlers): void {
   const press = useEvent((event: KeyboardEvent) => {
-    if (!place.current || !isMeant(event, place.current)) return;
-    const key = meantKey(event);
+    if (!place.current || !isForRecord(event, place.current)) return;
+    const key = normalizedKey(event);
     // A control that has the focus is what Enter means.
     if (key === 'Enter' && isControl(event.target)) return;
     const meaning = { j: keys.next, k: keys.previous, e: keys.act, Enter: keys.act, Escape: keys.close }[key];
     if (!meaning) return;
     event.preventDefault();
     event.stopImmediatePropagation();
-    if (!isHeldDown(event)) meaning();
+    if (!isUnwantedRepeat(event)) meaning();
   });
   useEffect(() => {
     window.addEventListener('keydown', press, true);

@@ -5,18 +5,18 @@ import { entityNamed } from '../../../../contract/index.ts';
 import { type ChildSection, childSections } from '../../../../contract/relations/embeddedLists.ts';
 import { isPermitted } from '../../../authProvider/authProvider.ts';
 import { useRole } from '../../../authProvider/useSession.ts';
-import type { RecordData } from '../../../dataProvider/record.ts';
+import type { RecordData } from '../../../dataProvider/RecordData.ts';
 import { text, translate } from '../../../i18n/text.ts';
-import { InlineForm } from '../../../lazyDialogs.ts';
 import { LoadFailed } from '../../../ui/LoadFailed.tsx';
+import { useDialogSlots } from '../../dialogSlots.ts';
 import type { FormOptions } from '../../form/entityFields.ts';
 import { useColumns } from '../../list/columns/useColumns.ts';
-import { NewRows } from '../../paging/NewRowsNotice.tsx';
+import { ListNewRowsNotice } from '../../paging/NewRowsNotice.tsx';
 import { Pager } from '../../paging/Pager.tsx';
 import { numberText } from '../../values/format.ts';
-import { ChildLine, leaving } from './ChildRecordRow.tsx';
-import { BelongingList, perPage } from './RelatedListContext.tsx';
-import { useOpenRow } from './useOpenRow.tsx';
+import { ChildRecordRow, closeOnEscape } from './ChildRecordRow.tsx';
+import { RelatedListContext, relatedPerPage } from './RelatedListContext.tsx';
+import { useOpenRelatedRecord } from './useOpenRelatedRecord.tsx';
 
 interface Props {
   child: ChildSection;
@@ -27,7 +27,7 @@ interface Props {
 }
 
 /** The children themselves, or what stands there while they load, when there are none, and when that failed. */
-function Lines({
+function ChildRecordRows({
   child,
   options,
   onOpen,
@@ -41,14 +41,22 @@ function Lines({
   return (
     <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none' }}>
       {data.map((record) => (
-        <ChildLine key={record.id} entity={entity} columns={shown} record={record} options={options} onOpen={onOpen} />
+        <ChildRecordRow
+          key={record.id}
+          entity={entity}
+          columns={shown}
+          record={record}
+          options={options}
+          onOpen={onOpen}
+        />
       ))}
     </Box>
   );
 }
 
 /** The way to one more child, where the role may make one: a button, and in its place the form. */
-function Add({ child: { entity, section }, options }: Pick<Props, 'child'> & { options: FormOptions }) {
+function AddChild({ child: { entity, section }, options }: Pick<Props, 'child'> & { options: FormOptions }) {
+  const { InlineForm } = useDialogSlots();
   const { total = 0 } = useListContext();
   /** Whoever has been in the form is back at the button afterwards. */
   const [place, setPlace] = useState<'button' | 'form' | 'back'>('button');
@@ -68,7 +76,7 @@ function Add({ child: { entity, section }, options }: Pick<Props, 'child'> & { o
       </Button>
     );
   return (
-    <Box sx={{ mt: 1, pt: 1.5, borderTop: 1, borderColor: 'divider' }} data-escape onKeyDown={leaving(close)}>
+    <Box sx={{ mt: 1, pt: 1.5, borderTop: 1, borderColor: 'divider' }} data-escape onKeyDown={closeOnEscape(close)}>
       <Suspense fallback={<Skeleton variant="rounded" height={64} />}>
         <InlineForm entity={entity} options={options} onClose={close} />
       </Suspense>
@@ -76,10 +84,10 @@ function Add({ child: { entity, section }, options }: Pick<Props, 'child'> & { o
   );
 }
 
-function Section({ child, id, bare = false }: Props) {
+function ChildSectionView({ child, id, bare = false }: Props) {
   const { entity, section } = child;
   const { total, page, setPage } = useListContext<RecordData>();
-  const open = useOpenRow(entity);
+  const open = useOpenRelatedRecord(entity);
   const options = useMemo(() => ({ form: section.add ?? [], preset: { [section.by]: id } }), [section, id]);
   return (
     <Box component="section" aria-label={translate(section.label ?? entity.labels)} sx={{ mt: bare ? 0 : 3 }}>
@@ -91,19 +99,19 @@ function Section({ child, id, bare = false }: Props) {
           </Typography>
         )}
       </Typography>
-      <NewRows isInner />
-      <Lines child={child} options={options} onOpen={open} />
-      <Pager total={total ?? 0} page={page} perPage={perPage} onPage={setPage} />
-      <Add child={child} options={options} />
+      <ListNewRowsNotice isInner />
+      <ChildRecordRows child={child} options={options} onOpen={open} />
+      <Pager total={total ?? 0} page={page} perPage={relatedPerPage} onPage={setPage} />
+      <AddChild child={child} options={options} />
     </Box>
   );
 }
 
 /** A section of children: those of one record, counted, with a form that adds one and one in the place of each. */
 export const ChildList = (props: Props) => (
-  <BelongingList entity={props.child.entity} by={props.child.section.by} id={props.id} quiet>
-    <Section {...props} />
-  </BelongingList>
+  <RelatedListContext entity={props.child.entity} by={props.child.section.by} id={props.id} quiet>
+    <ChildSectionView {...props} />
+  </RelatedListContext>
 );
 
 interface ListsProps {

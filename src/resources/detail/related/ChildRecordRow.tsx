@@ -4,13 +4,13 @@ import { Fragment, type KeyboardEvent, Suspense, useRef, useState } from 'react'
 import { RecordContextProvider } from 'react-admin';
 import type { Entity } from '../../../../contract/schema/entity.ts';
 import { isPermitted } from '../../../authProvider/authProvider.ts';
-import type { RecordData } from '../../../dataProvider/record.ts';
+import type { RecordData } from '../../../dataProvider/RecordData.ts';
 import { text } from '../../../i18n/text.ts';
-import { InlineForm } from '../../../lazyDialogs.ts';
 import { LoadFailed } from '../../../ui/LoadFailed.tsx';
-import { RowActions, useHasInputs } from '../../actions/RowActions.tsx';
+import { RowActions, useHasEditableInputs } from '../../actions/RowActions.tsx';
 import { RowIcon } from '../../actions/RowIcon.tsx';
-import { usePassingTime } from '../../actions/useClockTick.ts';
+import { useClockTick } from '../../actions/useClockTick.ts';
+import { useDialogSlots } from '../../dialogSlots.ts';
 import type { FormOptions } from '../../form/entityFields.ts';
 import { Cell, labelOf, nameOf } from '../../values/Cell.tsx';
 import { useRecord } from '../../values/FieldLines.tsx';
@@ -25,19 +25,20 @@ interface Props {
 }
 
 /** Escape leaves the form alone, and not the dialog that the section stands in. */
-export const leaving = (onClose: () => void) => (event: KeyboardEvent) => {
+export const closeOnEscape = (onClose: () => void) => (event: KeyboardEvent) => {
   if (event.key !== 'Escape' || event.defaultPrevented) return;
   event.stopPropagation();
   onClose();
 };
 
 /** The form of a child in its place. It begins with the record as it is now: lists do not have all of it. */
-function EditInPlace({
+function InlineEdit({
   entity,
   id,
   options,
   onClose,
 }: Pick<Props, 'entity' | 'options'> & { id: number; onClose: () => void }) {
+  const { InlineForm } = useDialogSlots();
   const [opened] = useState(Date.now);
   const { data, dataUpdatedAt, error, refetch } = useRecord(entity.name, id);
   const [record, setRecord] = useState<RecordData>();
@@ -56,12 +57,16 @@ function EditInPlace({
   );
 }
 
-function Values({ entity, columns, record, onOpen }: Omit<Props, 'options'>) {
+function ChildValues({ entity, columns, record, onOpen }: Omit<Props, 'options'>) {
   const [first = 'id', ...others] = columns;
   return (
     <Box
       sx={{
-        ...{ flex: '1 1 220px', minWidth: 0, overflowWrap: 'anywhere', whiteSpace: 'pre-line', typography: 'body2' },
+        flex: '1 1 220px',
+        minWidth: 0,
+        overflowWrap: 'anywhere',
+        whiteSpace: 'pre-line',
+        typography: 'body2',
         '& > a': {
           color: 'inherit',
           fontWeight: 600,
@@ -93,11 +98,11 @@ function Values({ entity, columns, record, onOpen }: Omit<Props, 'options'>) {
 }
 
 /** A child in the section of its parent: what it says, what can be done with it, and in its place the form that changes it. */
-export function ChildLine({ entity, columns, record, options, onOpen }: Props) {
-  usePassingTime(entity);
+export function ChildRecordRow({ entity, columns, record, options, onOpen }: Props) {
+  useClockTick(entity);
   const [isEdited, setEdited] = useState(false);
   const place = useRef<HTMLLIElement>(null);
-  const hasInputs = useHasInputs(entity, options);
+  const hasInputs = useHasEditableInputs(entity, options);
   const close = () => {
     setEdited(false);
     place.current?.focus();
@@ -108,18 +113,18 @@ export function ChildLine({ entity, columns, record, options, onOpen }: Props) {
       ref={place}
       tabIndex={-1}
       sx={{ py: 1, borderTop: 1, borderColor: 'divider', display: 'flex', flexWrap: 'wrap', gap: 1 }}
-      {...(isEdited && { 'data-escape': true, onKeyDown: leaving(close) })}
+      {...(isEdited && { 'data-escape': true, onKeyDown: closeOnEscape(close) })}
     >
       <RecordContextProvider value={record}>
         {isEdited ? (
           <Box sx={{ flex: 1, minWidth: 0, pt: 1 }}>
             <Suspense fallback={<Skeleton variant="rounded" height={64} />}>
-              <EditInPlace entity={entity} id={record.id} options={options} onClose={close} />
+              <InlineEdit entity={entity} id={record.id} options={options} onClose={close} />
             </Suspense>
           </Box>
         ) : (
           <>
-            <Values entity={entity} columns={columns} record={record} onOpen={onOpen} />
+            <ChildValues entity={entity} columns={columns} record={record} onOpen={onOpen} />
             <Box sx={{ flex: 'none' }}>
               {hasInputs && isPermitted(entity.name, 'edit', record) && (
                 <RowIcon action={text().actions.edit} name={nameOf(entity, record)} onClick={() => setEdited(true)}>

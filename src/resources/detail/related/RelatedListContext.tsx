@@ -2,11 +2,11 @@ import type { ReactNode } from 'react';
 import { ListBase, ResourceContextProvider } from 'react-admin';
 import { belongingTo } from '../../../../contract/relations/inverse.ts';
 import type { Entity } from '../../../../contract/schema/entity.ts';
-import { staysStill } from '../../../dataProvider/live/held.ts';
-import { sortOf } from '../../../dataProvider/sort.ts';
+import { defaultSort } from '../../../dataProvider/lists/defaultSort.ts';
+import { stableList } from '../../../dataProvider/live/pendingChanges.ts';
 
 /** The rows on a page of what belongs to a record. */
-export const perPage = 10;
+export const relatedPerPage = 10;
 
 interface Props {
   entity: Entity;
@@ -18,20 +18,20 @@ interface Props {
   children: ReactNode;
 }
 
-const quietly = { ...staysStill, meta: { quiet: true } };
+const quietOptions = { ...stableList, meta: { quiet: true } };
 
 /**
  * The context of a list within a record: those of an entity that belong to it, in a state of their own. What others change
  * of it waits in a `NewRows`.
  */
-export const BelongingList = ({ entity, by, id, quiet = false, children }: Props) => (
+export const RelatedListContext = ({ entity, by, id, quiet = false, children }: Props) => (
   <ResourceContextProvider value={entity.name}>
     <ListBase
       resource={entity.name}
       filter={belongingTo(entity, by, id)}
-      perPage={perPage}
-      sort={sortOf(entity)}
-      queryOptions={(quiet ? quietly : staysStill) as object}
+      perPage={relatedPerPage}
+      sort={defaultSort(entity)}
+      queryOptions={(quiet ? quietOptions : stableList) as object}
       storeKey={false}
       disableSyncWithLocation
       disableAuthentication

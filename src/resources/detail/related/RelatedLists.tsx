@@ -9,27 +9,27 @@ import { belongingTo } from '../../../../contract/relations/inverse.ts';
 import type { Entity } from '../../../../contract/schema/entity.ts';
 import { recordAddress } from '../../../../contract/screens/address.ts';
 import { useRole } from '../../../authProvider/useSession.ts';
-import type { RecordData } from '../../../dataProvider/record.ts';
+import type { RecordData } from '../../../dataProvider/RecordData.ts';
 import { text, translate } from '../../../i18n/text.ts';
-import { usePhone } from '../../../ui/breakpoints.ts';
+import { useIsPhone } from '../../../ui/breakpoints.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { ExtraRowActionContext } from '../../actions/ExtraRowActionContext.ts';
 import { useHasRowActions } from '../../actions/RowActions.tsx';
-import { RowExtraContext } from '../../actions/rowExtra.ts';
 import { useColumns } from '../../list/columns/useColumns.ts';
-import { isTaken } from '../../list/filters/filterFields.ts';
-import { Rows } from '../../list/table/EntityTable.tsx';
-import { fitting } from '../../list/table/fittingColumns.ts';
+import { isFilterAllowed } from '../../list/filters/filterFields.ts';
+import { EntityTable } from '../../list/table/EntityTable.tsx';
+import { fittingColumns } from '../../list/table/fittingColumns.ts';
 import { CreateButton, useCreateDialog } from '../../list/toolbar/CreateButton.tsx';
-import { NewRows } from '../../paging/NewRowsNotice.tsx';
+import { ListNewRowsNotice } from '../../paging/NewRowsNotice.tsx';
 import { Pager } from '../../paging/Pager.tsx';
 import { numberText } from '../../values/format.ts';
 import { ChildLists } from './ChildLists.tsx';
-import { BelongingList, perPage } from './RelatedListContext.tsx';
-import { useJoin, usePart } from './useJoinActions.tsx';
-import { useOpenRow } from './useOpenRow.tsx';
-import { useInner } from './useRelatedLists.ts';
+import { RelatedListContext, relatedPerPage } from './RelatedListContext.tsx';
+import { useAddExisting, useTakeOut } from './useAddExisting.tsx';
+import { useOpenRelatedRecord } from './useOpenRelatedRecord.tsx';
+import { useRelatedLists } from './useRelatedLists.ts';
 
-interface InnerProps {
+interface RelatedListProps {
   entity: Entity;
   by: string;
   label: Label;
@@ -40,7 +40,7 @@ interface InnerProps {
 }
 
 /** The way to one more record of the list, with the one that it belongs to filled in; none where it may have but one. */
-function useCreateWithin({ entity, by, id }: InnerProps, total: number): (() => void) | undefined {
+function useCreateRelated({ entity, by, id }: RelatedListProps, total: number): (() => void) | undefined {
   const options = useMemo(
     () => entity.form && { form: entity.form, preset: belongingTo(entity, by, id) },
     [entity, by, id],
@@ -52,12 +52,12 @@ function useCreateWithin({ entity, by, id }: InnerProps, total: number): (() => 
 }
 
 /** Where all of them stand, in the list that is narrowed to them; nothing where the role finds none. */
-function useListOf({ entity, by, id }: InnerProps): string | undefined {
+function useListAddress({ entity, by, id }: RelatedListProps): string | undefined {
   const role = useRole() ?? 'Subordinate';
-  return isTaken(entity, role, by) ? listAddress(entity, role, belongingTo(entity, by, id)) : undefined;
+  return isFilterAllowed(entity, role, by) ? listAddress(entity, role, belongingTo(entity, by, id)) : undefined;
 }
 
-interface HeadProps extends InnerProps {
+interface RelatedListHeadProps extends RelatedListProps {
   total: number;
   /** The ways to one more: made here, or there already. */
   onCreate: (() => void) | undefined;
@@ -65,9 +65,9 @@ interface HeadProps extends InnerProps {
 }
 
 /** What the list is called, how many there are, and the ways to all of them and to one more. */
-function InnerHead({ onCreate, onJoin, total, ...props }: HeadProps) {
+function RelatedListHead({ onCreate, onJoin, total, ...props }: RelatedListHeadProps) {
   const { entity, label, bare = false } = props;
-  const address = useListOf(props);
+  const address = useListAddress(props);
   const all = total > 0 ? address : undefined;
   const isEmpty = bare && !onCreate && !onJoin && !all;
   return (
@@ -82,12 +82,12 @@ function InnerHead({ onCreate, onJoin, total, ...props }: HeadProps) {
       </Typography>
       {all && (
         <Button component={Link} to={all} variant="text">
-          {text().list.inList}
+          {text().list.showInList}
         </Button>
       )}
       {onJoin && (
         <Button variant="outlined" onClick={onJoin}>
-          {text().list.join(translate(entity.label))}
+          {text().list.addExisting(translate(entity.label))}
         </Button>
       )}
       {onCreate && <CreateButton entity={entity} inner onClick={onCreate} />}
@@ -96,61 +96,63 @@ function InnerHead({ onCreate, onJoin, total, ...props }: HeadProps) {
 }
 
 /** Stands where nothing belongs to the record: in a tab a picture and what will stand there, below others one line. */
-function NothingInside({ entity, bare = false }: InnerProps) {
+function NoRelatedRecords({ entity, bare = false }: RelatedListProps) {
   if (!bare) return <Typography color="text.secondary">{text().list.empty}</Typography>;
-  return <EmptyState kind="empty" thing={entity.icon} title={text().list.empty} hint={text().record.nothingInside} />;
+  return (
+    <EmptyState kind="empty" thing={entity.icon} title={text().list.empty} hint={text().record.noRelatedRecords} />
+  );
 }
 
 const actionsWidth = 110;
 
 /** How wide a list within a record may be, in pixels: a record is 900 px wide, or as wide as the window. */
-function useRoom(hasActions: boolean): number {
+function useListWidth(hasActions: boolean): number {
   const isWhole = useMediaQuery('(min-width: 900px)', { noSsr: true });
-  const isPhone = usePhone();
+  const isPhone = useIsPhone();
   const isTablet = useMediaQuery('(min-width: 740px)', { noSsr: true });
   // Cards say what they are declared to.
   if (isPhone) return Number.POSITIVE_INFINITY;
   return (isWhole ? 850 : isTablet ? 690 : 550) - (hasActions ? actionsWidth : 0);
 }
 
-function InnerRows(props: InnerProps) {
+function RelatedListTable(props: RelatedListProps) {
   const { entity, by, bare = false } = props;
   const { total = 0, page, setPage } = useListContext<RecordData>();
   const role = useRole() ?? 'Subordinate';
-  const create = useCreateWithin(props, total);
+  const create = useCreateRelated(props, total);
   // What has a screen of its own is made there, by that screen's form.
   const onCreate = bare && recordAddress(entity, { id: 1 }, role) ? undefined : create;
   const columns = entity.list.columns.filter((name) => name !== by);
   const addressOf = useCallback((id: number) => `/${entity.name}/${id}/show`, [entity]);
   const { shown } = useColumns(`within ${by} ${entity.name}`, entity, columns, entity.list.optional);
   const options = useMemo(() => entity.form && { form: entity.form }, [entity]);
-  const room = useRoom(useHasRowActions(entity, options));
+  const room = useListWidth(useHasRowActions(entity, options));
   return (
     <Box component="section" sx={{ mt: bare ? 0 : 3 }}>
-      <InnerHead {...props} total={total} onCreate={onCreate} onJoin={useJoin(props)} />
-      <NewRows isInner />
-      <Rows
+      <RelatedListHead {...props} total={total} onCreate={onCreate} onJoin={useAddExisting(props)} />
+      <ListNewRowsNotice isInner />
+      <EntityTable
         entity={entity}
-        columns={useMemo(() => fitting(entity, shown, room), [entity, shown, room])}
+        columns={useMemo(() => fittingColumns(entity, shown, room), [entity, shown, room])}
         options={options}
         addressOf={addressOf}
-        onOpen={useOpenRow(entity)}
-        empty={<NothingInside {...props} />}
+        onOpen={useOpenRelatedRecord(entity)}
+        empty={<NoRelatedRecords {...props} />}
         selectable={false}
         bare
       />
-      <Pager total={total} page={page} perPage={perPage} onPage={setPage} />
+      <Pager total={total} page={page} perPage={relatedPerPage} onPage={setPage} />
     </Box>
   );
 }
 
 /** One list in the detail of a record: the records of another entity that point to it. */
-export const InnerList = (props: InnerProps) => (
-  <RowExtraContext value={usePart(props)}>
-    <BelongingList entity={props.entity} by={props.by} id={props.id}>
-      <InnerRows {...props} />
-    </BelongingList>
-  </RowExtraContext>
+export const RelatedList = (props: RelatedListProps) => (
+  <ExtraRowActionContext value={useTakeOut(props)}>
+    <RelatedListContext entity={props.entity} by={props.by} id={props.id}>
+      <RelatedListTable {...props} />
+    </RelatedListContext>
+  </ExtraRowActionContext>
 );
 
 interface ListsProps {
@@ -161,14 +163,16 @@ interface ListsProps {
 }
 
 /** The lists that the declarations put below what a record says, for the present role; those that are tabs stand there. */
-export function InnerLists({ name, id, except = [] }: ListsProps) {
+export function RelatedLists({ name, id, except = [] }: ListsProps) {
   const holder = entityNamed(name);
   const elsewhere = [...except, ...(holder.detail?.tabs ?? [])];
-  const inner = useInner(holder, useRecordContext<RecordData>());
+  const inner = useRelatedLists(holder, useRecordContext<RecordData>());
   return (
     <>
       <ChildLists name={name} id={id} except={elsewhere} />
-      {inner.map((one) => !elsewhere.includes(one.entity.name) && <InnerList key={one.entity.name} {...one} id={id} />)}
+      {inner.map(
+        (one) => !elsewhere.includes(one.entity.name) && <RelatedList key={one.entity.name} {...one} id={id} />,
+      )}
     </>
   );
 }

@@ -5,10 +5,10 @@ import { enUS } from 'react-day-picker/locale/en-US';
 import { zhCN } from 'react-day-picker/locale/zh-CN';
 import 'react-day-picker/style.css';
 import { language } from '../../../i18n/language.ts';
-import { phone } from '../../../ui/breakpoints.ts';
+import { phoneQuery } from '../../../ui/breakpoints.ts';
 
 /** The name of a day; its number stands in it as it is seen, for whoever says what they see. */
-const nameOf = (date: Date): string =>
+const dayLabel = (date: Date): string =>
   language() === 'zh'
     ? dayjs(date).format('YYYY 年 M 月 D 日')
     : date.toLocaleDateString('en-US', { weekday: 'long', month: 'long', day: 'numeric', year: 'numeric' });
@@ -30,11 +30,15 @@ export default function Calendar(options: DayPickerProps) {
         '& .rdp-root': { '--rdp-accent-color': palette.secondary.main },
         '& .rdp-caption_label': { fontSize: 14 },
         // As large as a finger on a phone.
-        [`@media ${phone}`]: {
+        [`@media ${phoneQuery}`]: {
           '& .rdp-root': {
-            ...{ '--rdp-day-height': '44px', '--rdp-day-width': '44px' },
-            ...{ '--rdp-day_button-height': '44px', '--rdp-day_button-width': '44px' },
-            ...{ '--rdp-nav_button-height': '44px', '--rdp-nav_button-width': '44px', '--rdp-nav-height': '44px' },
+            '--rdp-day-height': '44px',
+            '--rdp-day-width': '44px',
+            '--rdp-day_button-height': '44px',
+            '--rdp-day_button-width': '44px',
+            '--rdp-nav_button-height': '44px',
+            '--rdp-nav_button-width': '44px',
+            '--rdp-nav-height': '44px',
           },
         },
         '& .rdp-weekday': { fontSize: 12, color: palette.text.secondary, opacity: 1 },
@@ -44,7 +48,7 @@ export default function Calendar(options: DayPickerProps) {
       <DayPicker
         locale={language() === 'zh' ? zhCN : enUS}
         autoFocus
-        labels={{ labelDayButton: nameOf }}
+        labels={{ labelDayButton: dayLabel }}
         {...options}
       />
     </Box>

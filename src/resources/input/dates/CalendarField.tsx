@@ -1,11 +1,11 @@
 import { InputAdornment, TextField } from '@mui/material';
 import type { FieldState } from '../shared/useFieldInput.tsx';
-import type { useTyped } from '../shared/useTextValue.ts';
+import type { useTextValue } from '../shared/useTextValue.ts';
 import { CalendarButton } from './CalendarButton.tsx';
 
 interface Props {
   state: FieldState;
-  typing: ReturnType<typeof useTyped>;
+  typing: ReturnType<typeof useTextValue>;
   /** The day that what was typed is on. */
   day: Date | undefined;
   placeholder: string;
@@ -13,7 +13,7 @@ interface Props {
 }
 
 /** What a day is typed into, with a calendar to pick it from. */
-export function PickedField({ state, typing, day, placeholder, onPick }: Props) {
+export function CalendarField({ state, typing, day, placeholder, onPick }: Props) {
   const { input, below, label, required, disabled, name, invalid } = state;
   const onSelect = (close: () => void) => (next: Date | undefined) => {
     close();
@@ -24,7 +24,9 @@ export function PickedField({ state, typing, day, placeholder, onPick }: Props) 
       label={label}
       disabled={disabled}
       calendar={(close) => ({
-        ...{ mode: 'single', selected: day, onSelect: onSelect(close) },
+        mode: 'single',
+        selected: day,
+        onSelect: onSelect(close),
         ...(day && { defaultMonth: day }),
       })}
     />

@@ -1,11 +1,12 @@
 import dayjs from 'dayjs';
 import { datePattern } from '../../../../contract/lib/dateTime.ts';
-import { type FieldInputProps, useFieldInput } from '../shared/useFieldInput.tsx';
-import { useTypedText } from '../shared/useTextValue.ts';
-import { PickedField } from './CalendarField.tsx';
+import type { FieldInputProps } from '../../slotTypes.ts';
+import { useFieldInput } from '../shared/useFieldInput.tsx';
+import { useFieldText } from '../shared/useTextValue.ts';
+import { CalendarField } from './CalendarField.tsx';
 
 /** A day as the calendar draws it: at midnight here, whatever the zone. */
-export const dayOf = (value: unknown): Date | undefined => {
+export const calendarDay = (value: unknown): Date | undefined => {
   const [year = 0, month = 1, day = 1] = String(value).split('-').map(Number);
   return typeof value === 'string' && datePattern.test(value) ? new Date(year, month - 1, day) : undefined;
 };
@@ -13,12 +14,12 @@ export const dayOf = (value: unknown): Date | undefined => {
 /** A day, typed or picked. No time and no zone come near it. */
 export function DateInput(props: FieldInputProps) {
   const state = useFieldInput(props);
-  const typing = useTypedText(state);
+  const typing = useFieldText(state);
   return (
-    <PickedField
+    <CalendarField
       state={state}
       typing={typing}
-      day={dayOf(typing.read(typing.typed))}
+      day={calendarDay(typing.read(typing.typed))}
       placeholder="YYYY-MM-DD"
       onPick={(day) => state.input.onChange(dayjs(day).format('YYYY-MM-DD'))}
     />

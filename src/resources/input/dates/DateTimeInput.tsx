@@ -1,20 +1,21 @@
 import dayjs from 'dayjs';
-import { type FieldInputProps, useFieldInput } from '../shared/useFieldInput.tsx';
-import { useTyped } from '../shared/useTextValue.ts';
-import { PickedField } from './CalendarField.tsx';
+import type { FieldInputProps } from '../../slotTypes.ts';
+import { useFieldInput } from '../shared/useFieldInput.tsx';
+import { useTextValue } from '../shared/useTextValue.ts';
+import { CalendarField } from './CalendarField.tsx';
 
-const shown = 'YYYY-MM-DD HH:mm:ss';
-export const momentPlaceholder = shown.replace('HH:mm:ss', '00:00:00');
-const pattern = /^(\d{4})-(\d\d?)-(\d\d?)(?:[ T](\d\d?):(\d\d)(?::(\d\d))?)?$/;
+const inputFormat = 'YYYY-MM-DD HH:mm:ss';
+export const dateTimePlaceholder = inputFormat.replace('HH:mm:ss', '00:00:00');
+const dateTimePattern = /^(\d{4})-(\d\d?)-(\d\d?)(?:[ T](\d\d?):(\d\d)(?::(\d\d))?)?$/;
 
 /**
  * What a person typed, as a moment in UTC; what is no moment stays as it is, for the rule to refuse. A day alone is its
  * first second, or with `isEnd` its last.
  */
-export function momentOf(typed: string, isEnd = false): string | null {
+export function parseDateTime(typed: string, isEnd = false): string | null {
   const trimmed = typed.trim();
   if (!trimmed) return null;
-  const parts = (pattern.exec(trimmed) ?? []).slice(1);
+  const parts = (dateTimePattern.exec(trimmed) ?? []).slice(1);
   const time = isEnd && parts[3] === undefined ? [23, 59, 59] : parts.slice(3).map((part) => Number(part ?? 0));
   const [y = 0, m = 0, d = 0] = parts.map(Number);
   const [h = 0, min = 0, s = 0] = time;
@@ -24,22 +25,22 @@ export function momentOf(typed: string, isEnd = false): string | null {
 }
 
 /** A moment as it is typed; what is none, as it is. */
-export const textOfMoment = (value: unknown): string => {
+export const dateTimeInputText = (value: unknown): string => {
   if (!value) return '';
   const moment = dayjs(value as string);
   return typeof value === 'string' && /T.*(Z|[+-]\d\d:\d\d)$/.test(value) && moment.isValid()
-    ? moment.format(shown)
+    ? moment.format(inputFormat)
     : String(value);
 };
 
 /** A date and time, typed or picked, in the form in which the console shows them everywhere (R-FMT-01). */
-export function MomentInput({ isEnd = false, ...props }: FieldInputProps & { isEnd?: boolean }) {
+export function DateTimeInput({ isEnd = false, ...props }: FieldInputProps & { isEnd?: boolean }) {
   const state = useFieldInput(props);
-  const read = (typed: string) => momentOf(typed, isEnd);
-  const typing = useTyped(state.input, textOfMoment, read);
+  const read = (typed: string) => parseDateTime(typed, isEnd);
+  const typing = useTextValue(state.input, dateTimeInputText, read);
   const chosen = dayjs(read(typing.typed) ?? undefined);
   const day = typing.typed && chosen.isValid() ? chosen.toDate() : undefined;
   const pick = (next: Date) =>
     state.input.onChange(read(`${dayjs(next).format('YYYY-MM-DD')} ${day ? dayjs(day).format('HH:mm:ss') : ''}`));
-  return <PickedField state={state} typing={typing} day={day} placeholder={momentPlaceholder} onPick={pick} />;
+  return <CalendarField state={state} typing={typing} day={day} placeholder={dateTimePlaceholder} onPick={pick} />;
 }

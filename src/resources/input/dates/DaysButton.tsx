@@ -3,9 +3,9 @@ import dayjs from 'dayjs';
 import { type SyntheticEvent, useEffect, useRef, useState } from 'react';
 import { kinds } from '../../../../contract/kinds/index.ts';
 import type { Field } from '../../../../contract/schema/field/field.ts';
-import { type FieldState, valuesOf } from '../shared/useFieldInput.tsx';
+import { type FieldState, listValues } from '../shared/useFieldInput.tsx';
 import { CalendarButton } from './CalendarButton.tsx';
-import { dayOf } from './DateInput.tsx';
+import { calendarDay } from './DateInput.tsx';
 
 interface Props {
   state: FieldState;
@@ -19,8 +19,8 @@ interface Props {
 
 const dayText = (day: Date): string => dayjs(day).format('YYYY-MM-DD');
 /** What is done here is nothing to the picker around, which would take the focus and the keys. */
-const keep = (event: SyntheticEvent) => event.stopPropagation();
-const end = { position: 'absolute', right: 8, top: '50%', transform: 'translateY(-50%)' } as const;
+const stopPropagation = (event: SyntheticEvent) => event.stopPropagation();
+const buttonStyle = { position: 'absolute', right: 8, top: '50%', transform: 'translateY(-50%)' } as const;
 
 /**
  * The calendar of a list. Of days, each that is chosen comes into the list, or leaves it, while the calendar stays. Of
@@ -34,9 +34,9 @@ export function DaysButton({ state, items, texts, onChange, onBegin }: Props) {
     input?.focus();
     input?.setSelectionRange('YYYY-MM-DD '.length, input.value.length);
   }, [begun]);
-  const days = valuesOf(state).flatMap((one) => dayOf(one) ?? []);
+  const days = listValues(state).flatMap((one) => calendarDay(one) ?? []);
   const toggle = (_days: unknown, day: Date) => {
-    const places = valuesOf(state).map((one) => one === dayText(day));
+    const places = listValues(state).map((one) => one === dayText(day));
     onChange(places.includes(true) ? texts.filter((_, at) => !places[at]) : [...texts, dayText(day)]);
   };
   const begin = (close: () => void) => (_day: unknown, day: Date) => {
@@ -46,7 +46,13 @@ export function DaysButton({ state, items, texts, onChange, onBegin }: Props) {
   };
   const [last] = days.slice(-1);
   return (
-    <Box ref={place} sx={end} onClick={keep} onMouseDown={keep} onKeyDown={keep}>
+    <Box
+      ref={place}
+      sx={buttonStyle}
+      onClick={stopPropagation}
+      onMouseDown={stopPropagation}
+      onKeyDown={stopPropagation}
+    >
       <CalendarButton
         label={state.label}
         disabled={state.disabled}

@@ -17,9 +17,10 @@ import { mostItems } from '../../../../contract/kinds/limits.ts';
 import type { Field } from '../../../../contract/schema/field/field.ts';
 import { endingsOf, typeList } from '../../../../contract/schema/field/fileType.ts';
 import { text } from '../../../i18n/text.ts';
+import type { FieldInputProps } from '../../slotTypes.ts';
 import { sizeText } from '../../values/format.ts';
-import { type FieldInputProps, useFieldInput } from '../shared/useFieldInput.tsx';
-import { type Held, type Upload, useUploads } from './useUploads.ts';
+import { useFieldInput } from '../shared/useFieldInput.tsx';
+import { type FormFile, type Upload, useUploads } from './useUploads.ts';
 
 const acceptOf = (item: Field): string =>
   typesOf(item)
@@ -35,12 +36,12 @@ function limitsOf(field: Field, item: Field): string {
 }
 
 /** A file of the field with what takes it away, or how far it has come with what stops it. */
-function FileLine({
+function FileRow({
   one,
   upload,
   onRemove,
 }: {
-  one: Held;
+  one: FormFile;
   upload: Upload | undefined;
   onRemove: (() => void) | undefined;
 }) {
@@ -73,7 +74,7 @@ function FileLine({
   );
 }
 
-interface PlaceProps {
+interface DropAreaProps {
   field: Field;
   item: Field;
   disabled: boolean;
@@ -85,7 +86,7 @@ interface PlaceProps {
 }
 
 /** Where files are dropped, with the button that chooses them. */
-function DropPlace({ field, item, disabled, invalid, labels, inputRef, onFiles }: PlaceProps) {
+function DropArea({ field, item, disabled, invalid, labels, inputRef, onFiles }: DropAreaProps) {
   const input = useRef<HTMLInputElement>(null);
   const [over, setOver] = useState(false);
   const words = text().files;
@@ -104,8 +105,17 @@ function DropPlace({ field, item, disabled, invalid, labels, inputRef, onFiles }
         if (!disabled) onFiles([...event.dataTransfer.files]);
       }}
       sx={{
-        ...{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1.5, rowGap: 0.5, px: 1.5, py: 1 },
-        ...{ border: '1px dashed', borderColor: color, borderRadius: 1, bgcolor: over ? 'action.hover' : undefined },
+        display: 'flex',
+        flexWrap: 'wrap',
+        alignItems: 'center',
+        columnGap: 1.5,
+        rowGap: 0.5,
+        px: 1.5,
+        py: 1,
+        border: '1px dashed',
+        borderColor: color,
+        borderRadius: 1,
+        bgcolor: over ? 'action.hover' : undefined,
       }}
     >
       <Button
@@ -144,7 +154,11 @@ export function FileDrop(props: FieldInputProps) {
   const { declared, input, below, label, required, disabled, name, invalid } = useFieldInput(props);
   const item = fileItem(declared) as Field;
   const uploads = useUploads({
-    ...{ field: declared, item, source: props.source, value: input.value, onChange: input.onChange },
+    field: declared,
+    item,
+    source: props.source,
+    value: input.value,
+    onChange: input.onChange,
   });
   const id = useId();
   return (
@@ -155,7 +169,7 @@ export function FileDrop(props: FieldInputProps) {
       {uploads.files.length > 0 && (
         <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
           {uploads.files.map((one) => (
-            <FileLine
+            <FileRow
               key={isPending(one) ? one.pending : one.id}
               one={one}
               upload={isPending(one) ? uploads.going[one.pending] : undefined}
@@ -164,7 +178,7 @@ export function FileDrop(props: FieldInputProps) {
           ))}
         </Box>
       )}
-      <DropPlace
+      <DropArea
         field={declared}
         item={item}
         disabled={disabled}

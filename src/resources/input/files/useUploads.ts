@@ -6,9 +6,9 @@ import { mostItems } from '../../../../contract/kinds/limits.ts';
 import type { Field, StoredFile } from '../../../../contract/schema/field/field.ts';
 import { endingsOf, fileTypeNames, typeList } from '../../../../contract/schema/field/fileType.ts';
 import { uploadPath } from '../../../../contract/values/files.ts';
-import { failureText } from '../../../dataProvider/failure.ts';
-import { idempotencyKeys } from '../../../dataProvider/idempotency.ts';
-import { upload } from '../../../dataProvider/upload.ts';
+import { uploadFile } from '../../../dataProvider/files/uploadFile.ts';
+import { failureText } from '../../../dataProvider/http/failure.ts';
+import { createIdempotencyKeys } from '../../../dataProvider/http/idempotency.ts';
 import { text } from '../../../i18n/text.ts';
 
 /** A file on its way. */
@@ -20,24 +20,24 @@ export interface Upload {
 }
 
 /** What stands in the form: files of the record, and those on their way to it. */
-export type Held = StoredFile | PendingFile;
+export type FormFile = StoredFile | PendingFile;
 
 /** A name that says it is of a type that the field does not take; one that says nothing is looked at by the server. */
-function isOther(name: string, item: Field): boolean {
+function isWrongType(name: string, item: Field): boolean {
   const ending = /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? '';
   const wanted = typesOf(item).flatMap(endingsOf);
   return !wanted.includes(ending) && (ending === '' ? false : fileTypeNames.flatMap(endingsOf).includes(ending));
 }
 
 /** Why a file need not be sent at all; nothing where it may go. */
-function refused({ name, size }: File, item: Field): string | undefined {
+function refusalText({ name, size }: File, item: Field): string | undefined {
   const words = text().files;
   if (size > mostBytes(item)) return words.tooLarge(name, String(mostBytes(item) / megabyte));
   if (size === 0) return words.empty(name);
-  return isOther(name, item) ? words.wrongType(name, typeList(typesOf(item))) : undefined;
+  return isWrongType(name, item) ? words.wrongType(name, typeList(typesOf(item))) : undefined;
 }
 
-interface Given {
+interface UploadField {
   readonly field: Field;
   readonly item: Field;
   readonly source: string;
@@ -45,18 +45,18 @@ interface Given {
   readonly onChange: (value: unknown) => void;
 }
 
-const listOf = (value: unknown): Held[] =>
+const formFilesOf = (value: unknown): FormFile[] =>
   Array.isArray(value)
-    ? (value as Held[])
+    ? (value as FormFile[])
     : value === null || value === undefined || value === ''
       ? []
-      : [value as Held];
+      : [value as FormFile];
 
 /** The form's value as it is now, for who comes back to it later. */
-function useHeld({ field, value, onChange }: Given) {
-  const held = useRef<Held[]>([]);
-  held.current = listOf(value);
-  const write = (next: Held[]) => {
+function useFormFiles({ field, value, onChange }: UploadField) {
+  const held = useRef<FormFile[]>([]);
+  held.current = formFilesOf(value);
+  const write = (next: FormFile[]) => {
     held.current = next;
     onChange(field.kind === 'list' ? next : (next.at(-1) ?? null));
   };
@@ -64,7 +64,7 @@ function useHeld({ field, value, onChange }: Given) {
 }
 
 /** What is on its way, by the name that it has in the form's value; whoever closes the form wants none of it. */
-function useGoing() {
+function useRunningUploads() {
   const [going, setGoing] = useState<Readonly<Record<string, Upload>>>({});
   const stops = useRef(new Set<() => void>());
   useEffect(
@@ -92,13 +92,13 @@ function useGoing() {
  * Sends files as they are chosen and keeps the form's value: what is on its way stands there, too, so that nobody saves
  * without it. What is not sent is told. In: the field, and its value in the form.
  */
-export function useUploads(given: Given) {
+export function useUploads(given: UploadField) {
   const { field, item, source } = given;
   const entity = useResourceContext() ?? '';
-  const { held, write } = useHeld(given);
-  const { going, begin } = useGoing();
+  const { held, write } = useFormFiles(given);
+  const { going, begin } = useRunningUploads();
   const [problems, setProblems] = useState<readonly string[]>([]);
-  const [keyFor] = useState(idempotencyKeys);
+  const [keyFor] = useState(createIdempotencyKeys);
   const most = mostItems(field) ?? 1;
 
   async function send(file: File): Promise<void> {
@@ -110,7 +110,7 @@ export function useUploads(given: Given) {
       write(held.current.flatMap((one) => (isPending(one) && one.pending === id ? (done ?? []) : one)));
     };
     const options = { onProgress: tell, signal, idempotencyKey: keyFor(id) };
-    await upload(uploadPath(entityNamed(entity), source), file, options).then(settle, (failure: unknown) => {
+    await uploadFile(uploadPath(entityNamed(entity), source), file, options).then(settle, (failure: unknown) => {
       settle();
       if (!signal.aborted) setProblems((all) => [...all, text().files.failed(file.name, failureText(failure))]);
     });
@@ -118,13 +118,13 @@ export function useUploads(given: Given) {
 
   const add = (files: readonly File[]): void => {
     const free = field.kind === 'list' ? most - held.current.length : 1;
-    const good = files.filter((file) => !refused(file, item));
-    const wrong = files.flatMap((file) => refused(file, item) ?? []);
+    const good = files.filter((file) => !refusalText(file, item));
+    const wrong = files.flatMap((file) => refusalText(file, item) ?? []);
     setProblems([...wrong, ...(good.length > free ? [text().files.tooMany(most)] : [])]);
     for (const file of good.slice(0, free)) void send(file);
   };
 
-  const remove = (one: Held): void => {
+  const remove = (one: FormFile): void => {
     if (isPending(one)) going[one.pending]?.stop();
     else write(held.current.filter((other) => other !== one));
   };

@@ -3,34 +3,35 @@ import { Box, Button, FormHelperText, FormLabel, Skeleton, Typography } from '@m
 import { useCallback, useEffect, useId, useRef } from 'react';
 import { useFieldArray, useFormContext, useFormState, useWatch } from 'react-hook-form';
 import { entityNamed } from '../../../../contract/index.ts';
-import { type ChildRow as Row, touchedRows } from '../../../dataProvider/childRows.ts';
+import { changedChildRows, type FormChildRow as Row } from '../../../dataProvider/forms/childRows.ts';
 import { text, translate } from '../../../i18n/text.ts';
-import { useDirtyPart } from '../../../ui/dialog/DialogContext.ts';
+import { useDirtyPart } from '../../../ui/dialog/DialogFrameContext.ts';
 import { LoadFailed } from '../../../ui/LoadFailed.tsx';
-import { perPage, useChildPages } from '../../formState/childRowPages.ts';
-import { defaultValues } from '../../formState/initialValues.ts';
+import { childrenPerPage, useChildPages } from '../../formState/childRowPages.ts';
+import { defaultValues } from '../../formState/defaultValues.ts';
 import { Pager } from '../../paging/Pager.tsx';
+import type { FieldInputProps } from '../../slotTypes.ts';
 import { numberText } from '../../values/format.ts';
-import { below, type FieldInputProps, messageOf, useDeclared } from '../shared/useFieldInput.tsx';
-import { ChildRow } from './ChildRow.tsx';
+import { errorMessage, helperText, useDeclaredField } from '../shared/useFieldInput.tsx';
+import { ChildInputRow } from './ChildInputRow.tsx';
 
-type Pages = ReturnType<typeof useChildPages>;
+type ChildPagesState = ReturnType<typeof useChildPages>;
 
-const plainList = { m: 0, p: 0, listStyle: 'none', outline: 'none' } as const;
+const listStyle = { m: 0, p: 0, listStyle: 'none', outline: 'none' } as const;
 
 /** Which of all children stand here, where they stand on several pages. */
-function Range({ page, total }: Pages) {
-  if (total <= perPage) return null;
-  const [from, to] = [(page - 1) * perPage + 1, Math.min(page * perPage, total)];
+function RowRange({ page, total }: ChildPagesState) {
+  if (total <= childrenPerPage) return null;
+  const [from, to] = [(page - 1) * childrenPerPage + 1, Math.min(page * childrenPerPage, total)];
   return (
     <Typography variant="body2" color="text.secondary" aria-live="polite">
-      {text().form.rowsOf(numberText(from), numberText(to), numberText(total))}
+      {text().form.rowRange(numberText(from), numberText(to), numberText(total))}
     </Typography>
   );
 }
 
 /** Turns to the page of the first row that was refused, where none of those that stand here was, and to its input. */
-function useRefused(source: string, rows: readonly Row[], { page, turn, pageOf }: Pages) {
+function useTurnToRefused(source: string, rows: readonly Row[], { page, turn, pageOf }: ChildPagesState) {
   const place = useRef<HTMLDivElement>(null);
   const isTurned = useRef(false);
   const { errors, submitCount, isSubmitting } = useFormState();
@@ -52,19 +53,19 @@ function useRefused(source: string, rows: readonly Row[], { page, turn, pageOf }
 
 /** The children of a record that are saved with it: a row of inputs each, with buttons to add one and to take one away. */
 export function ChildrenInput(props: FieldInputProps) {
-  const field = useDeclared(props);
+  const field = useDeclaredField(props);
   const { source, disabled = false } = props;
   const { fields, append, remove } = useFieldArray({ name: source, keyName: 'key' });
   const rows = fields as readonly (Row & { readonly key: string })[];
   const pages = useChildPages(source);
-  const touched = touchedRows(field, useWatch({ name: source }));
+  const touched = changedChildRows(field, useWatch({ name: source }));
   useDirtyPart(source, touched.length > 0);
-  const error = messageOf(useFormContext().getFieldState(source, useFormState({ name: source })).error);
+  const error = errorMessage(useFormContext().getFieldState(source, useFormState({ name: source })).error);
   const child = entityNamed(field.to ?? '');
   const { made } = field.forms ?? {};
   const add = useRef<HTMLButtonElement>(null);
   const list = useRef<HTMLOListElement>(null);
-  const place = useRefused(source, rows, pages);
+  const place = useTurnToRefused(source, rows, pages);
   const drop = useCallback(
     (at: number) => {
       remove(at);
@@ -84,7 +85,16 @@ export function ChildrenInput(props: FieldInputProps) {
     if (!row) return null;
     const at = rows.indexOf(row);
     return (
-      <ChildRow key={row.key} {...{ at, number, field, child, disabled }} source={`${source}.${at}`} onDrop={drop} />
+      <ChildInputRow
+        key={row.key}
+        at={at}
+        number={number}
+        field={field}
+        child={child}
+        disabled={disabled}
+        source={`${source}.${at}`}
+        onDrop={drop}
+      />
     );
   };
   return (
@@ -93,20 +103,20 @@ export function ChildrenInput(props: FieldInputProps) {
         <FormLabel id={id} error={error !== undefined} sx={{ fontSize: '0.75rem' }}>
           {props.label ?? translate(field.label)}
         </FormLabel>
-        <Range {...pages} />
+        <RowRange {...pages} />
       </Box>
-      <Box ref={list} component="ol" tabIndex={-1} aria-labelledby={id} sx={plainList}>
+      <Box ref={list} component="ol" tabIndex={-1} aria-labelledby={id} sx={listStyle}>
         {ids.map((one, at) =>
           draw(
             rows.find((row) => row.id === one),
-            (page - 1) * perPage + at + 1,
+            (page - 1) * childrenPerPage + at + 1,
           ),
         )}
       </Box>
       {pages.ids === undefined && !pages.failed && <Skeleton variant="rounded" height={600} />}
       {pages.failed && <LoadFailed onRetry={pages.readAgain} />}
-      <Pager total={total} page={page} perPage={perPage} onPage={turn} />
-      <Box component="ol" sx={plainList}>
+      <Pager total={total} page={page} perPage={childrenPerPage} onPage={turn} />
+      <Box component="ol" sx={listStyle}>
         {rows.filter((row) => row.id === undefined).map((row, at) => draw(row, total + at + 1))}
       </Box>
       {made && (
@@ -120,7 +130,7 @@ export function ChildrenInput(props: FieldInputProps) {
           {text().actions.addItem(translate(child.label))}
         </Button>
       )}
-      <FormHelperText error={error !== undefined}>{below(error, props.hint)}</FormHelperText>
+      <FormHelperText error={error !== undefined}>{helperText(error, props.hint)}</FormHelperText>
     </Box>
   );
 }

@@ -1,9 +1,10 @@
 import type { ComponentType } from 'react';
 import { kindViews } from '../../kinds/index.ts';
 import type { KindView } from '../../kinds/view.ts';
+import type { FieldInputProps } from '../../slotTypes.ts';
 import { FilesInput } from '../files/FilesInput.ts';
 import { RecordsInput } from '../pickers/RecordsInput.tsx';
-import { type FieldInputProps, useDeclared } from '../shared/useFieldInput.tsx';
+import { useDeclaredField } from '../shared/useFieldInput.tsx';
 import { ObjectsInput } from './ObjectsInput.tsx';
 import { ValuesInput } from './ValuesInput.tsx';
 
@@ -16,7 +17,7 @@ const inputs = {
 
 /** Several values of one kind. */
 export function ListInput(props: FieldInputProps) {
-  const field = useDeclared(props);
+  const field = useDeclaredField(props);
   const Input: ComponentType<FieldInputProps> = inputs[kindViews[field.items?.kind ?? 'text'].itemsInput];
   return <Input {...props} field={field} />;
 }

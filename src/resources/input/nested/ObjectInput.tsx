@@ -1,19 +1,20 @@
 import { Box, FormLabel } from '@mui/material';
 import { useId } from 'react';
 import { translate } from '../../../i18n/text.ts';
-import { type FieldInputProps, useDeclared } from '../shared/useFieldInput.tsx';
-import { InnerInputs } from './InnerInputs.tsx';
+import type { FieldInputProps } from '../../slotTypes.ts';
+import { useDeclaredField } from '../shared/useFieldInput.tsx';
+import { ObjectFieldInputs } from './ObjectFieldInputs.tsx';
 
 /** An object under its name, with an input for each field inside. */
 export function ObjectInput(props: FieldInputProps) {
-  const { label, fields = {} } = useDeclared(props);
+  const { label, fields = {} } = useDeclaredField(props);
   const id = useId();
   return (
     <Box role="group" aria-labelledby={id} sx={{ mb: 1 }}>
       <FormLabel id={id} sx={{ fontSize: '0.75rem' }}>
         {props.label ?? translate(label)}
       </FormLabel>
-      <InnerInputs source={props.source} name={props.name} fields={fields} disabled={props.disabled ?? false} />
+      <ObjectFieldInputs source={props.source} name={props.name} fields={fields} disabled={props.disabled ?? false} />
     </Box>
   );
 }

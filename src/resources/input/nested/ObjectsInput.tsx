@@ -4,17 +4,18 @@ import { Box, Button, FormHelperText, FormLabel, IconButton, Tooltip } from '@mu
 import { useId } from 'react';
 import { useFieldArray, useFormContext, useFormState } from 'react-hook-form';
 import { text, translate } from '../../../i18n/text.ts';
-import { defaultValues } from '../../formState/initialValues.ts';
-import { below, type FieldInputProps, messageOf, useDeclared } from '../shared/useFieldInput.tsx';
-import { InnerInputs, innerFields } from './InnerInputs.tsx';
+import { defaultValues } from '../../formState/defaultValues.ts';
+import type { FieldInputProps } from '../../slotTypes.ts';
+import { errorMessage, helperText, useDeclaredField } from '../shared/useFieldInput.tsx';
+import { ObjectFieldInputs, writableFields } from './ObjectFieldInputs.tsx';
 
 /** Several objects, one row of inputs each, with buttons to add one and to take one away. */
 export function ObjectsInput(props: FieldInputProps) {
-  const field = useDeclared(props);
+  const field = useDeclaredField(props);
   const { source, disabled = false } = props;
   const { fields: rows, append, remove } = useFieldArray({ name: source, keyName: 'key' });
-  const error = messageOf(useFormContext().getFieldState(source, useFormState({ name: source })).error);
-  const inner = innerFields(field.items?.fields);
+  const error = errorMessage(useFormContext().getFieldState(source, useFormState({ name: source })).error);
+  const inner = writableFields(field.items?.fields);
   const item = field.items ? translate(field.items.label) : '';
   const id = useId();
   const hint = props.hint ?? (field.hint && translate(field.hint));
@@ -25,7 +26,7 @@ export function ObjectsInput(props: FieldInputProps) {
       </FormLabel>
       {rows.map((row, index) => (
         <Box key={row.key} sx={{ display: 'flex', gap: 1, alignItems: 'flex-start' }}>
-          <InnerInputs source={`${source}.${index}`} fields={field.items?.fields ?? {}} disabled={disabled} />
+          <ObjectFieldInputs source={`${source}.${index}`} fields={field.items?.fields ?? {}} disabled={disabled} />
           <Tooltip title={text().actions.removeItem(item, index + 1)}>
             <IconButton
               aria-label={text().actions.removeItem(item, index + 1)}
@@ -48,7 +49,7 @@ export function ObjectsInput(props: FieldInputProps) {
           {text().actions.addItem(item)}
         </Button>
       </Box>
-      <FormHelperText error={error !== undefined}>{below(error, hint)}</FormHelperText>
+      <FormHelperText error={error !== undefined}>{helperText(error, hint)}</FormHelperText>
     </Box>
   );
 }

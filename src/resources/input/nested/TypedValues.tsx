@@ -6,8 +6,8 @@ import { isTime } from '../../../../contract/lists/filters.ts';
 import type { Field } from '../../../../contract/schema/field/field.ts';
 import { DaysButton } from '../dates/DaysButton.tsx';
 import { pickerField } from '../pickers/pickerField.tsx';
-import { type FieldState, valuesOf } from '../shared/useFieldInput.tsx';
-import { type Typing, typingOf } from './itemText.ts';
+import { type FieldState, listValues } from '../shared/useFieldInput.tsx';
+import { type ItemTextCodec, itemTextCodec } from './itemTextCodec.ts';
 
 const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 
@@ -15,8 +15,8 @@ const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) ==
  * What was typed, one text for each value, which stays as it is while it means that value: of another currency, what was
  * typed is an amount of that.
  */
-function useTexts(state: FieldState, { show, read }: Typing, currency: string | undefined) {
-  const values = valuesOf(state);
+function useTypedTexts(state: FieldState, { show, read }: ItemTextCodec, currency: string | undefined) {
+  const values = listValues(state);
   const [texts, setTexts] = useState(() => values.map(show));
   const { onChange } = state.input;
   useEffect(() => {
@@ -33,7 +33,7 @@ function useTexts(state: FieldState, { show, read }: Typing, currency: string | 
 }
 
 /** Room at the end of an input of several values for what else stands there. */
-const roomAtEnd = {
+const adornmentRoom = {
   '& .MuiAutocomplete-inputRoot.MuiInputBase-root': { pr: '72px' },
   '& .MuiAutocomplete-endAdornment.MuiAutocomplete-endAdornment': { right: 40 },
 } as const;
@@ -50,12 +50,14 @@ interface Props {
  * points in time have a calendar besides.
  */
 export function TypedValues({ state, items, currency }: Props) {
-  const typing = typingOf(items, currency);
-  const { texts, type } = useTexts(state, typing, items.kind === 'money' ? currency : undefined);
+  const typing = itemTextCodec(items, currency);
+  const { texts, type } = useTypedTexts(state, typing, items.kind === 'money' ? currency : undefined);
   const [typed, setTyped] = useState('');
   const rule = ruleOf({ ...items, required: true });
   const isOfDays = isTime(items);
-  const calendar = isOfDays && <DaysButton {...{ state, items, texts }} onChange={type} onBegin={setTyped} />;
+  const calendar = isOfDays && (
+    <DaysButton state={state} items={items} texts={texts} onChange={type} onBegin={setTyped} />
+  );
   return (
     <Autocomplete<string, true, false, true>
       multiple
@@ -70,7 +72,7 @@ export function TypedValues({ state, items, currency }: Props) {
       onChange={(_event, next) => type(next)}
       onBlur={() => state.input.onBlur()}
       disabled={state.disabled}
-      sx={isOfDays ? roomAtEnd : null}
+      sx={isOfDays ? adornmentRoom : null}
       renderValue={(shown, propsOf) =>
         shown.map((one, index) => {
           const { key, ...props } = propsOf({ index });

@@ -3,18 +3,13 @@ import type { Field } from '../../../../contract/schema/field/field.ts';
 import { inCurrency } from '../../../../contract/values/amountMessages.ts';
 import { kindViews } from '../../kinds/index.ts';
 import type { Picked } from '../../kinds/view.ts';
+import type { FieldInputProps } from '../../slotTypes.ts';
 import { pickerField } from '../pickers/pickerField.tsx';
 import { useCurrency } from '../scalars/MoneyInput.tsx';
-import {
-  type FieldInputProps,
-  type FieldState,
-  useDeclared,
-  useFieldInput,
-  valuesOf,
-} from '../shared/useFieldInput.tsx';
+import { type FieldState, listValues, useDeclaredField, useFieldInput } from '../shared/useFieldInput.tsx';
 import { TypedValues } from './TypedValues.tsx';
 
-const unknown: Field = { kind: 'text', label: { en: '', zh: '' } };
+const unknownField: Field = { kind: 'text', label: { en: '', zh: '' } };
 
 /** Several values that are picked. */
 function PickedValues({ state, picked }: { state: FieldState; picked: Picked }) {
@@ -25,7 +20,7 @@ function PickedValues({ state, picked }: { state: FieldState; picked: Picked }) 
       multiple
       disableCloseOnSelect
       options={all.map(({ id }) => id)}
-      value={[...valuesOf(state)]}
+      value={[...listValues(state)]}
       getOptionLabel={(one) => all.find(({ id }) => id === one)?.label ?? String(one)}
       {...(isRepeatable && { isOptionEqualToValue: () => false })}
       onChange={(_event, next: readonly unknown[]) => input.onChange(next)}
@@ -38,9 +33,9 @@ function PickedValues({ state, picked }: { state: FieldState; picked: Picked }) 
 
 /** Several values: picked where they are declared choices or yes and no, typed one after the other where not. */
 export function ValuesInput(props: FieldInputProps) {
-  const { items = unknown } = useDeclared(props);
+  const { items = unknownField } = useDeclaredField(props);
   const currency = useCurrency(items);
-  const state = useFieldInput(props, { tell: (message) => inCurrency(message, () => currency) });
+  const state = useFieldInput(props, { formatMessage: (message) => inCurrency(message, () => currency) });
   const picked = kindViews[items.kind].picked(items);
   if (picked) return <PickedValues state={state} picked={picked} />;
   const label = currency ? `${state.label} (${currency})` : state.label;

@@ -2,25 +2,26 @@ import { Autocomplete, Box, Link } from '@mui/material';
 import { type RaRecord, ReferenceInputBase, useChoicesContext, useGetRecordRepresentation } from 'react-admin';
 import { entityNamed } from '../../../../contract/index.ts';
 import type { Field } from '../../../../contract/schema/field/field.ts';
-import { sortOf } from '../../../dataProvider/sort.ts';
+import { defaultSort } from '../../../dataProvider/lists/defaultSort.ts';
 import { text } from '../../../i18n/text.ts';
-import { useTellPicked } from '../shared/pickedRecords.ts';
-import { type FieldInputProps, useFieldInput } from '../shared/useFieldInput.tsx';
+import type { FieldInputProps } from '../../slotTypes.ts';
+import { usePublishPicked } from '../shared/pickedRecords.ts';
+import { useFieldInput } from '../shared/useFieldInput.tsx';
 import { pickerField } from './pickerField.tsx';
-import { useSole } from './useOnlyOption.ts';
-import { type Search, usePickerSearch } from './usePickerSearch.ts';
+import { useOnlyOption } from './useOnlyOption.ts';
+import { type PickerSearch, usePickerSearch } from './usePickerSearch.ts';
 
 interface Props extends FieldInputProps {
   /** Narrows what may be picked further than the declaration. */
   filter?: Readonly<Record<string, unknown>> | undefined;
   /** Says why a record cannot be picked, where one cannot. */
-  unfit?: ((record: RaRecord) => string | undefined) | undefined;
+  disabledReason?: ((record: RaRecord) => string | undefined) | undefined;
   /** Fills in the record where it is the only one. */
-  fillsIn?: boolean | undefined;
+  fillOnlyOption?: boolean | undefined;
 }
 
 /** Of a declared condition, what the list can be narrowed by: plain values of its filters. The server holds to all of it. */
-export function filtersOf({ where = {}, to = '' }: Field): Record<string, unknown> {
+export function pickerFilters({ where = {}, to = '' }: Field): Record<string, unknown> {
   const { filters = [] } = entityNamed(to).list;
   const isFilter = ([name, value]: [string, unknown]) =>
     filters.includes(name) && (typeof value !== 'object' || Array.isArray(value));
@@ -28,7 +29,7 @@ export function filtersOf({ where = {}, to = '' }: Field): Record<string, unknow
 }
 
 /** Records to pick from, and how to look for others. */
-export interface Choices extends Search<RaRecord> {
+export interface PickerChoices extends PickerSearch<RaRecord> {
   /** Whatever record is known; the chosen one is among them. */
   readonly known: readonly RaRecord[];
   /** Asks for them again; there only when they could not be loaded. */
@@ -36,14 +37,14 @@ export interface Choices extends Search<RaRecord> {
 }
 
 /** Looks for records by the filter of react-admin's choices. Out: the words they are asked for by now, and how to change them. */
-export function useSearchFilter(): Pick<Search<RaRecord>, 'words' | 'search'> {
+export function useSearchFilter(): Pick<PickerSearch<RaRecord>, 'words' | 'search'> {
   const { filterValues, setFilters } = useChoicesContext();
   const words = String(filterValues?.search ?? '');
   return { words, search: (next) => setFilters(next ? { search: next } : {}, {}) };
 }
 
 /** A picker says itself that its records did not come. */
-export const quiet = { meta: { quiet: true } };
+export const quietQuery = { meta: { quiet: true } };
 
 /** Picks a record of another entity by typing; the server searches within the caller's scope, so that none is cut off. */
 export function RecordInput({ filter, ...props }: Props) {
@@ -52,30 +53,30 @@ export function RecordInput({ filter, ...props }: Props) {
     <ReferenceInputBase
       source={props.source}
       reference={to}
-      filter={{ ...(props.field && filtersOf(props.field)), ...filter }}
-      sort={sortOf(entityNamed(to))}
-      queryOptions={quiet}
+      filter={{ ...(props.field && pickerFilters(props.field)), ...filter }}
+      sort={defaultSort(entityNamed(to))}
+      queryOptions={quietQuery}
     >
       <ReferencePicker {...props} />
     </ReferenceInputBase>
   );
 }
 
-function ReferencePicker({ fillsIn = false, ...props }: Omit<Props, 'filter'>) {
+function ReferencePicker({ fillOnlyOption: fillsIn = false, ...props }: Omit<Props, 'filter'>) {
   const found = useChoicesContext();
   const { allChoices = [], availableChoices = [], isFetching, error, refetch } = found;
   const filter = useSearchFilter();
   const [sole] = fillsIn && filter.words === '' && !isFetching && found.total === 1 ? availableChoices : [];
-  useSole(props.source, sole && !props.unfit?.(sole) ? sole : undefined);
+  useOnlyOption(props.source, sole && !props.disabledReason?.(sole) ? sole : undefined);
   const retry = error ? () => void refetch() : undefined;
   const choices = { known: allChoices, offered: availableChoices, isFetching, retry, ...filter };
   return <RecordPicker {...props} choices={choices} />;
 }
 
 /** Stands below a picker whose records did not come; their failure shows no toast (SPEC 8). */
-export const Failed = ({ onRetry }: { onRetry: () => void }) => (
+export const PickerFailed = ({ onRetry }: { onRetry: () => void }) => (
   <Box component="span" role="alert" sx={{ color: 'error.main' }}>
-    {text().errors.load}{' '}
+    {text().errors.notLoaded}{' '}
     <Link component="button" type="button" variant="inherit" onClick={onRetry}>
       {text().list.retry}
     </Link>
@@ -83,7 +84,11 @@ export const Failed = ({ onRetry }: { onRetry: () => void }) => (
 );
 
 /** Picks one of the records that it is given, by typing; for records that come from elsewhere than their own list. */
-export function RecordPicker({ unfit, choices, ...props }: Omit<Props, 'filter' | 'fillsIn'> & { choices: Choices }) {
+export function RecordPicker({
+  disabledReason: unfit,
+  choices,
+  ...props
+}: Omit<Props, 'filter' | 'fillsIn'> & { choices: PickerChoices }) {
   const state = useFieldInput(props);
   const { input, disabled } = state;
   const { known, retry } = choices;
@@ -91,7 +96,7 @@ export function RecordPicker({ unfit, choices, ...props }: Omit<Props, 'filter' 
   const { type, autocomplete } = usePickerSearch(choices);
   const value = Number(input.value) || null;
   const chosen = known.find(({ id }) => id === value) ?? null;
-  useTellPicked(state.declared.as, value, chosen);
+  usePublishPicked(state.declared.as, value, chosen);
   const nameOf = (record: RaRecord) => [String(represent(record)), unfit?.(record)].filter(Boolean).join(' — ');
   return (
     <Autocomplete
@@ -110,7 +115,7 @@ export function RecordPicker({ unfit, choices, ...props }: Omit<Props, 'filter' 
       onChange={(_event, record) => input.onChange(record?.id ?? null)}
       onInputChange={(_event, words, reason) => type(reason === 'input' ? words : '')}
       onBlur={() => input.onBlur()}
-      renderInput={pickerField(state, { instead: retry && <Failed onRetry={retry} /> })}
+      renderInput={pickerField(state, { instead: retry && <PickerFailed onRetry={retry} /> })}
     />
   );
 }

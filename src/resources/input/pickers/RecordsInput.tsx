@@ -1,23 +1,24 @@
 import { Autocomplete } from '@mui/material';
 import { type RaRecord, ReferenceArrayInputBase, useChoicesContext, useGetRecordRepresentation } from 'react-admin';
 import { entityNamed } from '../../../../contract/index.ts';
-import { sortOf } from '../../../dataProvider/sort.ts';
-import { type FieldInputProps, useDeclared, useFieldInput } from '../shared/useFieldInput.tsx';
+import { defaultSort } from '../../../dataProvider/lists/defaultSort.ts';
+import type { FieldInputProps } from '../../slotTypes.ts';
+import { useDeclaredField, useFieldInput } from '../shared/useFieldInput.tsx';
 import { pickerField } from './pickerField.tsx';
-import { Failed, filtersOf, quiet, useSearchFilter } from './RecordInput.tsx';
+import { PickerFailed, pickerFilters, quietQuery, useSearchFilter } from './RecordInput.tsx';
 import { usePickerSearch } from './usePickerSearch.ts';
 
 /** Picks records of another entity by typing; the server searches within the caller's scope, so that none is cut off. */
 export function RecordsInput(props: FieldInputProps) {
-  const { items } = useDeclared(props);
+  const { items } = useDeclaredField(props);
   const to = items?.to ?? '';
   return (
     <ReferenceArrayInputBase
       source={props.source}
       reference={to}
-      {...(items && { filter: filtersOf(items) })}
-      sort={sortOf(entityNamed(to))}
-      queryOptions={quiet}
+      {...(items && { filter: pickerFilters(items) })}
+      sort={defaultSort(entityNamed(to))}
+      queryOptions={quietQuery}
     >
       <RecordsPicker {...props} />
     </ReferenceArrayInputBase>
@@ -56,7 +57,7 @@ function RecordsPicker(props: FieldInputProps) {
         type('');
         input.onBlur();
       }}
-      renderInput={pickerField(state, { instead: error && <Failed onRetry={() => void refetch()} /> })}
+      renderInput={pickerField(state, { instead: error && <PickerFailed onRetry={() => void refetch()} /> })}
     />
   );
 }

@@ -2,11 +2,11 @@ import { type AutocompleteRenderInputParams, TextField } from '@mui/material';
 import type { ReactNode } from 'react';
 import type { FieldState } from '../shared/useFieldInput.tsx';
 
-type State = Pick<FieldState, 'input' | 'below' | 'label' | 'required' | 'name' | 'invalid'>;
+type PickerFieldState = Pick<FieldState, 'input' | 'below' | 'label' | 'required' | 'name' | 'invalid'>;
 
 const isFilled = (value: unknown): boolean => (Array.isArray(value) ? value.length > 0 : Boolean(value));
 
-interface More {
+interface PickerFieldExtras {
   /** Stands below in place of the field's own. */
   instead?: ReactNode;
   placeholder?: string | undefined;
@@ -15,7 +15,7 @@ interface More {
 }
 
 /** What stands at the end of a picker, with something more. */
-const withEnd = ({ InputProps }: AutocompleteRenderInputParams, end: ReactNode) => ({
+const withEndAdornment = ({ InputProps }: AutocompleteRenderInputParams, end: ReactNode) => ({
   ...InputProps,
   endAdornment: (
     <>
@@ -27,11 +27,14 @@ const withEnd = ({ InputProps }: AutocompleteRenderInputParams, end: ReactNode) 
 
 /** How a picker draws what is typed into. In: the state of its field. */
 export const pickerField =
-  ({ input, below, label, required, name, invalid }: State, { instead, placeholder, end }: More = {}) =>
+  (
+    { input, below, label, required, name, invalid }: PickerFieldState,
+    { instead, placeholder, end }: PickerFieldExtras = {},
+  ) =>
   (params: AutocompleteRenderInputParams) => (
     <TextField
       {...params}
-      {...(end !== undefined && { slotProps: { input: withEnd(params, end) } })}
+      {...(end !== undefined && { slotProps: { input: withEndAdornment(params, end) } })}
       data-filled={isFilled(input.value)}
       inputRef={input.ref}
       name={name}

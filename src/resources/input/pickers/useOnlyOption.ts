@@ -7,7 +7,7 @@ import { useFormContext } from 'react-hook-form';
  * whoever empties the input is not contradicted. In: where the value stands, and the record while there is one alone.
  * Out: the record that was filled in, which stays known whatever is looked for afterwards.
  */
-export function useSole(source: string, sole: RaRecord | undefined): RaRecord | undefined {
+export function useOnlyOption(source: string, sole: RaRecord | undefined): RaRecord | undefined {
   const { resetField, getValues, formState } = useFormContext();
   const [known, setKnown] = useState<RaRecord>();
   const { isReady } = formState;

@@ -1,6 +1,7 @@
 import { MenuItem, TextField } from '@mui/material';
 import { translate } from '../../../i18n/text.ts';
-import { type FieldInputProps, useFieldInput } from '../shared/useFieldInput.tsx';
+import type { FieldInputProps } from '../../slotTypes.ts';
+import { useFieldInput } from '../shared/useFieldInput.tsx';
 
 /** One of the declared values, picked. */
 export function ChoiceInput(props: FieldInputProps) {

@@ -1,15 +1,16 @@
 import { TextField } from '@mui/material';
 import { valueOfText } from '../../../../contract/values/textCodec.ts';
 import { language } from '../../../i18n/language.ts';
+import type { FieldInputProps } from '../../slotTypes.ts';
 import { jsonText } from '../../values/format.ts';
-import { type FieldInputProps, useFieldInput } from '../shared/useFieldInput.tsx';
-import { useTyped } from '../shared/useTextValue.ts';
+import { useFieldInput } from '../shared/useFieldInput.tsx';
+import { useTextValue } from '../shared/useTextValue.ts';
 
 /** JSON as it is written by hand: what is none is told with its line, what is some is set in order when it is left. */
 export function JsonInput(props: FieldInputProps) {
   const state = useFieldInput(props);
   const { declared, input, below, label, required, disabled, name, invalid } = state;
-  const { typed, type, settle } = useTyped(input, jsonText, (written) =>
+  const { typed, type, settle } = useTextValue(input, jsonText, (written) =>
     valueOfText(declared, written, { language: language() }),
   );
   return (

@@ -6,15 +6,16 @@ import { valueAt } from '../../../../contract/lib/dottedPath.ts';
 import { sourceOf } from '../../../../contract/schema/entity.ts';
 import type { Field } from '../../../../contract/schema/field/field.ts';
 import { inCurrency } from '../../../../contract/values/amountMessages.ts';
-import { useSubject } from '../shared/SubjectContext.ts';
-import { type FieldInputProps, useDeclared, useFieldInput } from '../shared/useFieldInput.tsx';
-import { useTypedText } from '../shared/useTextValue.ts';
+import type { FieldInputProps } from '../../slotTypes.ts';
+import { useDialogRecord } from '../shared/DialogRecordContext.ts';
+import { useDeclaredField, useFieldInput } from '../shared/useFieldInput.tsx';
+import { useFieldText } from '../shared/useTextValue.ts';
 import { NumberField } from './NumberField.tsx';
 
 /** The currency of an amount: as the form has it, else as the record has it, else what a new record starts with; '' for none. */
 export function useCurrency({ currency = '' }: Field): string {
   const entered = useWatch({ name: currency });
-  const subject = useSubject();
+  const subject = useDialogRecord();
   const resource = useResourceContext();
   const beside = useRecordContext();
   const entity = subject?.entity ?? entities.find(({ name }) => name === resource);
@@ -26,9 +27,9 @@ export function useCurrency({ currency = '' }: Field): string {
 
 /** An amount, typed in major units of its currency; the form holds minor units, or what is no amount as it was typed. */
 export function MoneyInput(props: FieldInputProps) {
-  const currency = useCurrency(useDeclared(props));
-  const state = useFieldInput(props, { tell: (message) => inCurrency(message, () => currency) });
+  const currency = useCurrency(useDeclaredField(props));
+  const state = useFieldInput(props, { formatMessage: (message) => inCurrency(message, () => currency) });
   const { label } = state;
-  const typing = useTypedText(state, currency);
+  const typing = useFieldText(state, currency);
   return <NumberField state={{ ...state, label: currency ? `${label} (${currency})` : label }} typing={typing} />;
 }

@@ -1,11 +1,11 @@
 import { TextField } from '@mui/material';
-import { unitAdornment } from '../shared/UnitAdornment.tsx';
+import { unitSlotProps } from '../shared/UnitAdornment.tsx';
 import type { FieldState } from '../shared/useFieldInput.tsx';
-import type { useTyped } from '../shared/useTextValue.ts';
+import type { useTextValue } from '../shared/useTextValue.ts';
 
 interface Props {
   state: FieldState;
-  typing: ReturnType<typeof useTyped>;
+  typing: ReturnType<typeof useTextValue>;
 }
 
 /** What a number is typed into, with what it counts behind it. */
@@ -27,7 +27,7 @@ export function NumberField({ state, typing }: Props) {
       onBlur={() => input.onBlur()}
       slotProps={{
         htmlInput: { inputMode: 'decimal', maxLength: 40 },
-        input: unitAdornment(declared, typed),
+        input: unitSlotProps(declared, typed),
       }}
     />
   );

@@ -1,8 +1,9 @@
 import { Box, TextField, ToggleButton, ToggleButtonGroup } from '@mui/material';
 import { Suspense, useState } from 'react';
 import { text } from '../../../i18n/text.ts';
-import { Markdown } from '../../values/lazyMarkdown.ts';
-import { type FieldInputProps, useFieldInput } from '../shared/useFieldInput.tsx';
+import type { FieldInputProps } from '../../slotTypes.ts';
+import { LazyMarkdown } from '../../values/lazyMarkdown.ts';
+import { useFieldInput } from '../shared/useFieldInput.tsx';
 
 /** Text as Markdown has it, written on one side and looked at on the other. */
 export function RichTextInput(props: FieldInputProps) {
@@ -46,7 +47,7 @@ export function RichTextInput(props: FieldInputProps) {
       {isPreview && (
         <Box sx={{ border: 1, borderColor: 'divider', borderRadius: 1, px: 2, py: 1, mb: 2, minHeight: 108 }}>
           <Suspense fallback={null}>
-            <Markdown text={String(input.value ?? '')} />
+            <LazyMarkdown text={String(input.value ?? '')} />
           </Suspense>
         </Box>
       )}

@@ -1,11 +1,12 @@
 import type { ComponentType } from 'react';
 import { kindViews } from '../../kinds/index.ts';
 import type { InputName } from '../../kinds/view.ts';
+import type { FieldInputProps } from '../../slotTypes.ts';
 import { DateInput } from '../dates/DateInput.tsx';
-import { MomentInput } from '../dates/DateTimeInput.tsx';
+import { DateTimeInput } from '../dates/DateTimeInput.tsx';
 import { FilesInput } from '../files/FilesInput.ts';
 import { RecordInput } from '../pickers/RecordInput.tsx';
-import { type FieldInputProps, useDeclared } from '../shared/useFieldInput.tsx';
+import { useDeclaredField } from '../shared/useFieldInput.tsx';
 import { ChoiceInput } from './ChoiceInput.tsx';
 import { DecimalInput } from './DecimalInput.tsx';
 import { JsonInput } from './JsonInput.tsx';
@@ -22,7 +23,7 @@ const inputs = {
   money: MoneyInput,
   switch: SwitchInput,
   choice: ChoiceInput,
-  moment: MomentInput,
+  moment: DateTimeInput,
   day: DateInput,
   markdown: RichTextInput,
   tags: TagsInput,
@@ -35,7 +36,7 @@ const inputs = {
 
 /** The input of a declared field that holds one value. */
 export function PlainInput(props: FieldInputProps) {
-  const field = useDeclared(props);
+  const field = useDeclaredField(props);
   const Input: ComponentType<FieldInputProps> = inputs[kindViews[field.kind].input.as];
   return <Input {...props} field={field} />;
 }

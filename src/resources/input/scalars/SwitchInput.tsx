@@ -1,5 +1,6 @@
 import { FormControlLabel, FormHelperText, Switch } from '@mui/material';
-import { type FieldInputProps, useFieldInput } from '../shared/useFieldInput.tsx';
+import type { FieldInputProps } from '../../slotTypes.ts';
+import { useFieldInput } from '../shared/useFieldInput.tsx';
 
 /** Yes or no. */
 export function SwitchInput(props: FieldInputProps) {

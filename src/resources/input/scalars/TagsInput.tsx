@@ -1,8 +1,9 @@
 import { Autocomplete } from '@mui/material';
 import { textOfValue, valueOfText } from '../../../../contract/values/textCodec.ts';
 import { language } from '../../../i18n/language.ts';
+import type { FieldInputProps } from '../../slotTypes.ts';
 import { pickerField } from '../pickers/pickerField.tsx';
-import { type FieldInputProps, useFieldInput } from '../shared/useFieldInput.tsx';
+import { useFieldInput } from '../shared/useFieldInput.tsx';
 
 /** Tags, each written and closed by Enter, a comma between several; Backspace takes the last one away. */
 export function TagsInput(props: FieldInputProps) {

@@ -2,8 +2,9 @@ import { TextField } from '@mui/material';
 import type { Field } from '../../../../contract/schema/field/field.ts';
 import { kindViews } from '../../kinds/index.ts';
 import type { TextLook } from '../../kinds/view.ts';
-import { unitAdornment } from '../shared/UnitAdornment.tsx';
-import { type FieldInputProps, useFieldInput } from '../shared/useFieldInput.tsx';
+import type { FieldInputProps } from '../../slotTypes.ts';
+import { unitSlotProps } from '../shared/UnitAdornment.tsx';
+import { useFieldInput } from '../shared/useFieldInput.tsx';
 
 const numberOf = (typed: unknown): number | null => (typed === '' || typed === null ? null : Number(typed));
 const textOf = (typed: unknown): unknown => (typed === '' ? null : typed);
@@ -45,7 +46,7 @@ export function TextInput(props: FieldInputProps & { autoComplete?: string | und
       helperText={below}
       slotProps={{
         htmlInput: isNumber ? { min: declared.min ?? 0, max: declared.max, step: 1 } : {},
-        input: isNumber ? unitAdornment(declared, field.value) : {},
+        input: isNumber ? unitSlotProps(declared, field.value) : {},
       }}
     />
   );

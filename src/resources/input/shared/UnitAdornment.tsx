@@ -5,8 +5,8 @@ import { entities } from '../../../../contract/index.ts';
 import { valueAt } from '../../../../contract/lib/dottedPath.ts';
 import { sourceOf } from '../../../../contract/schema/entity.ts';
 import type { Field } from '../../../../contract/schema/field/field.ts';
-import { countUnit, unitText } from '../../values/format.ts';
-import { usePicked } from './pickedRecords.ts';
+import { productUnit, unitText } from '../../values/format.ts';
+import { usePickedRecord } from './pickedRecords.ts';
 
 /** The reference of the resource around whose record answers embed under this name. */
 function useReference(as: string): [string, Field] | undefined {
@@ -20,7 +20,7 @@ function useReference(as: string): [string, Field] | undefined {
  * preset to, which is asked for. Out: undefined while there is none.
  */
 function useEmbedded(as: string): unknown {
-  const picked = usePicked(as);
+  const picked = usePickedRecord(as);
   const held: unknown = useWatch({ name: as });
   const [name = '', field] = useReference(as) ?? [];
   const preset: unknown = useWatch({ name: field ? sourceOf(name, field) : '' });
@@ -39,14 +39,15 @@ function CountUnit({ countedAs }: { countedAs: string }) {
   const [head = '', ...rest] = countedAs.split('.');
   const embedded = useEmbedded(head);
   if (embedded === undefined) return null;
-  return <Unit text={countUnit(rest.length > 0 ? valueAt(embedded, rest.join('.')) : embedded)} />;
+  return <UnitAdornment text={productUnit(rest.length > 0 ? valueAt(embedded, rest.join('.')) : embedded)} />;
 }
 
 /** Stands behind a number in its input; nothing where there is no word for it, as for hosts in English (R-FMT-04). */
-export const Unit = ({ text }: { text: string }) => text && <InputAdornment position="end">{text}</InputAdornment>;
+export const UnitAdornment = ({ text }: { text: string }) =>
+  text && <InputAdornment position="end">{text}</InputAdornment>;
 
 /** What stands behind the number in an input of this field: nothing, its declared unit, or that of the product. */
-export function unitAdornment({ unit, countedAs }: Field, typed: unknown) {
-  if (unit) return { endAdornment: <Unit text={unitText(unit, typed)} /> };
+export function unitSlotProps({ unit, countedAs }: Field, typed: unknown) {
+  if (unit) return { endAdornment: <UnitAdornment text={unitText(unit, typed)} /> };
   return countedAs === undefined ? {} : { endAdornment: <CountUnit countedAs={countedAs} /> };
 }

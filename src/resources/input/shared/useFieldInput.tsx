@@ -6,53 +6,36 @@ import { fieldOf } from '../../../../contract/schema/entity.ts';
 import type { Field } from '../../../../contract/schema/field/field.ts';
 import { language } from '../../../i18n/language.ts';
 import { translate } from '../../../i18n/text.ts';
+import type { FieldInputProps } from '../../slotTypes.ts';
 
-/** What the input of a field is given, by the console's forms or in a stock react-admin form. */
-export interface FieldInputProps {
-  /** Where the value stands in the form, as for every react-admin input. */
-  source: string;
-  /** Its declaration; by default that of the resource around. */
-  field?: Field | undefined;
-  /** The name of the element, where it is not the source. */
-  name?: string | undefined;
-  label?: string | undefined;
-  /** Stands below the input while nothing is wrong, in place of the declared hint. */
-  hint?: string | undefined;
-  disabled?: boolean | undefined;
-  /** What the form holds of what was entered, as in react-admin's inputs. */
-  parse?: ((value: unknown) => unknown) | undefined;
-  /** Called after the value has changed. */
-  onChange?: ((value: unknown) => void) | undefined;
-}
-
-const unknown: Field = { kind: 'text', label: { en: '', zh: '' } };
+const unknownField: Field = { kind: 'text', label: { en: '', zh: '' } };
 
 /** The declaration of the input: its own, or that of the field of the resource around. */
-export function useDeclared({ field, source }: FieldInputProps): Field {
+export function useDeclaredField({ field, source }: FieldInputProps): Field {
   const resource = useResourceContext();
   const entity = entities.find(({ name }) => name === resource);
-  return field ?? (entity && fieldOf(entity, source)) ?? unknown;
+  return field ?? (entity && fieldOf(entity, source)) ?? unknownField;
 }
 
 /** What is wrong with a value, in words or by their key. In: its error in the form's state. */
-export const messageOf = (error: unknown): string | undefined => {
+export const errorMessage = (error: unknown): string | undefined => {
   const found = error as { message?: unknown; root?: { message?: unknown } } | undefined;
   const message = found?.message ?? found?.root?.message;
   return typeof message === 'string' && message !== '' ? message : undefined;
 };
 
-interface Options {
+interface FieldInputOptions {
   format?: (value: unknown) => unknown;
   parse?: (value: never) => unknown;
   /** A message with what the input alone knows, before it is put into words. */
-  tell?: (message: string) => string;
+  formatMessage?: (message: string) => string;
 }
 
 const unchanged = (value: unknown) => value;
-const same = (message: string) => message;
+const sameMessage = (message: string) => message;
 
 /** What stands below an input: what is wrong, its hint, or room for either. */
-export const below = (error: string | undefined, hint: string | undefined): ReactNode => {
+export const helperText = (error: string | undefined, hint: string | undefined): ReactNode => {
   if (!error) return hint ?? ' ';
   return <ValidationError error={translateMessage(error, language())} />;
 };
@@ -63,9 +46,9 @@ export const below = (error: string | undefined, hint: string | undefined): Reac
  */
 export function useFieldInput(
   props: FieldInputProps,
-  { format = unchanged, parse = unchanged, tell = same }: Options = {},
+  { format = unchanged, parse = unchanged, formatMessage: tell = sameMessage }: FieldInputOptions = {},
 ) {
-  const declared = useDeclared(props);
+  const declared = useDeclaredField(props);
   const { parse: further = unchanged } = props;
   const { field, fieldState } = useInput({
     source: props.source,
@@ -73,12 +56,12 @@ export function useFieldInput(
     parse: (value: unknown) => further((parse as (value: unknown) => unknown)(value)),
     ...(props.onChange && { onChange: props.onChange }),
   });
-  const error = messageOf(fieldState.error);
+  const error = errorMessage(fieldState.error);
   return {
     declared,
     input: field,
     invalid: error !== undefined,
-    below: below(error && tell(error), props.hint ?? (declared.hint ? translate(declared.hint) : undefined)),
+    below: helperText(error && tell(error), props.hint ?? (declared.hint ? translate(declared.hint) : undefined)),
     label: props.label ?? translate(declared.label),
     required: declared.required ?? false,
     disabled: props.disabled ?? false,
@@ -88,8 +71,8 @@ export function useFieldInput(
 
 export type FieldState = ReturnType<typeof useFieldInput>;
 
-const none: readonly unknown[] = [];
+const noValues: readonly unknown[] = [];
 
 /** What an input of several values holds. */
-export const valuesOf = ({ input }: FieldState): readonly unknown[] =>
-  Array.isArray(input.value) ? input.value : none;
+export const listValues = ({ input }: FieldState): readonly unknown[] =>
+  Array.isArray(input.value) ? input.value : noValues;

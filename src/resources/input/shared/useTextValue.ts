@@ -3,7 +3,7 @@ import { textOfValue, valueOfText } from '../../../../contract/values/textCodec.
 import { language } from '../../../i18n/language.ts';
 import type { FieldState } from './useFieldInput.tsx';
 
-interface Handlers {
+interface ValueHandlers {
   readonly value: unknown;
   readonly onChange: (value: unknown) => void;
 }
@@ -15,8 +15,8 @@ const isSame = (one: unknown, other: unknown): boolean =>
  * What a person types and the value that it stands for, side by side: the text stays as it was typed while it means the
  * value that the form holds. In: the form's value, both ways between the two, and on what else these depend.
  */
-export function useTyped(
-  { value, onChange }: Handlers,
+export function useTextValue(
+  { value, onChange }: ValueHandlers,
   showValue: (value: unknown) => string,
   readValue: (typed: string) => unknown,
   around?: string,
@@ -38,8 +38,8 @@ export function useTyped(
 }
 
 /** The same, by the text of the field's kind. In: the state of the input, and of an amount its currency ('' while it has none). */
-export function useTypedText({ declared, input }: FieldState, currency?: string) {
+export function useFieldText({ declared, input }: FieldState, currency?: string) {
   const around = { language: language(), currency: currency || undefined };
   const read = (typed: string) => valueOfText(declared, typed, around);
-  return { ...useTyped(input, (value) => textOfValue(declared, value, around), read, currency), read };
+  return { ...useTextValue(input, (value) => textOfValue(declared, value, around), read, currency), read };
 }

@@ -4,7 +4,7 @@ import { Suspense, useState } from 'react';
 import type { Entity } from '../../../../contract/schema/entity.ts';
 import { text } from '../../../i18n/text.ts';
 import { lazyChunk } from '../../../ui/lazyChunk.ts';
-import type { Columns } from './useColumns.ts';
+import type { Columns } from '../../slotTypes.ts';
 
 const ColumnsMenu = lazyChunk(() => import('./ColumnsMenu.tsx').then((found) => ({ default: found.ColumnsMenu })));
 

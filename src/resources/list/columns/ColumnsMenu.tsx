@@ -4,12 +4,12 @@ import { type KeyboardEvent, type PointerEvent, useLayoutEffect, useRef, useStat
 import { createPortal } from 'react-dom';
 import type { Entity } from '../../../../contract/schema/entity.ts';
 import { text } from '../../../i18n/text.ts';
-import { unseen } from '../../../ui/visuallyHidden.ts';
+import { visuallyHidden } from '../../../ui/visuallyHidden.ts';
+import type { Columns } from '../../slotTypes.ts';
 import { labelOf } from '../../values/Cell.tsx';
 import type { Density } from '../views/listView.ts';
 import { densities, useDensity } from '../views/useDensity.ts';
 import { MenuMark } from './MenuMark.tsx';
-import type { Columns } from './useColumns.ts';
 
 const entryOf = (name: string) => document.querySelector<HTMLElement>(`[data-column="${name}"]`);
 
@@ -18,7 +18,7 @@ const columnAt = ({ clientX, clientY }: PointerEvent): string | undefined =>
   document.elementFromPoint(clientX, clientY)?.closest<HTMLElement>('[data-column]')?.dataset.column;
 
 /** Puts columns elsewhere, tells where they are then, and keeps the focus on the one that went. */
-function useMoves({ all, move }: Columns, entity: Entity) {
+function useColumnMoves({ all, move }: Columns, entity: Entity) {
   const [moved, setMoved] = useState<{ name: string; to: number }>();
   const isByKey = useRef(false);
   useLayoutEffect(() => {
@@ -34,12 +34,12 @@ function useMoves({ all, move }: Columns, entity: Entity) {
   return { moveTo, told };
 }
 
-interface GripProps {
+interface DragHandleProps {
   onOver: (event: PointerEvent) => void;
 }
 
 /** Where an entry is taken to be drawn to another place. */
-function Grip({ onOver }: GripProps) {
+function DragHandle({ onOver }: DragHandleProps) {
   const [isHeld, setHeld] = useState(false);
   return (
     <Box
@@ -76,7 +76,7 @@ function DensityEntries() {
 }
 
 /** In one line with the names above, which stand behind their marks. */
-const belowNames = { ml: 3.5 } as const;
+const indentStyle = { ml: 3.5 } as const;
 
 interface Props {
   anchor: HTMLElement;
@@ -85,15 +85,15 @@ interface Props {
   onClose: () => void;
 }
 
-const steps: Readonly<Record<string, number>> = { ArrowUp: -1, ArrowDown: 1 };
+const arrowSteps: Readonly<Record<string, number>> = { ArrowUp: -1, ArrowDown: 1 };
 
 /** The columns of a list to be chosen and put in order, by hand or with Alt and the arrow keys, and its density. */
 export function ColumnsMenu({ anchor, entity, columns, onClose }: Props) {
   const { all, shown, toggle, reset } = columns;
-  const { moveTo, told } = useMoves(columns, entity);
+  const { moveTo, told } = useColumnMoves(columns, entity);
   const [root, setRoot] = useState<HTMLDivElement | null>(null);
   const press = (name: string) => (event: KeyboardEvent) => {
-    const step = event.altKey ? steps[event.key] : undefined;
+    const step = event.altKey ? arrowSteps[event.key] : undefined;
     if (step === undefined) return;
     event.preventDefault();
     event.stopPropagation();
@@ -119,11 +119,11 @@ export function ColumnsMenu({ anchor, entity, columns, onClose }: Props) {
           >
             <MenuMark kind="check" isOn={shown.includes(name)} />
             <ListItemText>{labelOf(entity, name)}</ListItemText>
-            <Grip onOver={over(name)} />
+            <DragHandle onOver={over(name)} />
           </MenuItem>
         ))}
         <MenuItem dense onClick={reset}>
-          <ListItemText sx={belowNames}>{text().views.asDeclared}</ListItemText>
+          <ListItemText sx={indentStyle}>{text().views.asDeclared}</ListItemText>
         </MenuItem>
         <Typography
           component="li"
@@ -138,7 +138,7 @@ export function ColumnsMenu({ anchor, entity, columns, onClose }: Props) {
         <DensityEntries />
       </Menu>
       {/* Beside the menu: in it there is nothing but what can be chosen. */}
-      {root && createPortal(<Box component="span" role="status" sx={unseen} children={told} />, root)}
+      {root && createPortal(<Box component="span" role="status" sx={visuallyHidden} children={told} />, root)}
     </>
   );
 }

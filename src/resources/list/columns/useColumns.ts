@@ -3,21 +3,9 @@ import { useEvent, useStore } from 'react-admin';
 import type { Role } from '../../../../contract/schema/access.ts';
 import { type Entity, fieldOf, mayRead } from '../../../../contract/schema/entity.ts';
 import { useRole } from '../../../authProvider/useSession.ts';
+import type { Columns } from '../../slotTypes.ts';
 import type { ChosenColumns } from '../views/listView.ts';
 import { useOpenView } from '../views/openView.ts';
-
-/** The columns of a list: all that may be seen, in the reader's order, and those that are. */
-export interface Columns {
-  readonly all: readonly string[];
-  readonly shown: readonly string[];
-  /** As a view keeps them. */
-  readonly chosen: ChosenColumns;
-  readonly toggle: (name: string) => void;
-  /** Puts a column at a place among all; the first one stays. */
-  readonly move: (name: string, to: number) => void;
-  /** As they are declared. */
-  readonly reset: () => void;
-}
 
 /** Where react-admin's store keeps the columns that the reader of a list chose. */
 export const columnsKey = (place: string): string => `columns ${place}`;
@@ -30,33 +18,33 @@ export const readableColumns = (entity: Entity, columns: readonly string[], role
   });
 
 /** What is kept of a choice; once it was the hidden columns alone. */
-function chosenOf(kept: unknown, optional: readonly string[]): ChosenColumns {
+function toChosenColumns(kept: unknown, optional: readonly string[]): ChosenColumns {
   if (Array.isArray(kept)) return { hidden: kept, order: [] };
   const { hidden, order } = (kept ?? {}) as Partial<ChosenColumns>;
   return { hidden: Array.isArray(hidden) ? hidden : optional, order: Array.isArray(order) ? order : [] };
 }
 
 /** The columns as their reader put them; one that they have not seen stands behind the others, the first one first. */
-export function inOrder([first = '', ...others]: readonly string[], order: readonly string[]): string[] {
+export function orderedColumns([first = '', ...others]: readonly string[], order: readonly string[]): string[] {
   const known = order.filter((name) => others.includes(name));
   return [first, ...known, ...others.filter((name) => !known.includes(name))];
 }
 
 /** With one of them at another place. */
-export function movedTo(names: readonly string[], name: string, to: number): string[] {
+export function moveColumn(names: readonly string[], name: string, to: number): string[] {
   const others = names.filter((one) => one !== name);
   const at = Math.min(Math.max(to, 1), others.length);
   return [...others.slice(0, at), name, ...others.slice(at)];
 }
 
-const none: readonly string[] = [];
+const noColumns: readonly string[] = [];
 
 /** The columns of the open view, else those that the reader wants to see, all but the optional at first, which follow their user. */
 export function useColumns(
   place: string,
   entity: Entity,
   columns: readonly string[],
-  optional: readonly string[] = none,
+  optional: readonly string[] = noColumns,
 ): Columns {
   const [own, setOwn] = useStore<unknown>(columnsKey(place));
   const [view, setView] = useOpenView();
@@ -66,13 +54,13 @@ export function useColumns(
   );
   const names = readableColumns(entity, columns, useRole() ?? 'Subordinate').join();
   return useMemo(() => {
-    const { hidden, order } = chosenOf(kept, optional);
-    const all = inOrder(names.split(','), order);
+    const { hidden, order } = toChosenColumns(kept, optional);
+    const all = orderedColumns(names.split(','), order);
     const toggle = (name: string) => {
       const next = hidden.includes(name) ? hidden.filter((one) => one !== name) : [...hidden, name];
       setKept({ hidden: next, order });
     };
-    const move = (name: string, to: number) => setKept({ hidden, order: movedTo(all, name, to).slice(1) });
+    const move = (name: string, to: number) => setKept({ hidden, order: moveColumn(all, name, to).slice(1) });
     const reset = () => setKept({ hidden: optional, order: [] });
     // The first column opens the record, so it stays.
     const shown = all.filter((name, index) => index === 0 || !hidden.includes(name));

@@ -1,20 +1,13 @@
 import { Autocomplete, Box, Popover, type PopperProps, TextField } from '@mui/material';
 import type { ReactNode } from 'react';
 import { text } from '../../../i18n/text.ts';
-import type { ListFilter } from './activeFilters.ts';
-
-interface Props {
-  anchor: HTMLElement;
-  filters: readonly ListFilter[];
-  onAdd: (name: string) => void;
-  onClose: () => void;
-}
+import type { AddFilterMenuProps } from '../../dialogSlots.ts';
 
 /** The list of what is found stands below its search, in the same place. */
-const Below = ({ children }: PopperProps) => <Box sx={{ mt: 0.5 }}>{children as ReactNode}</Box>;
+const InlinePopper = ({ children }: PopperProps) => <Box sx={{ mt: 0.5 }}>{children as ReactNode}</Box>;
 
 /** The filters that can be added, found by typing. */
-export function AddFilterMenu({ anchor, filters, onAdd, onClose }: Props) {
+export function AddFilterMenu({ anchor, filters, onAdd, onClose }: AddFilterMenuProps) {
   const label = text().list.addFilter;
   return (
     <Popover
@@ -31,10 +24,10 @@ export function AddFilterMenu({ anchor, filters, onAdd, onClose }: Props) {
         options={[...filters]}
         getOptionKey={({ name }) => name}
         getOptionLabel={(filter) => filter.label}
-        noOptionsText={text().form.none}
+        noOptionsText={text().form.nothingFound}
         onChange={(_event, filter) => filter && onAdd(filter.name)}
         onClose={(_event, reason) => reason === 'escape' && onClose()}
-        slots={{ popper: Below }}
+        slots={{ popper: InlinePopper }}
         slotProps={{ listbox: { sx: { p: 0, maxHeight: 320 } } }}
         renderInput={(params) => (
           <TextField

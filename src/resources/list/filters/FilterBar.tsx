@@ -4,8 +4,8 @@ import { useListFilterContext } from 'react-admin';
 import type { Entity } from '../../../../contract/schema/entity.ts';
 import type { ScreenDeclaration } from '../../../../contract/schema/screen.ts';
 import { text } from '../../../i18n/text.ts';
-import { usePhone } from '../../../ui/breakpoints.ts';
-import { FilterSet, useChange, useCount } from './FilterSet.tsx';
+import { useIsPhone } from '../../../ui/breakpoints.ts';
+import { FilterSet, useActiveFilterCount, useChangeFilters } from './FilterSet.tsx';
 import { FilterSheet } from './FilterSheet.tsx';
 
 interface SearchProps {
@@ -59,10 +59,10 @@ interface Props {
  */
 export function FilterBar({ entity, screen, isAside = false, children }: Props) {
   const { filterValues, setFilters } = useListFilterContext();
-  const change = useChange();
-  const phone = usePhone();
+  const change = useChangeFilters();
+  const phone = useIsPhone();
   const isSmall = phone || isAside;
-  const count = useCount(entity, screen);
+  const count = useActiveFilterCount(entity, screen);
   const reset = Object.keys(filterValues).length > 0 && (
     <Button onClick={() => setFilters({}, [])}>{text().list.reset}</Button>
   );
@@ -86,7 +86,7 @@ export function FilterBar({ entity, screen, isAside = false, children }: Props) 
           <FilterSheet entity={entity} count={count} tools={children}>
             {filters}
           </FilterSheet>
-          <FilterSet entity={entity} screen={screen} onAlone />
+          <FilterSet entity={entity} screen={screen} onlyActive />
         </>
       ) : (
         <>

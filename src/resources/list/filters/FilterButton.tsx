@@ -5,7 +5,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 interface Props {
   label: string;
   /** What the filter says. */
-  said: ReactNode;
+  summary: ReactNode;
   /** Whether its editor opens at once, as it has just been added. */
   isNew?: boolean | undefined;
   /** The editor. In: what closes it, and what places it anew when it has become wider. */
@@ -13,7 +13,7 @@ interface Props {
 }
 
 /** What a filter says, as a button; its editor opens below it. */
-export function FilterButton({ label, said, isNew, children }: Props) {
+export function FilterButton({ label, summary: said, isNew, children }: Props) {
   const [isOpen, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   const popover = useRef<PopoverActions>(null);

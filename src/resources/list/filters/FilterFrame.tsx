@@ -12,7 +12,7 @@ interface Props {
   children: ReactNode;
 }
 
-const frame = (isOn: boolean) => ({
+const frameStyle = (isOn: boolean) => ({
   display: 'inline-flex',
   alignItems: 'center',
   maxWidth: { xs: '100%', sm: 340 },
@@ -26,10 +26,16 @@ const frame = (isOn: boolean) => ({
 });
 
 /** On a phone it is as large as a finger. */
-const cross = {
-  ...{ boxSizing: 'border-box', flexShrink: 0, color: 'text.secondary', cursor: 'pointer' },
-  ...{ width: { xs: 44, sm: 18 }, height: { xs: 44, sm: 18 }, p: { xs: '13px', sm: 0 } },
-  ...{ ml: { xs: -1, sm: -0.5 }, mr: { xs: 0, sm: 0.75 } },
+const removeIconStyle = {
+  boxSizing: 'border-box',
+  flexShrink: 0,
+  color: 'text.secondary',
+  cursor: 'pointer',
+  width: { xs: 44, sm: 18 },
+  height: { xs: 44, sm: 18 },
+  p: { xs: '13px', sm: 0 },
+  ml: { xs: -1, sm: -0.5 },
+  mr: { xs: 0, sm: 0.75 },
 } as const;
 
 /** A filter as a chip: what it says is edited in it, its cross or Delete takes it away. */
@@ -39,9 +45,9 @@ export function FilterFrame({ label, isOn, onRemove, children }: Props) {
     if (onRemove && !isTyping && (key === 'Delete' || key === 'Backspace')) onRemove();
   };
   return (
-    <Box role="listitem" onKeyDown={press} sx={frame(isOn)}>
+    <Box role="listitem" onKeyDown={press} sx={frameStyle(isOn)}>
       {children}
-      {onRemove && <RemoveFilter label={text().list.removeFilter(label)} onClick={onRemove} sx={cross} />}
+      {onRemove && <RemoveFilter label={text().list.removeFilter(label)} onClick={onRemove} sx={removeIconStyle} />}
     </Box>
   );
 }

@@ -7,27 +7,23 @@ import type { Entity } from '../../../../contract/schema/entity.ts';
 import type { ScreenDeclaration } from '../../../../contract/schema/screen.ts';
 import { useRole } from '../../../authProvider/useSession.ts';
 import { text } from '../../../i18n/text.ts';
-import { AddFilterMenu, GivenFilter, PickedFilter, TypedFilter } from '../../../lazyDialogs.ts';
-import { barFilters, type Filters, isOn, type ListFilter } from './activeFilters.ts';
-import { ChoiceFilter } from './ChoiceFilter.tsx';
+import { type FilterEditorProps, useDialogSlots } from '../../dialogSlots.ts';
+import { barFilters, type FilterValues, isFilterActive, type ListFilter } from './activeFilters.ts';
 import { FilterFrame } from './FilterFrame.tsx';
-import { RangeFilter } from './RangeFilter.tsx';
+import { ChoiceFilter } from './inputs/ChoiceFilter.tsx';
+import { RangeFilter } from './inputs/RangeFilter.tsx';
 
-interface EditorProps {
-  filter: ListFilter;
-  values: Filters;
-  isNew: boolean;
-  onChange: (more: Filters) => void;
-}
+const editorPlaceholder = <Box sx={{ width: 120, height: { xs: 44, sm: 32 } }} />;
 
-const waiting = <Box sx={{ width: 120, height: { xs: 44, sm: 32 } }} />;
-
-function FilterEditor({ filter, values, isNew, onChange }: EditorProps) {
+function FilterEditor({ filter, values, isNew, onChange }: FilterEditorProps) {
+  const { PickerFilter, TextFilter, TypedFilter } = useDialogSlots();
   const { name, label, field, editor } = filter;
   if (editor === 'choice' && field)
     return (
       <ChoiceFilter
-        {...{ name, field, isNew }}
+        name={name}
+        field={field}
+        isNew={isNew}
         value={values[name]}
         onChange={(value) => onChange({ [name]: value })}
       />
@@ -35,17 +31,18 @@ function FilterEditor({ filter, values, isNew, onChange }: EditorProps) {
   if (editor === 'range')
     return (
       <RangeFilter
-        {...{ label, isNew }}
+        label={label}
+        isNew={isNew}
         range={values}
         isDay={field !== undefined && kinds[field.kind].time === 'day'}
         onChange={(range) => onChange({ ...range })}
       />
     );
   return (
-    <Suspense fallback={waiting}>
-      {editor === 'picked' && <PickedFilter {...{ filter, values, isNew, onChange }} />}
-      {editor === 'typed' && <TypedFilter {...{ filter, values, isNew, onChange }} />}
-      {editor === 'given' && <GivenFilter {...{ filter, values }} />}
+    <Suspense fallback={editorPlaceholder}>
+      {editor === 'picked' && <PickerFilter filter={filter} values={values} isNew={isNew} onChange={onChange} />}
+      {editor === 'typed' && <TypedFilter filter={filter} values={values} isNew={isNew} onChange={onChange} />}
+      {editor === 'given' && <TextFilter filter={filter} values={values} />}
     </Suspense>
   );
 }
@@ -57,6 +54,7 @@ interface AddProps {
 }
 
 function AddFilter({ filters, button, onAdd }: AddProps) {
+  const { AddFilterMenu } = useDialogSlots();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const close = () => setAnchor(null);
   return (
@@ -87,7 +85,7 @@ function AddFilter({ filters, button, onAdd }: AddProps) {
 }
 
 /** Changes some of what narrows the list, and which filters stand there without a value. */
-export function useChange(): (more: Filters, added?: Filters) => void {
+export function useChangeFilters(): (more: FilterValues, added?: FilterValues) => void {
   const { filterValues, displayedFilters, setFilters } = useListFilterContext();
   return (more, added = displayedFilters ?? {}) => {
     const next = Object.entries({ ...filterValues, ...more }).filter(
@@ -98,34 +96,34 @@ export function useChange(): (more: Filters, added?: Filters) => void {
 }
 
 /** The filters of a list as the role in front of the screen has them. */
-function useFilters(entity: Entity, screen: ScreenDeclaration) {
+function useBarFilters(entity: Entity, screen: ScreenDeclaration) {
   const { filterValues: values, displayedFilters: added = {} } = useListFilterContext();
   return barFilters(entity, screen, useRole() ?? 'Subordinate', values, added);
 }
 
 /** How many filters narrow the list. */
-export function useCount(entity: Entity, screen: ScreenDeclaration): number {
+export function useActiveFilterCount(entity: Entity, screen: ScreenDeclaration): number {
   const { filterValues } = useListFilterContext();
-  return useFilters(entity, screen).shown.filter((one) => isOn(one, filterValues)).length;
+  return useBarFilters(entity, screen).shown.filter((one) => isFilterActive(one, filterValues)).length;
 }
 
 interface Props {
   entity: Entity;
   screen: ScreenDeclaration;
   /** Only those that narrow the list, and none can be added. */
-  onAlone?: boolean;
+  onlyActive?: boolean;
 }
 
 /** The filters of a list as chips, each edited in place, and the button that adds another. */
-export function FilterSet({ entity, screen, onAlone = false }: Props) {
+export function FilterSet({ entity, screen, onlyActive: onAlone = false }: Props) {
   const { filterValues: values, displayedFilters: added = {} } = useListFilterContext();
-  const change = useChange();
+  const change = useChangeFilters();
   const [newest, setNewest] = useState<string>();
   const button = useRef<HTMLButtonElement>(null);
-  const { shown, stays, addable } = useFilters(entity, screen);
-  const drawn = onAlone ? shown.filter((one) => isOn(one, values)) : shown;
+  const { shown, stays, addable } = useBarFilters(entity, screen);
+  const drawn = onAlone ? shown.filter((one) => isFilterActive(one, values)) : shown;
   // It opens once: what brings it back later, such as a view, did not ask for its editor.
-  const edit = (more: Filters) => {
+  const edit = (more: FilterValues) => {
     setNewest(undefined);
     change(more);
   };
@@ -147,8 +145,8 @@ export function FilterSet({ entity, screen, onAlone = false }: Props) {
             <FilterFrame
               key={filter.name}
               label={filter.label}
-              isOn={isOn(filter, values)}
-              onRemove={isOn(filter, values) || !stays.includes(filter) ? () => remove(filter) : undefined}
+              isOn={isFilterActive(filter, values)}
+              onRemove={isFilterActive(filter, values) || !stays.includes(filter) ? () => remove(filter) : undefined}
             >
               <FilterEditor filter={filter} values={values} isNew={newest === filter.name} onChange={edit} />
             </FilterFrame>

@@ -43,7 +43,7 @@ export function FilterSheet({ entity, count, children, tools }: Props) {
       >
         <Box sx={{ display: 'flex', alignItems: 'center', px: 2, pt: 1 }}>
           <Typography component="h2" variant="h2" id={title} sx={{ flex: 1 }}>
-            {text().list.sheet}
+            {text().list.filterSheetTitle}
           </Typography>
           <IconButton edge="end" aria-label={text().actions.close} onClick={close}>
             <Close fontSize="small" />
@@ -56,7 +56,7 @@ export function FilterSheet({ entity, count, children, tools }: Props) {
         </Box>
         <Box sx={{ p: 2, pt: 1, borderTop: 1, borderColor: 'divider' }}>
           <Button fullWidth variant="contained" onClick={close}>
-            {text().list.show(numberText(total ?? 0))}
+            {text().list.showCount(numberText(total ?? 0))}
           </Button>
         </Box>
       </Drawer>

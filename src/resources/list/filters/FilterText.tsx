@@ -2,10 +2,10 @@ import { useGetManyAggregate, useGetRecordRepresentation } from 'react-admin';
 import type { Field } from '../../../../contract/schema/field/field.ts';
 import { text } from '../../../i18n/text.ts';
 import { kindViews } from '../../kinds/index.ts';
-import { momentText } from '../../values/format.ts';
+import { dateTimeText } from '../../values/format.ts';
 
 /** The names of the records that a filter narrows to; of one that is not the reader's to see it says so. */
-function RecordNames({ to, ids }: { to: string; ids: readonly number[] }) {
+function FilteredRecordNames({ to, ids }: { to: string; ids: readonly number[] }) {
   const { data, isPending } = useGetManyAggregate(to, { ids: [...ids], meta: { quiet: true } });
   const represent = useGetRecordRepresentation(to);
   const nameAt = (index: number) => {
@@ -15,8 +15,8 @@ function RecordNames({ to, ids }: { to: string; ids: readonly number[] }) {
   return <>{ids.map((_id, index) => nameAt(index)).join(text().list.comma)}</>;
 }
 
-function wordOf(field: Field | undefined, value: unknown): string {
-  if (field?.names === 'interval') return String(value).split('/').map(momentText).join(' – ');
+function valueLabel(field: Field | undefined, value: unknown): string {
+  if (field?.names === 'interval') return String(value).split('/').map(dateTimeText).join(' – ');
   return field ? kindViews[field.kind].filterText(value, field) : String(value);
 }
 
@@ -24,6 +24,6 @@ function wordOf(field: Field | undefined, value: unknown): string {
 export function FilterText({ field, value }: { field: Field | undefined; value: unknown }) {
   const values = [value].flat();
   const to = field?.kind === 'reference' || field?.joined ? (field.to ?? field.items?.to) : undefined;
-  if (to) return <RecordNames to={to} ids={values.map(Number)} />;
-  return <>{values.map((one) => wordOf(field, one)).join(text().list.comma)}</>;
+  if (to) return <FilteredRecordNames to={to} ids={values.map(Number)} />;
+  return <>{values.map((one) => valueLabel(field, one)).join(text().list.comma)}</>;
 }

@@ -2,7 +2,7 @@ import { MenuItem, TextField } from '@mui/material';
 import { useListSortContext } from 'react-admin';
 import type { Entity } from '../../../../contract/schema/entity.ts';
 import { useRole } from '../../../authProvider/useSession.ts';
-import { isSortable } from '../../../dataProvider/sort.ts';
+import { isSortable } from '../../../dataProvider/lists/defaultSort.ts';
 import { text } from '../../../i18n/text.ts';
 import { labelOf } from '../../values/Cell.tsx';
 import { readableColumns } from '../columns/useColumns.ts';

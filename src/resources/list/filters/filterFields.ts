@@ -16,7 +16,7 @@ import { filterOf } from '../../../../contract/values/files.ts';
 import { kindViews } from '../../kinds/index.ts';
 
 /** Is there a control for the filter of the field, in which its values are chosen, picked or typed? */
-function isDrawn(field: Field): boolean {
+function hasEditor(field: Field): boolean {
   const { filter } = kindViews[field.kind];
   if (filter === 'typed') return isRanged(field) || isPartly(field);
   return filter !== undefined || field.joined === true;
@@ -33,7 +33,7 @@ export function filterField(entity: Entity, name: string): Field | undefined {
 }
 
 /** Does the list take a filter of that name from a role? It may read what it narrows by. */
-export function isTaken(entity: Entity, role: Role, name: string): boolean {
+export function isFilterAllowed(entity: Entity, role: Role, name: string): boolean {
   if (name === 'search') return (entity.list.search ?? []).length > 0;
   if (name === 'start_at' || name === 'end_at') return entity.list.range !== undefined;
   const own = entity.list.narrow?.[name];
@@ -43,18 +43,18 @@ export function isTaken(entity: Entity, role: Role, name: string): boolean {
 }
 
 /** The entity whose records the filter picks, if it picks any. */
-const pickedFrom = ({ kind, to, items }: Field): string[] =>
+const pickedEntities = ({ kind, to, items }: Field): string[] =>
   kind === 'reference' ? [to ?? ''] : items?.to ? [items.to] : [];
 
 /** The fields in the search bar of a screen for a role: what it may read and pick, and what is not fixed there. */
 export function filterFields(entity: Entity, screen: ScreenDeclaration, role: Role): Fields {
   const offered = (name: string, field: Field) =>
-    isDrawn(field) &&
+    hasEditor(field) &&
     mayNarrow(entity, role, name) &&
     !field.ownFor?.includes(role) &&
     !(name in (screen.only ?? {})) &&
     // A picker needs a list or a lookup to pick from.
-    pickedFrom(field).every((to) => mayPick(entityNamed(to), role));
+    pickedEntities(field).every((to) => mayPick(entityNamed(to), role));
   return Object.fromEntries(
     (screen.filters ?? entity.list.filters ?? []).flatMap((name): [string, Field][] => {
       const field = asOffered(filterOf(fieldOf(entity, name)));

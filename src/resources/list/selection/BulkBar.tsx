@@ -4,18 +4,18 @@ import { useListContext } from 'react-admin';
 import { mostIds } from '../../../../contract/lists/limits.ts';
 import type { Entity } from '../../../../contract/schema/entity.ts';
 import { useRole } from '../../../authProvider/useSession.ts';
-import type { RecordData } from '../../../dataProvider/record.ts';
+import type { RecordData } from '../../../dataProvider/RecordData.ts';
 import { useNotice } from '../../../dataProvider/useNotice.ts';
 import { text, translate } from '../../../i18n/text.ts';
-import { BulkDialog } from '../../../lazyDialogs.ts';
 import { useOpenDialog } from '../../../ui/dialog/DialogHost.tsx';
+import { type EntityProps, useDialogSlots } from '../../dialogSlots.ts';
 import { numberText } from '../../values/format.ts';
 import { ExportButton } from '../toolbar/ExportButton.tsx';
-import { useBulk } from './useBulkActions.ts';
-import { useSelected } from './useSelectedRecords.ts';
+import { useBulkActions } from './useBulkActions.ts';
+import { useSelectedRecords } from './useSelectedRecords.ts';
 
 /** Selects all that match the filters, and says how far that is; it can be stopped. */
-function SelectMatching({ selected }: { selected: ReturnType<typeof useSelected> }) {
+function SelectMatching({ selected }: { selected: ReturnType<typeof useSelectedRecords> }) {
   const { total = 0, selectedIds = [] } = useListContext<RecordData>();
   const notice = useNotice();
   const { progress, stop, selectMatching } = selected;
@@ -31,12 +31,12 @@ function SelectMatching({ selected }: { selected: ReturnType<typeof useSelected>
       </>
     );
   if (selectedIds.length >= count) return null;
-  const all = () => void selectMatching().catch(() => notice.error(text().errors.load));
+  const all = () => void selectMatching().catch(() => notice.error(text().errors.notLoaded));
   return <Button onClick={all}>{words.selectMatching(numberText(count), total > count)}</Button>;
 }
 
 /** Says how high the bar is, for the headings that stay in sight below it. */
-function useHeight() {
+function useBarHeight() {
   const bar = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (!bar.current || typeof ResizeObserver === 'undefined') return;
@@ -54,23 +54,32 @@ function useHeight() {
 }
 
 /** It stays in sight while the rows scroll: what is ticked may be far below. */
-const bar = {
-  ...{ display: 'flex', alignItems: 'center', gap: 1, px: 2, py: 1, flexWrap: 'wrap' },
-  ...{ position: 'sticky', top: 'var(--header-height, 60px)', zIndex: 5, bgcolor: 'background.paper' },
+const barStyle = {
+  display: 'flex',
+  alignItems: 'center',
+  gap: 1,
+  px: 2,
+  py: 1,
+  flexWrap: 'wrap',
+  position: 'sticky',
+  top: 'var(--header-height, 60px)',
+  zIndex: 5,
+  bgcolor: 'background.paper',
   backgroundImage: ({ palette: { action } }: Theme) => `linear-gradient(${action.selected}, ${action.selected})`,
   // A quiet border is lost on a ground of its own colour.
   '& .MuiButton-outlined:not(:hover)': { bgcolor: 'background.paper' },
 } as const;
 
 /** What can be done with the rows that are selected: each action takes those that it applies to. */
-function Bar({ entity }: { entity: Entity }) {
+function SelectionBar({ entity }: { entity: Entity }) {
   const role = useRole();
   const openDialog = useOpenDialog();
+  const { BulkDialog } = useDialogSlots();
   const { selectedIds = [], onUnselectItems } = useListContext<RecordData>();
-  const actions = useBulk(entity);
-  const selected = useSelected();
+  const actions = useBulkActions(entity);
+  const selected = useSelectedRecords();
   const { records } = selected;
-  const height = useHeight();
+  const height = useBarHeight();
   const offers = actions.flatMap((action) => {
     const fitting = role ? records.filter((record) => action.applies(record, role)) : [];
     return fitting.length > 0 ? [{ action, records: fitting }] : [];
@@ -78,7 +87,7 @@ function Bar({ entity }: { entity: Entity }) {
   const open = (offer: (typeof offers)[number]) =>
     openDialog((close) => <BulkDialog entity={entity} {...offer} onClose={close} onDone={onUnselectItems} />);
   return (
-    <Box ref={height} role="toolbar" aria-label={text().views.selected(selectedIds.length)} sx={bar}>
+    <Box ref={height} role="toolbar" aria-label={text().views.selected(selectedIds.length)} sx={barStyle}>
       <Typography variant="body2" sx={{ fontWeight: 600, mr: 1 }}>
         {text().views.selected(selectedIds.length)}
       </Typography>
@@ -94,13 +103,13 @@ function Bar({ entity }: { entity: Entity }) {
       ))}
       {!entity.without?.includes('export') && <ExportButton ids={selectedIds} />}
       <SelectMatching selected={selected} />
-      <Button onClick={() => onUnselectItems()}>{text().views.unselect}</Button>
+      <Button onClick={() => onUnselectItems()}>{text().views.clearSelection}</Button>
     </Box>
   );
 }
 
 /** The bar of the rows that are selected; nothing without any. */
-export function BulkBar({ entity }: { entity: Entity }) {
+export function BulkBar({ entity }: EntityProps) {
   const { selectedIds = [] } = useListContext<RecordData>();
-  return selectedIds.length > 0 && <Bar entity={entity} />;
+  return selectedIds.length > 0 && <SelectionBar entity={entity} />;
 }

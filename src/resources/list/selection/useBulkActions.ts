@@ -3,21 +3,21 @@ import { actionsOf } from '../../../../contract/schema/action.ts';
 import type { Entity } from '../../../../contract/schema/entity.ts';
 import { ownTransitions } from '../../../../contract/schema/lifecycle.ts';
 import { isPermitted } from '../../../authProvider/authProvider.ts';
-import { useConsoleData } from '../../../dataProvider/useCall.ts';
-import { stepOf } from '../../actions/useStep.ts';
+import { useConsoleDataProvider } from '../../../dataProvider/useEndpoint.ts';
+import { stepData } from '../../actions/useStep.ts';
 import { type RunnableAction, useOverrides } from '../../overrides.ts';
-import { useRemoveInBulk } from './useBulkRemove.ts';
+import { useBulkRemove } from './useBulkRemove.ts';
 
 /** The names of the steps and actions that are taken for several records at once. */
-export const bulkSteps = (entity: Entity): string[] =>
+export const bulkActionNames = (entity: Entity): string[] =>
   [...ownTransitions(entity), ...actionsOf(entity).filter(({ bulk }) => bulk)].map(({ name }) => name);
 
-const nothing: readonly RunnableAction[] = [];
-const useNothing = () => nothing;
+const noActions: readonly RunnableAction[] = [];
+const useNoActions = () => noActions;
 
 /** The steps of a lifecycle for several records: what the declaration says of one holds for each. */
-function useStepsInBulk(entity: Entity): readonly RunnableAction[] {
-  const data = useConsoleData();
+function useBulkSteps(entity: Entity): readonly RunnableAction[] {
+  const data = useConsoleDataProvider();
   return ownTransitions(entity).map((step) => ({
     name: step.name,
     label: step.label,
@@ -26,13 +26,13 @@ function useStepsInBulk(entity: Entity): readonly RunnableAction[] {
     input: step.input,
     applies: (record) => isPermitted(entity.name, step.name, record),
     run: (record, input) =>
-      data.update(entity.name, { id: record.id, data: stepOf(entity, step, input), previousData: record }),
+      data.update(entity.name, { id: record.id, data: stepData(entity, step, input), previousData: record }),
   }));
 }
 
 /** The actions that may be taken for several records at once. */
-function useActionsInBulk(entity: Entity): readonly RunnableAction[] {
-  const data = useConsoleData();
+function useDeclaredBulkActions(entity: Entity): readonly RunnableAction[] {
+  const data = useConsoleDataProvider();
   return actionsOf(entity)
     .filter(({ bulk }) => bulk)
     .map((action) => ({
@@ -46,11 +46,11 @@ function useActionsInBulk(entity: Entity): readonly RunnableAction[] {
 }
 
 /** What can be done with several rows of a list at once: its actions, what was made by hand for it, and its steps. */
-export function useBulk(entity: Entity): readonly RunnableAction[] {
-  const { useBulk: useOwn = useNothing } = useOverrides(entity.name);
+export function useBulkActions(entity: Entity): readonly RunnableAction[] {
+  const { useBulk: useOwn = useNoActions } = useOverrides(entity.name);
   const own = useOwn();
-  const actions = useActionsInBulk(entity);
-  const steps = useStepsInBulk(entity);
-  const remove = useRemoveInBulk(entity);
+  const actions = useDeclaredBulkActions(entity);
+  const steps = useBulkSteps(entity);
+  const remove = useBulkRemove(entity);
   return useMemo(() => [...actions, ...own, ...steps, remove], [actions, own, steps, remove]);
 }

@@ -3,22 +3,26 @@ import { isRestorable } from '../../../../contract/access/retention.ts';
 import type { Entity } from '../../../../contract/schema/entity.ts';
 import { isPermitted } from '../../../authProvider/authProvider.ts';
 import { useSession } from '../../../authProvider/useSession.ts';
-import { useConsoleData } from '../../../dataProvider/useCall.ts';
+import { useConsoleDataProvider } from '../../../dataProvider/useEndpoint.ts';
 import { type RunnableAction, useOverrides } from '../../overrides.ts';
 
 const label = { en: 'Delete', zh: '删除' };
-const forAWhile = { en: 'They can be restored for 30 days.', zh: '30 天内可以恢复。' };
-const forGood = { en: 'This cannot be undone here.', zh: '此处无法恢复。' };
+const restorableHint = { en: 'They can be restored for 30 days.', zh: '30 天内可以恢复。' };
+const permanentHint = { en: 'This cannot be undone here.', zh: '此处无法恢复。' };
 
 /** Deleting several records at once, of those that the role may delete one by one. */
-export function useRemoveInBulk(entity: Entity): RunnableAction {
-  const data = useConsoleData();
+export function useBulkRemove(entity: Entity): RunnableAction {
+  const data = useConsoleDataProvider();
   const { isRemovable } = useOverrides(entity.name);
   const caller = useSession()?.user.id ?? 0;
   return useMemo(() => {
     const restorable = isRestorable(entity);
     return {
-      ...{ name: 'remove', label, tone: 'danger', restorable, confirm: restorable ? forAWhile : forGood },
+      name: 'remove',
+      label,
+      tone: 'danger',
+      restorable,
+      confirm: restorable ? restorableHint : permanentHint,
       applies: (record) => isPermitted(entity.name, 'remove', record) && isRemovable?.(record, caller) !== false,
       run: (record) => data.delete(entity.name, { id: record.id, previousData: record }),
     };

@@ -1,16 +1,16 @@
 import { useRef, useState } from 'react';
 import { useGetMany, useListContext } from 'react-admin';
 import { mostIds } from '../../../../contract/lists/limits.ts';
-import type { RecordData } from '../../../dataProvider/record.ts';
-import { useConsoleData } from '../../../dataProvider/useCall.ts';
+import type { RecordData } from '../../../dataProvider/RecordData.ts';
+import { useConsoleDataProvider } from '../../../dataProvider/useEndpoint.ts';
 
 const perRequest = 100;
 const byId = { field: 'id', order: 'ASC' } as const;
 
 /** The records of the list that match its filters, one page after the other; fewer when it was stopped meanwhile. */
-function useMatching() {
+function useFetchMatching() {
   const { resource, filterValues, filter } = useListContext<RecordData>();
-  const data = useConsoleData();
+  const data = useConsoleDataProvider();
   return async (isStopped: () => boolean, onProgress: (count: number) => void): Promise<readonly RecordData[]> => {
     const found: RecordData[] = [];
     const asked = { sort: byId, filter: { ...filterValues, ...filter } };
@@ -29,12 +29,12 @@ function useMatching() {
  * The records that are selected, also those on other pages, and the way to select all that match the filters. Out: how
  * many of those have come while it is under way.
  */
-export function useSelected() {
+export function useSelectedRecords() {
   const { resource, selectedIds = [], data = [], onSelect } = useListContext<RecordData>();
   const [matching, setMatching] = useState<readonly RecordData[]>([]);
   const [progress, setProgress] = useState<number>();
   const stopped = useRef(false);
-  const find = useMatching();
+  const find = useFetchMatching();
   const known = new Map([...matching, ...data].map((record) => [record.id, record]));
   const elsewhere = selectedIds.filter((id) => !known.has(id));
   const asked = useGetMany<RecordData>(resource, { ids: elsewhere }, { enabled: elsewhere.length > 0 });

@@ -12,22 +12,22 @@ import {
 import { useEvent, useListContext } from 'react-admin';
 import type { Entity } from '../../../../contract/schema/entity.ts';
 import { displayName, isActing, useSession } from '../../../authProvider/useSession.ts';
-import type { RecordData } from '../../../dataProvider/record.ts';
+import type { RecordData } from '../../../dataProvider/RecordData.ts';
 import { text, translate } from '../../../i18n/text.ts';
-import { tablet, usePhone } from '../../../ui/breakpoints.ts';
+import { tabletQuery, useIsPhone } from '../../../ui/breakpoints.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
-import { useFetched } from '../../../ui/lazyChunk.ts';
-import { type RowOptions, useHasRowActions, useOwnActions } from '../../actions/RowActions.tsx';
+import { useChunksLoaded } from '../../../ui/lazyChunk.ts';
+import { type RowOptions, useCustomRowActions, useHasRowActions } from '../../actions/RowActions.tsx';
 import { useOverrides } from '../../overrides.ts';
 import { rowHeights } from '../views/listView.ts';
 import { useDensity } from '../views/useDensity.ts';
-import { Card } from './Card.tsx';
 import { cardStyle } from './cardStyle.ts';
-import { OverflowTip } from './OverflowTooltip.tsx';
-import { classOf, Row, type RowProps } from './Row.tsx';
+import { columnClass, EntityRow, type RowProps } from './EntityRow.tsx';
+import { OverflowTooltip } from './OverflowTooltip.tsx';
+import { RecordCard } from './RecordCard.tsx';
 import { TableHead, TickAll } from './TableHead.tsx';
 import { tableStyle } from './tableStyle.ts';
-import { useWidths } from './useColumnWidths.ts';
+import { useColumnWidths } from './useColumnWidths.ts';
 
 interface Props {
   entity: Entity;
@@ -48,7 +48,7 @@ interface Props {
   children?: ReactNode;
 }
 
-function Waiting({ columns }: { columns: number }) {
+function SkeletonRows({ columns }: { columns: number }) {
   return Array.from({ length: 6 }, (_, row) => (
     <tr key={row}>
       <td colSpan={columns}>
@@ -58,7 +58,7 @@ function Waiting({ columns }: { columns: number }) {
   ));
 }
 
-function Message({ columns, children }: { columns: number; children: ReactNode }) {
+function MessageRow({ columns, children }: { columns: number; children: ReactNode }) {
   return (
     <tr>
       <td colSpan={columns} className="plain">
@@ -68,46 +68,46 @@ function Message({ columns, children }: { columns: number; children: ReactNode }
   );
 }
 
-const loading = { position: 'absolute', insetInline: 0, top: 0, height: 2, zIndex: 4 } as const;
+const progressStyle = { position: 'absolute', insetInline: 0, top: 0, height: 2, zIndex: 4 } as const;
 
-const batch = 10;
+const drawBatch = 10;
 
 /** As many of the rows as have been drawn: a batch at a time, so that the page answers meanwhile. */
-function useDrawn(rows: readonly RecordData[] | undefined): readonly RecordData[] {
+function useDrawnRows(rows: readonly RecordData[] | undefined): readonly RecordData[] {
   const { page, sort, filterValues } = useListContext();
   const view = JSON.stringify([page, sort, filterValues]);
-  const [drawn, setDrawn] = useState({ view, count: batch });
-  const count = drawn.view === view ? drawn.count : batch;
+  const [drawn, setDrawn] = useState({ view, count: drawBatch });
+  const count = drawn.view === view ? drawn.count : drawBatch;
   const all = rows?.length ?? 0;
   useEffect(() => {
     if (count >= all) return;
-    const timer = setTimeout(() => startTransition(() => setDrawn({ view, count: count + batch })));
+    const timer = setTimeout(() => startTransition(() => setDrawn({ view, count: count + drawBatch })));
     return () => clearTimeout(timer);
   }, [count, all, view]);
   return rows?.slice(0, count) ?? [];
 }
 
 /** Is it a page that whom one acts for may not see (A6)? */
-export function useIsRefused(): boolean {
+export function useIsRefusedWhileActing(): boolean {
   const { error } = useListContext();
   const session = useSession();
   return (error as { status?: number } | null | undefined)?.status === 403 && isActing(session);
 }
 
 /** Why there are no rows: while somebody acts, what the user may not see is no failure. */
-function Failure({ entity, onRetry }: { entity: Entity; onRetry: () => void }) {
+function ListFailure({ entity, onRetry }: { entity: Entity; onRetry: () => void }) {
   const session = useSession();
-  if (useIsRefused())
+  if (useIsRefusedWhileActing())
     return (
       <EmptyState
         kind="closed"
         thing={entity.icon}
-        title={text().errors.refused(displayName(session?.user))}
-        hint={text().errors.refusedHint}
+        title={text().errors.refusedWhileActing(displayName(session?.user))}
+        hint={text().errors.refusedWhileActingHint}
       />
     );
   return (
-    <EmptyState kind="failed" thing={entity.icon} title={text().errors.load}>
+    <EmptyState kind="failed" thing={entity.icon} title={text().errors.notLoaded}>
       <Button variant="outlined" onClick={onRetry}>
         {text().list.retry}
       </Button>
@@ -116,7 +116,7 @@ function Failure({ entity, onRetry }: { entity: Entity; onRetry: () => void }) {
 }
 
 /** Are the rows on the screen those of another order, page or filter than was asked for? */
-function useStale(): boolean {
+function useIsStale(): boolean {
   const { isFetching, page, sort, filterValues } = useListContext();
   const view = JSON.stringify([page, sort, filterValues]);
   const [shown, setShown] = useState(view);
@@ -130,7 +130,7 @@ function useStale(): boolean {
  * Lets the page scroll, so that the headings stay below its header; where the table is wider than its place, that scrolls
  * by itself.
  */
-function useScroll() {
+function useTableScroll() {
   const [isWide, setWide] = useState(false);
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -147,7 +147,7 @@ function useScroll() {
 }
 
 /** What the page shows of the list, as the table and the cards draw it. */
-interface Drawn extends Props {
+interface DrawnProps extends Props {
   rows: readonly RecordData[] | undefined;
   drawn: readonly RecordData[];
   isStale: boolean;
@@ -164,7 +164,12 @@ function useRowProps({ entity, columns, options, addressOf, onOpen, opened, sele
   const open = useEvent(onOpen);
   const tick = useEvent((id: number) => onToggleItem(id));
   return (record: RecordData): RowProps => ({
-    ...{ entity, columns, record, addressOf, options, hasActions },
+    entity,
+    columns,
+    record,
+    addressOf,
+    options,
+    hasActions,
     onOpen: open,
     isOpen: record.id === opened,
     ticked: selectable ? selectedIds.includes(record.id) : undefined,
@@ -176,24 +181,24 @@ function useRowProps({ entity, columns, options, addressOf, onOpen, opened, sele
  * What each column that gives way takes of the table, and what names a row half as much again: shares of more than all of
  * it would leave the last columns nothing.
  */
-function sharesOf(entity: Entity, columns: readonly string[]) {
-  const looks = columns.map((name, index) => classOf(entity, name, index));
+function columnShares(entity: Entity, columns: readonly string[]) {
+  const looks = columns.map((name, index) => columnClass(entity, name, index));
   const count = looks.filter((look) => look === 'flexible').length + (looks[0] === 'first name' ? 1.5 : 0);
   const share = Math.min(30, Math.floor(90 / Math.max(1, count)));
   return { '--share': `${share}%`, '--name-share': `${Math.round(share * 1.5)}%` };
 }
 
-function Table({ rows, drawn, isStale, isComing, instead, ...props }: Drawn) {
+function Table({ rows, drawn, isStale, isComing, instead, ...props }: DrawnProps) {
   const { entity, columns, selectable, plain = false, bare = false } = props;
   const hasActions = useHasRowActions(entity, props.options) && !plain;
   const width = columns.length + (selectable ? 1 : 0) + (hasActions ? 1 : 0);
-  const { place, isWide, sx } = useScroll();
+  const { place, isWide, sx } = useTableScroll();
   const [density] = useDensity();
   const propsOf = useRowProps(props);
-  const folded = useMediaQuery(tablet, { noSsr: true });
+  const folded = useMediaQuery(tabletQuery, { noSsr: true });
   const isWhole = rows !== undefined && rows.length > 0 && !isComing;
   const name = `${entity.name} ${columns.join()} ${selectable} ${hasActions} ${plain}`;
-  const widths = useWidths(place, name, isWhole);
+  const widths = useColumnWidths(place, name, isWhole);
   // Without a word of how wide the columns will be, the headings come with the rows: none of them moves.
   const isUnknown = !widths && !isWhole && !instead;
   if (bare && instead) return <>{instead}</>;
@@ -205,12 +210,12 @@ function Table({ rows, drawn, isStale, isComing, instead, ...props }: Drawn) {
       data-unknown={isUnknown || undefined}
       sx={{ position: 'relative', ...sx }}
     >
-      {isStale && <LinearProgress aria-label={text().range.loading} sx={loading} />}
-      <OverflowTip within={place} />
+      {isStale && <LinearProgress aria-label={text().range.loading} sx={progressStyle} />}
+      <OverflowTooltip within={place} />
       <Box
         component="table"
         sx={tableStyle}
-        style={{ '--row-height': `${rowHeights[density]}px`, ...sharesOf(entity, columns) } as CSSProperties}
+        style={{ '--row-height': `${rowHeights[density]}px`, ...columnShares(entity, columns) } as CSSProperties}
         data-stale={isStale || undefined}
         aria-busy={isStale || isComing}
       >
@@ -229,10 +234,10 @@ function Table({ rows, drawn, isStale, isComing, instead, ...props }: Drawn) {
           )}
         </TableHead>
         <tbody>
-          {!rows && !instead && <Waiting columns={width} />}
-          {instead && <Message columns={width}>{instead}</Message>}
+          {!rows && !instead && <SkeletonRows columns={width} />}
+          {instead && <MessageRow columns={width}>{instead}</MessageRow>}
           {drawn.map((record) => (
-            <Row key={record.id} {...propsOf(record)} folded={folded} />
+            <EntityRow key={record.id} {...propsOf(record)} folded={folded} />
           ))}
         </tbody>
       </Box>
@@ -241,16 +246,16 @@ function Table({ rows, drawn, isStale, isComing, instead, ...props }: Drawn) {
 }
 
 /** The rows as cards, where there is no room for a table. */
-function Cards({ rows, drawn, isStale, isComing, instead, ...props }: Drawn) {
+function CardList({ rows, drawn, isStale, isComing, instead, ...props }: DrawnProps) {
   const propsOf = useRowProps(props);
   return (
     <Box sx={{ position: 'relative' }}>
-      {isStale && <LinearProgress aria-label={text().range.loading} sx={loading} />}
+      {isStale && <LinearProgress aria-label={text().range.loading} sx={progressStyle} />}
       {instead}
       {!rows && !instead && Array.from({ length: 4 }, (_, at) => <Skeleton key={at} height={96} sx={{ mx: 1.5 }} />)}
       <Box component="ul" sx={cardStyle} aria-label={translate(props.entity.labels)} aria-busy={isStale || isComing}>
         {drawn.map((record) => (
-          <Card key={record.id} {...propsOf(record)} />
+          <RecordCard key={record.id} {...propsOf(record)} />
         ))}
       </Box>
     </Box>
@@ -258,37 +263,39 @@ function Cards({ rows, drawn, isStale, isComing, instead, ...props }: Drawn) {
 }
 
 /** Whether all the rows have stood there once: what stands below them would be pushed down by each batch before. */
-function useStood(isWhole: boolean): boolean {
+function useWasComplete(isWhole: boolean): boolean {
   const [stood, setStood] = useState(isWhole);
   if (isWhole && !stood) setStood(true);
   return stood || isWhole;
 }
 
 /** Is all that draws a row here? A row that grows when a script comes would move the columns. */
-function useRowScripts(entity: Entity): boolean {
+function useRowChunksLoaded(entity: Entity): boolean {
   const { cells } = useOverrides(entity.name);
-  const own = useOwnActions(entity);
-  return useFetched(useMemo(() => ({ ...cells, own }), [cells, own]));
+  const own = useCustomRowActions(entity);
+  return useChunksLoaded(useMemo(() => ({ ...cells, own }), [cells, own]));
 }
 
 /** The rows of a list, with what stands in their place while they load, when there are none, and when that failed. */
-export function Rows(props: Props) {
+export function EntityTable(props: Props) {
   const { data, error, refetch } = useListContext<RecordData>();
   // What came is drawn between tasks: in one with the rest of the page it would keep that busy.
   const come = useDeferredValue(data);
-  const rows = useRowScripts(props.entity) ? come : undefined;
-  const drawn = useDrawn(rows);
-  const isStale = useStale();
-  const failure = error && !rows && <Failure entity={props.entity} onRetry={() => refetch()} />;
+  const rows = useRowChunksLoaded(props.entity) ? come : undefined;
+  const drawn = useDrawnRows(rows);
+  const isStale = useIsStale();
+  const failure = error && !rows && <ListFailure entity={props.entity} onRetry={() => refetch()} />;
   const instead = failure || (rows?.length === 0 && props.empty) || undefined;
-  const View = usePhone() ? Cards : Table;
+  const View = useIsPhone() ? CardList : Table;
   const isComing = rows !== undefined && drawn.length < rows.length;
-  const stood = useStood(instead !== undefined || (rows !== undefined && !isComing));
+  const stood = useWasComplete(instead !== undefined || (rows !== undefined && !isComing));
   return (
     <>
       <View {...props} rows={rows} drawn={drawn} isStale={isStale} isComing={isComing} instead={instead} />
       {/* Its style rules are made while few rows are there: each makes the browser look at all of them again. */}
-      {(stood || drawn.length > batch) && <div style={{ display: stood ? 'contents' : 'none' }}>{props.children}</div>}
+      {(stood || drawn.length > drawBatch) && (
+        <div style={{ display: stood ? 'contents' : 'none' }}>{props.children}</div>
+      )}
     </>
   );
 }

@@ -1,7 +1,7 @@
 import { Tooltip } from '@mui/material';
 import { type RefObject, useEffect, useState } from 'react';
 
-interface Shown {
+interface ShownTooltip {
   readonly cell: HTMLElement;
   readonly text: string;
 }
@@ -21,8 +21,8 @@ const delay = 700;
  * Tells all of what a cell cuts off, on pointing at it and on focus. One for the whole table: a tooltip for each of a
  * hundred rows' cells would cost more than the rows.
  */
-export function OverflowTip({ within }: { within: RefObject<HTMLElement | null> }) {
-  const [shown, setShown] = useState<Shown>();
+export function OverflowTooltip({ within }: { within: RefObject<HTMLElement | null> }) {
+  const [shown, setShown] = useState<ShownTooltip>();
   useEffect(() => {
     const place = within.current;
     if (!place) return;

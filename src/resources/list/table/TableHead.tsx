@@ -2,11 +2,11 @@ import { TableSortLabel } from '@mui/material';
 import type { ReactNode } from 'react';
 import { useListContext } from 'react-admin';
 import type { Entity } from '../../../../contract/schema/entity.ts';
-import type { RecordData } from '../../../dataProvider/record.ts';
-import { isSortable } from '../../../dataProvider/sort.ts';
+import { isSortable } from '../../../dataProvider/lists/defaultSort.ts';
+import type { RecordData } from '../../../dataProvider/RecordData.ts';
 import { text } from '../../../i18n/text.ts';
 import { labelOf } from '../../values/Cell.tsx';
-import { classOf } from './Row.tsx';
+import { columnClass } from './EntityRow.tsx';
 
 interface Props {
   entity: Entity;
@@ -24,13 +24,13 @@ export function TableHead({ entity, columns, hasActions, children }: Props) {
         {children}
         {columns.map((name, index) => {
           const active = sort.field === name;
-          const isFigure = classOf(entity, name, index) === 'right';
+          const isFigure = columnClass(entity, name, index) === 'right';
           const way = sort.order === 'ASC' ? 'asc' : 'desc';
           const sorted = way === 'asc' ? 'ascending' : 'descending';
           return (
             <th
               key={name}
-              className={classOf(entity, name, index) || undefined}
+              className={columnClass(entity, name, index) || undefined}
               aria-sort={active ? sorted : undefined}
             >
               {isSortable(entity, name) ? (

@@ -1,7 +1,7 @@
 import { type Entity, fieldOf } from '../../../../contract/schema/entity.ts';
 
 /** How many fields a card shows below its title, where its declaration names none. */
-const most = 3;
+const defaultCount = 3;
 
 /** What a card of a list shows: what names it, its state, and the fields below. */
 export interface CardFields {
@@ -22,11 +22,11 @@ export function cardFields(entity: Entity, columns: readonly string[]): CardFiel
   const state = others.find((name) => name === lifecycle?.field) ?? others.find(isColoured);
   const below = others.filter((name) => name !== state);
   const named = (list.card ?? []).filter((name) => below.includes(name));
-  return { title, state, lines: named.length > 0 ? named : below.slice(0, most) };
+  return { title, state, lines: named.length > 0 ? named : below.slice(0, defaultCount) };
 }
 
 /** The columns with those before the others that a card would show, in their order: what is read without scrolling. */
-export function cardFirst(entity: Entity, columns: readonly string[]): string[] {
+export function cardColumnsFirst(entity: Entity, columns: readonly string[]): string[] {
   const { title, state, lines } = cardFields(entity, columns);
   const first = new Set([title, ...(state ? [state] : []), ...lines]);
   return [...columns.filter((name) => first.has(name)), ...columns.filter((name) => !first.has(name))];

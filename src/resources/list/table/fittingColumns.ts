@@ -2,7 +2,7 @@ import { type Entity, fieldOf } from '../../../../contract/schema/entity.ts';
 import { kindViews } from '../../kinds/index.ts';
 import { usualWidth } from '../../kinds/view.ts';
 import { cardFields } from './cardFields.ts';
-import { classOf } from './Row.tsx';
+import { columnClass } from './EntityRow.tsx';
 
 /** About how wide a column is, in pixels, by how it looks. */
 const widths: Readonly<Record<string, number>> = {
@@ -14,14 +14,14 @@ const widths: Readonly<Record<string, number>> = {
 
 function widthOf(entity: Entity, name: string, index: number): number {
   const field = fieldOf(entity, name);
-  return widths[classOf(entity, name, index)] ?? (field ? kindViews[field.kind].column.width : usualWidth);
+  return widths[columnClass(entity, name, index)] ?? (field ? kindViews[field.kind].column.width : usualWidth);
 }
 
 /**
  * The columns of a list within a record for which there is room, in their order: what names a row, its state and what its
  * card shows go before the others. All of them are in the list of the entity itself.
  */
-export function fitting(entity: Entity, columns: readonly string[], room: number): string[] {
+export function fittingColumns(entity: Entity, columns: readonly string[], room: number): string[] {
   const { title, state, lines } = cardFields(entity, columns);
   const first = [title, ...(state ? [state] : []), ...lines];
   const taken = new Set<string>();

@@ -1,5 +1,5 @@
 import type { Theme } from '@mui/material/styles';
-import { tablet } from '../../../ui/breakpoints.ts';
+import { tabletQuery } from '../../../ui/breakpoints.ts';
 
 const shade = ({ mode }: Theme['palette']): string => `rgb(0 0 0 / ${mode === 'dark' ? 0.9 : 0.35})`;
 
@@ -87,7 +87,7 @@ export const tableStyle = ({ palette }: Theme) => ({
   '& td.actions, & td.first, & td.tick': { backgroundColor: palette.background.paper },
   '& .actions': { textAlign: 'right', maxWidth: 'none' },
   // Of three and more the first stands in the row, and a button opens the others.
-  [`@media ${tablet}`]: {
+  [`@media ${tabletQuery}`]: {
     '& td.actions:not(:has(> * + * + * + .more)) > .more': { display: 'none' },
     '& td.actions:has(> * + * + * + .more) > * + :not(.more)': { display: 'none' },
   },

@@ -5,11 +5,11 @@ import { language } from '../../../i18n/language.ts';
  * How wide the columns of a list were when its rows last stood: of this window's width, and in this language. Null is one
  * that takes what the others leave.
  */
-type Known = readonly (number | null)[] | undefined;
+type KnownWidths = readonly (number | null)[] | undefined;
 
-const keyOf = (name: string): string => `widths ${window.innerWidth} ${language()} ${name}`;
+const widthsKey = (name: string): string => `widths ${window.innerWidth} ${language()} ${name}`;
 
-function knownWidths(key: string): Known {
+function knownWidths(key: string): KnownWidths {
   try {
     const kept: unknown = JSON.parse(sessionStorage.getItem(key) ?? 'null');
     return Array.isArray(kept) && kept.every((one) => one === null || typeof one === 'number') ? kept : undefined;
@@ -18,7 +18,7 @@ function knownWidths(key: string): Known {
   }
 }
 
-function keep(key: string, widths: Known): void {
+function saveWidths(key: string, widths: KnownWidths): void {
   try {
     sessionStorage.setItem(key, JSON.stringify(widths));
   } catch {
@@ -31,8 +31,8 @@ function keep(key: string, widths: Known): void {
  * how wide the columns are at least, as they were when rows last stood here, while the rows come; undefined once they stand,
  * and where nothing is known. In: the place of the table, what tells the list and its columns, and whether all its rows stand.
  */
-export function useWidths(place: RefObject<HTMLElement | null>, name: string, isWhole: boolean): Known {
-  const key = keyOf(name);
+export function useColumnWidths(place: RefObject<HTMLElement | null>, name: string, isWhole: boolean): KnownWidths {
+  const key = widthsKey(name);
   const [known, setKnown] = useState(() => ({ key, widths: knownWidths(key) }));
   if (known.key !== key) setKnown({ key, widths: knownWidths(key) });
   useEffect(() => {
@@ -43,7 +43,7 @@ export function useWidths(place: RefObject<HTMLElement | null>, name: string, is
       const widths = Array.from(heads, (head) =>
         head.matches('.flexible, .name') ? null : head.getBoundingClientRect().width,
       );
-      if (widths.some(Boolean)) keep(key, widths);
+      if (widths.some(Boolean)) saveWidths(key, widths);
     });
     return () => clearTimeout(timer);
   }, [place, key, isWhole]);

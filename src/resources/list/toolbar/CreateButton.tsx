@@ -3,14 +3,15 @@ import type { Entity } from '../../../../contract/schema/entity.ts';
 import { nounOf } from '../../../../contract/screens/screenWords.ts';
 import { isPermitted } from '../../../authProvider/authProvider.ts';
 import { text, translate } from '../../../i18n/text.ts';
-import { CreateForm } from '../../../lazyDialogs.ts';
 import { useOpenDialog } from '../../../ui/dialog/DialogHost.tsx';
+import { useDialogSlots } from '../../dialogSlots.ts';
 import type { FormOptions } from '../../form/entityFields.ts';
 import { useOverrides } from '../../overrides.ts';
 
 /** The way to the dialog that makes a record; undefined where the role makes none here. */
 export function useCreateDialog(entity: Entity, options: FormOptions | undefined): (() => void) | undefined {
   const openDialog = useOpenDialog();
+  const { CreateForm } = useDialogSlots();
   const { create: Create } = useOverrides(entity.name);
   if (!isPermitted(entity.name, 'create')) return undefined;
   if (Create) return () => openDialog((close) => <Create onClose={close} />);

@@ -4,31 +4,35 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useListContext } from 'react-admin';
 import { entityNamed } from '../../../../contract/index.ts';
-import { parametersOf } from '../../../dataProvider/query.ts';
-import { useConsoleData } from '../../../dataProvider/useCall.ts';
+import { listQueryParameters } from '../../../dataProvider/http/queryString.ts';
+import { useConsoleDataProvider } from '../../../dataProvider/useEndpoint.ts';
 import { useNotice } from '../../../dataProvider/useNotice.ts';
 import { text } from '../../../i18n/text.ts';
 
-const sizeText = (bytes: number): string => `${(bytes / 1024).toFixed(0)} kB`;
+const kilobytesText = (bytes: number): string => `${(bytes / 1024).toFixed(0)} kB`;
 
 /** The whole filtered list, or of it the selected records, as a CSV file, streamed by the server, with what has come so far (B38). */
 export function ExportButton({ ids }: { ids?: readonly number[] }) {
   const { resource, filterValues, filter, sort } = useListContext();
-  const data = useConsoleData();
+  const data = useConsoleDataProvider();
   const notice = useNotice();
   const [size, setSize] = useState(0);
   const { mutate, isPending } = useMutation({
     mutationFn: () => {
       setSize(0);
       const order = `${sort.order === 'DESC' ? '-' : ''}${sort.field}`;
-      const query = { ...parametersOf(ids ? { id: ids } : { ...filterValues, ...filter }), sort: order };
+      const query = { ...listQueryParameters(ids ? { id: ids } : { ...filterValues, ...filter }), sort: order };
       return data.download(`/v1/${entityNamed(resource).path}/export`, query, setSize);
     },
     onSuccess: () => notice.success(text().done.operation),
   });
   return (
     <Button startIcon={<FileDownloadOutlined />} onClick={() => mutate()} disabled={isPending}>
-      {isPending ? text().views.exporting(sizeText(size)) : ids ? text().views.exportSelected : text().views.export}
+      {isPending
+        ? text().views.exporting(kilobytesText(size))
+        : ids
+          ? text().views.exportSelected
+          : text().views.export}
     </Button>
   );
 }

@@ -3,12 +3,13 @@ import { Button } from '@mui/material';
 import type { Entity } from '../../../../contract/schema/entity.ts';
 import { isPermitted } from '../../../authProvider/authProvider.ts';
 import { text } from '../../../i18n/text.ts';
-import { ImportDialog } from '../../../lazyDialogs.ts';
 import { useOpenDialog } from '../../../ui/dialog/DialogHost.tsx';
+import { useDialogSlots } from '../../dialogSlots.ts';
 
 /** The way to the dialog that makes records of a file; nothing where the role makes none here. */
 export function ImportButton({ entity }: { entity: Entity }) {
   const openDialog = useOpenDialog();
+  const { ImportDialog } = useDialogSlots();
   if (!isPermitted(entity.name, 'import')) return null;
   return (
     <Button

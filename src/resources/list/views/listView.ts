@@ -12,7 +12,7 @@ export interface ChosenColumns {
 }
 
 /** How a list stands, as a saved view keeps it (B38); what was saved before views had columns has none. */
-export interface Look {
+export interface ListView {
   readonly filter: Readonly<Record<string, unknown>>;
   readonly sort: SortPayload;
   readonly columns?: ChosenColumns;
@@ -21,11 +21,11 @@ export interface Look {
 
 export const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
-const texts = (value: unknown): string[] =>
+const stringsIn = (value: unknown): string[] =>
   Array.isArray(value) ? value.filter((one) => typeof one === 'string') : [];
 
 /** What a view says, or nothing when it was not saved by a list: the API takes any text. */
-export function lookOf(query: unknown): Look | undefined {
+export function parseListView(query: unknown): ListView | undefined {
   let said: unknown = query;
   try {
     if (typeof query === 'string') said = JSON.parse(query);
@@ -37,10 +37,10 @@ export function lookOf(query: unknown): Look | undefined {
   return {
     filter,
     sort: { field: String(sort.field), order: sort.order === 'DESC' ? 'DESC' : 'ASC' },
-    ...(isObject(columns) && { columns: { hidden: texts(columns.hidden), order: texts(columns.order) } }),
+    ...(isObject(columns) && { columns: { hidden: stringsIn(columns.hidden), order: stringsIn(columns.order) } }),
     ...(typeof density === 'string' && { density: density as Density }),
   };
 }
 
 /** Do two lists stand alike? The order of the filters does not matter. */
-export const isSameLook = (one: Look, other: Look): boolean => hashKey([one]) === hashKey([other]);
+export const isSameListView = (one: ListView, other: ListView): boolean => hashKey([one]) === hashKey([other]);

@@ -1,31 +1,31 @@
 import { Box } from '@mui/material';
 import { allOf } from '../../../../../contract/schema/entity.ts';
 import { text } from '../../../../i18n/text.ts';
+import type { FilterEditorProps } from '../../../dialogSlots.ts';
 import { kindViews } from '../../../kinds/index.ts';
-import { type Filters, type ListFilter, narrowedTo } from '../activeFilters.ts';
+import { filterValue } from '../activeFilters.ts';
 import { FilterButton } from '../FilterButton.tsx';
 import { FilterText } from '../FilterText.tsx';
-import { RecordFilter } from '../RecordFilter.tsx';
 import { ManyFilter } from './ManyFilter.tsx';
+import { RecordFilter } from './RecordFilter.tsx';
 import { TagsFilter } from './TagsFilter.tsx';
-
-interface Props {
-  filter: ListFilter;
-  values: Filters;
-  isNew: boolean;
-  onChange: (more: Filters) => void;
-}
 
 /** Who opens an editor goes on to write in it. */
 const focusInput = (place: HTMLElement | null) => place?.querySelector('input')?.focus();
 
-function Editor({ filter: { name, field }, values, onChange, onDone }: Omit<Props, 'isNew'> & { onDone: () => void }) {
+function PickerEditor({
+  filter: { name, field },
+  values,
+  onChange,
+  onDone,
+}: Omit<FilterEditorProps, 'isNew'> & { onDone: () => void }) {
   if (!field) return null;
   if (field.joined) {
     const isAll = values[allOf(name)] !== undefined;
     return (
       <ManyFilter
-        {...{ name, field }}
+        name={name}
+        field={field}
         value={values[isAll ? allOf(name) : name]}
         all={isAll}
         onChange={(ids, all) => onChange({ [name]: all ? undefined : ids, [allOf(name)]: all ? ids : undefined })}
@@ -43,9 +43,9 @@ function Editor({ filter: { name, field }, values, onChange, onDone }: Omit<Prop
 }
 
 /** A filter whose values are picked among records or written as tags: what it says, and its picker behind that. */
-export function PickedFilter({ filter, values, isNew, onChange }: Props) {
+export function PickerFilter({ filter, values, isNew, onChange }: FilterEditorProps) {
   const { name, label, field } = filter;
-  const value = narrowedTo(filter, values);
+  const value = filterValue(filter, values);
   const isAll = field?.joined && values[allOf(name)] !== undefined;
   const words = text().list;
   const said = value === undefined ? words.any : <FilterText field={field} value={value} />;
@@ -53,7 +53,7 @@ export function PickedFilter({ filter, values, isNew, onChange }: Props) {
     <FilterButton
       label={label}
       isNew={isNew}
-      said={
+      summary={
         <>
           {words.filterText(isAll ? `${label} (${words.allOf})` : label, '')}
           {said}
@@ -62,7 +62,7 @@ export function PickedFilter({ filter, values, isNew, onChange }: Props) {
     >
       {(close) => (
         <Box ref={focusInput} sx={{ p: 2, width: 300, '& > *': { width: '100% !important' } }}>
-          <Editor filter={filter} values={values} onChange={onChange} onDone={close} />
+          <PickerEditor filter={filter} values={values} onChange={onChange} onDone={close} />
         </Box>
       )}
     </FilterButton>

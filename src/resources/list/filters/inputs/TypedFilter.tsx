@@ -4,23 +4,17 @@ import { type FieldValues, FormProvider, type Resolver, useForm } from 'react-ho
 import { isPartly } from '../../../../../contract/lists/filters.ts';
 import type { Field } from '../../../../../contract/schema/field/field.ts';
 import { text } from '../../../../i18n/text.ts';
+import type { FilterEditorProps } from '../../../dialogSlots.ts';
 import { contractResolver } from '../../../formState/contractResolver.ts';
 import { ChoiceInput } from '../../../input/scalars/ChoiceInput.tsx';
 import { TextInput } from '../../../input/scalars/TextInput.tsx';
-import type { Filters, ListFilter } from '../activeFilters.ts';
+import type { FilterValues, ListFilter } from '../activeFilters.ts';
 import { FilterButton } from '../FilterButton.tsx';
-import { BoundInputs, boundsOf, boundsResolver, givenBounds, quickRanges } from './rangeInputs.tsx';
-import { givenBy, typedText } from './typedText.ts';
-import { isMixed, useCounted } from './useFilterUnit.ts';
+import { BoundInputs, boundParameters, boundsResolver, quickRanges, startBounds } from './rangeInputs.tsx';
+import { parameterValue, typedText } from './typedText.ts';
+import { hasMixedUnits, useFilterUnit } from './useFilterUnit.ts';
 
-interface Props {
-  filter: ListFilter;
-  values: Filters;
-  isNew: boolean;
-  onChange: (more: Filters) => void;
-}
-
-interface FormProps {
+interface FilterFormProps {
   start: FieldValues;
   resolver: Resolver<FieldValues>;
   /** Takes what was typed, or nothing where it is to be cleared. */
@@ -33,7 +27,7 @@ const focusInput = (place: HTMLElement | null) =>
   place?.querySelector<HTMLElement>('input:not([aria-hidden])')?.focus();
 
 /** The form of one filter: nothing is asked of the server before what was typed is right. */
-function FilterForm({ start, resolver, onApply, children }: FormProps) {
+function FilterForm({ start, resolver, onApply, children }: FilterFormProps) {
   const form = useForm({ defaultValues: start, resolver });
   return (
     <FormProvider {...form}>
@@ -60,45 +54,49 @@ function FilterForm({ start, resolver, onApply, children }: FormProps) {
 }
 
 /** All that the filter is kept under, empty but for what is given by the names of its parameters. */
-const onlyGiven = ({ keys }: ListFilter, given: Filters): Filters => ({
+const replaceFilter = ({ keys }: ListFilter, given: FilterValues): FilterValues => ({
   ...Object.fromEntries(keys.map((key) => [key, undefined])),
   ...given,
 });
 
 /** A part of a text as a search has it: one line of whatever signs. */
-const partField = (label: Field['label']): Field => ({ kind: 'text', label, max: 200 });
+const comparedTextField = (label: Field['label']): Field => ({ kind: 'text', label, max: 200 });
 
 /** How a text is compared: by a part of it, or as a whole. */
-const waysField = (): Field => ({
+const comparisonField = (): Field => ({
   kind: 'choice',
-  label: both(text().list.compared),
+  label: sameLabel(text().list.compared),
   required: true,
   choices: [
-    { id: 'has', label: both(text().list.contains) },
-    { id: 'same', label: both(text().list.is) },
+    { id: 'has', label: sameLabel(text().list.contains) },
+    { id: 'same', label: sameLabel(text().list.is) },
   ],
 });
 /** A word of the present language as a label. */
-const both = (word: string): Field['label'] => ({ en: word, zh: word });
+const sameLabel = (word: string): Field['label'] => ({ en: word, zh: word });
 
 /** What the form of a text begins with: a whole text where the list is narrowed to one. */
-function givenPart(filter: ListFilter, values: Filters): FieldValues {
-  const [has, same, is] = (['has', 'same', 'is'] as const).map((way) => givenBy(filter, values, way));
+function startText(filter: ListFilter, values: FilterValues): FieldValues {
+  const [has, same, is] = (['has', 'same', 'is'] as const).map((way) => parameterValue(filter, values, way));
   const whole = same ?? (Array.isArray(is) && is.length !== 1 ? undefined : [is].flat()[0]);
   return { way: has === undefined && whole !== undefined ? 'same' : 'has', part: has ?? whole ?? null };
 }
 
-function PartForm({ filter, values, onDone }: Omit<Props, 'isNew' | 'onChange'> & { onDone: (more: Filters) => void }) {
-  const fields = { way: waysField(), part: partField(filter.field?.label ?? both('')) };
+function TextForm({
+  filter,
+  values,
+  onDone,
+}: Omit<FilterEditorProps, 'isNew' | 'onChange'> & { onDone: (more: FilterValues) => void }) {
+  const fields = { way: comparisonField(), part: comparedTextField(filter.field?.label ?? sameLabel('')) };
   const apply = ({ way = 'has', part }: FieldValues = {}) => {
     const name = filter.parameters.find((one) => one.way === way)?.name ?? '';
-    onDone(onlyGiven(filter, { [name]: part?.trim() || undefined }));
+    onDone(replaceFilter(filter, { [name]: part?.trim() || undefined }));
   };
   return (
-    <FilterForm start={givenPart(filter, values)} resolver={contractResolver(fields)} onApply={apply}>
+    <FilterForm start={startText(filter, values)} resolver={contractResolver(fields)} onApply={apply}>
       <Box sx={{ display: 'grid', gap: 1, gridTemplateColumns: '140px 1fr' }}>
         <ChoiceInput source="way" field={fields.way} />
-        <TextInput source="part" field={fields.part} label={text().list.part} />
+        <TextInput source="part" field={fields.part} label={text().list.comparedText} />
       </Box>
     </FilterForm>
   );
@@ -108,11 +106,11 @@ function BoundsForm({
   filter,
   values,
   onDone,
-}: Omit<Props, 'isNew' | 'onChange'> & { onDone: (more: Filters) => void }) {
-  const apply = (typed: FieldValues = {}) => onDone(onlyGiven(filter, boundsOf(filter, typed)));
+}: Omit<FilterEditorProps, 'isNew' | 'onChange'> & { onDone: (more: FilterValues) => void }) {
+  const apply = (typed: FieldValues = {}) => onDone(replaceFilter(filter, boundParameters(filter, typed)));
   const ranges = quickRanges(filter);
   return (
-    <FilterForm start={givenBounds(filter, values)} resolver={boundsResolver(filter)} onApply={apply}>
+    <FilterForm start={startBounds(filter, values)} resolver={boundsResolver(filter)} onApply={apply}>
       {ranges.length > 0 && (
         <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.5, mb: 2 }}>
           {ranges.map(({ label, ...range }) => (
@@ -123,21 +121,22 @@ function BoundsForm({
         </Box>
       )}
       <BoundInputs filter={filter} />
-      {isMixed(filter) && <FormHelperText sx={{ mx: 1.75 }}>{text().list.eachUnit}</FormHelperText>}
+      {hasMixedUnits(filter) && <FormHelperText sx={{ mx: 1.75 }}>{text().list.mixedUnitsHint}</FormHelperText>}
     </FilterForm>
   );
 }
 
 /** A filter whose bounds, or whose part of a text, are typed: what it says, and its form behind that. */
-export function TypedFilter({ filter: declared, values, isNew, onChange }: Props) {
-  const filter = useCounted(declared, values);
+export function TypedFilter({ filter: declared, values, isNew, onChange }: FilterEditorProps) {
+  const filter = useFilterUnit(declared, values);
   const { label, field } = filter;
-  const Form = field && isPartly(field) ? PartForm : BoundsForm;
+  const Form = field && isPartly(field) ? TextForm : BoundsForm;
   return (
-    <FilterButton label={label} isNew={isNew} said={typedText(filter, values)}>
+    <FilterButton label={label} isNew={isNew} summary={typedText(filter, values)}>
       {(close) => (
         <Form
-          {...{ filter, values }}
+          filter={filter}
+          values={values}
           onDone={(more) => {
             onChange(more);
             close();

@@ -8,35 +8,35 @@ import { boundOf, boundOfText, isReversed, isTime } from '../../../../../contrac
 import { message } from '../../../../../contract/messages/message.ts';
 import type { Field, Fields } from '../../../../../contract/schema/field/field.ts';
 import { text } from '../../../../i18n/text.ts';
-import { contractResolver, type Values } from '../../../formState/contractResolver.ts';
+import { contractResolver, type FormValues } from '../../../formState/contractResolver.ts';
 import { DateInput } from '../../../input/dates/DateInput.tsx';
-import { MomentInput } from '../../../input/dates/DateTimeInput.tsx';
+import { DateTimeInput } from '../../../input/dates/DateTimeInput.tsx';
 import { ChoiceInput } from '../../../input/scalars/ChoiceInput.tsx';
 import { DecimalInput } from '../../../input/scalars/DecimalInput.tsx';
 import { MoneyInput } from '../../../input/scalars/MoneyInput.tsx';
-import type { FieldInputProps } from '../../../input/shared/useFieldInput.tsx';
 import { kindViews } from '../../../kinds/index.ts';
 import type { BoundInput } from '../../../kinds/view.ts';
-import type { Filters, ListFilter } from '../activeFilters.ts';
-import { currencyIn, givenBy } from './typedText.ts';
+import type { FieldInputProps } from '../../../slotTypes.ts';
+import type { FilterValues, ListFilter } from '../activeFilters.ts';
+import { filterCurrency, parameterValue } from './typedText.ts';
 
 /** How a bound is typed: as in the forms, but that a whole number may be written with thousands in groups. */
 const inputs = {
   number: DecimalInput,
   money: MoneyInput,
   day: DateInput,
-  moment: MomentInput,
+  moment: DateTimeInput,
 } satisfies Record<BoundInput, ComponentType<FieldInputProps>>;
 
 /** A day alone that a range goes up to belongs to it. */
-const LastMoment = (props: FieldInputProps) => <MomentInput {...props} isEnd />;
+const EndDateTimeInput = (props: FieldInputProps) => <DateTimeInput {...props} isEnd />;
 
 /** The choice of the currency that the bounds of an amount are of. */
 const currencyField = ({ parameters }: ListFilter): Field | undefined =>
   parameters.find(({ way }) => way === 'currency')?.field;
 
 /** What the form of a range asks for, by the names that its inputs have. */
-function fieldsOf(filter: ListFilter): Fields {
+function rangeFields(filter: ListFilter): Fields {
   const { kind, label } = filter.field ?? { kind: 'text', label: { en: '', zh: '' } };
   const currency = currencyField(filter);
   const bound = { ...boundOf(filter.field ?? { kind, label }), ...(currency && { currency: 'currency' }) };
@@ -44,19 +44,21 @@ function fieldsOf(filter: ListFilter): Fields {
 }
 
 /** A bound as its input holds it: a link may bring a number as a text. */
-const typedAs = ({ field }: ListFilter, value: unknown): unknown =>
+const boundInputValue = ({ field }: ListFilter, value: unknown): unknown =>
   value === null || !field ? value : (boundOfText(field, String(value)) ?? value);
 
 /** What the form begins with: the bounds that stand, and of an amount the currency that the list is narrowed to. */
-export function givenBounds(filter: ListFilter, values: Filters): FieldValues {
-  const single = [givenBy(filter, values, 'is') ?? null].flat();
+export function startBounds(filter: ListFilter, values: FilterValues): FieldValues {
+  const single = [parameterValue(filter, values, 'is') ?? null].flat();
   const alone = single.length === 1 ? single[0] : null;
-  const [from, to] = (['least', 'most'] as const).map((way) => typedAs(filter, givenBy(filter, values, way) ?? alone));
+  const [from, to] = (['least', 'most'] as const).map((way) =>
+    boundInputValue(filter, parameterValue(filter, values, way) ?? alone),
+  );
   const declared = currencyField(filter);
   const known = (declared?.choices ?? []).map(({ id }) => id);
   const around = [values[filter.field?.currency ?? '']].flat();
   const [first] = [
-    currencyIn(filter, values),
+    filterCurrency(filter, values),
     around.length === 1 ? around[0] : undefined,
     declared && fixedStart(declared),
   ].filter((one) => known.includes(one as string));
@@ -64,12 +66,17 @@ export function givenBounds(filter: ListFilter, values: Filters): FieldValues {
 }
 
 /** A moment as the list takes it: UTC without milliseconds that say nothing (R-VALID-14). */
-const wire = (value: unknown): unknown => (typeof value === 'string' ? value.replace(/[.]000Z$/, 'Z') : value);
+const withoutMilliseconds = (value: unknown): unknown =>
+  typeof value === 'string' ? value.replace(/[.]000Z$/, 'Z') : value;
 
 /** What was typed, by the names of the parameters that it narrows by. */
-export function boundsOf({ parameters }: ListFilter, typed: FieldValues): Filters {
+export function boundParameters({ parameters }: ListFilter, typed: FieldValues): FilterValues {
   const { from = null, to = null, currency } = typed;
-  const values: Filters = { least: wire(from), most: wire(to), ...((from ?? to) !== null && { currency }) };
+  const values: FilterValues = {
+    least: withoutMilliseconds(from),
+    most: withoutMilliseconds(to),
+    ...((from ?? to) !== null && { currency }),
+  };
   return Object.fromEntries(
     parameters.flatMap(({ name, way }) => (way in values ? [[name, values[way] ?? undefined]] : [])),
   );
@@ -77,8 +84,8 @@ export function boundsOf({ parameters }: ListFilter, typed: FieldValues): Filter
 
 /** Validates a range by the rules that the server has: each of its bounds, and that it does not end before it begins. */
 export function boundsResolver(filter: ListFilter): Resolver<FieldValues> {
-  const isWhole = ({ from, to }: Values) => (from ?? null) !== null && (to ?? null) !== null;
-  const bounds = contractResolver(fieldsOf(filter));
+  const isWhole = ({ from, to }: FormValues) => (from ?? null) !== null && (to ?? null) !== null;
+  const bounds = contractResolver(rangeFields(filter));
   return async (values, context, options) => {
     const found = await bounds(values, context, options);
     const { field } = filter;
@@ -101,7 +108,9 @@ export function quickRanges({ field }: ListFilter): QuickRange[] {
   const written = (time: dayjs.Dayjs) =>
     kinds[field.kind].time === 'day' ? time.format('YYYY-MM-DD') : time.startOf('second').toISOString();
   const range = (label: string, from: dayjs.Dayjs, to: dayjs.Dayjs): QuickRange => ({
-    ...{ label, from: written(from.startOf('day')), to: written(to.endOf('day')) },
+    label,
+    from: written(from.startOf('day')),
+    to: written(to.endOf('day')),
   });
   const words = text().range;
   return [
@@ -113,10 +122,10 @@ export function quickRanges({ field }: ListFilter): QuickRange[] {
 
 /** The inputs of a range: numbers side by side, times below each other, and above them the currency of an amount where there are several. */
 export function BoundInputs({ filter }: { filter: ListFilter }) {
-  const { from, to, currency } = fieldsOf(filter);
+  const { from, to, currency } = rangeFields(filter);
   const bound = (filter.field && kindViews[filter.field.kind].boundInput) ?? 'number';
   const Input: ComponentType<FieldInputProps> = inputs[bound];
-  const Last = bound === 'moment' ? LastMoment : Input;
+  const Last = bound === 'moment' ? EndDateTimeInput : Input;
   const isWide = filter.field !== undefined && isTime(filter.field);
   return (
     <Box sx={{ display: 'grid', gap: 1, gridTemplateColumns: isWide ? '1fr' : '1fr 1fr' }}>

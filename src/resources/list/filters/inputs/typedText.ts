@@ -3,60 +3,60 @@ import type { Field } from '../../../../../contract/schema/field/field.ts';
 import { text } from '../../../../i18n/text.ts';
 import { kindViews } from '../../../kinds/index.ts';
 import { unitText } from '../../../values/format.ts';
-import type { Filters, ListFilter } from '../activeFilters.ts';
+import type { FilterValues, ListFilter } from '../activeFilters.ts';
 
 /** Is the filter one whose values are typed? */
-export const isTyped = ({ parameters }: ListFilter): boolean =>
+export const isTypedFilter = ({ parameters }: ListFilter): boolean =>
   parameters.some(({ way }) => way === 'least' || way === 'has');
 
 /** What stands under the name of the parameter that narrows in this way. */
-export function givenBy({ parameters }: ListFilter, values: Filters, way: Way): unknown {
+export function parameterValue({ parameters }: ListFilter, values: FilterValues, way: Way): unknown {
   const parameter = parameters.find((one) => one.way === way);
   return parameter && values[parameter.name];
 }
 
 /** The currency of the bounds, where it is one that the field knows; a link may bring any text. */
-export function currencyIn(filter: ListFilter, values: Filters): string | undefined {
+export function filterCurrency(filter: ListFilter, values: FilterValues): string | undefined {
   const choices = filter.parameters.find(({ way }) => way === 'currency')?.field.choices ?? [];
-  const given = String(givenBy(filter, values, 'currency'));
+  const given = String(parameterValue(filter, values, 'currency'));
   return choices.some(({ id }) => id === given) ? given : undefined;
 }
 
 /** Bounds of a number, with what it counts behind it. */
-function numberRange(from: string | undefined, to: string | undefined, unit: string): string {
+function numberRangeText(from: string | undefined, to: string | undefined, unit: string): string {
   const range = from !== undefined && to !== undefined && from !== to ? `${from} – ${to}` : undefined;
   const bound = from === undefined ? `≤ ${to}` : to === undefined ? `≥ ${from}` : to;
   return [range ?? bound, unit].filter(Boolean).join(' ');
 }
 
-function timeRange(from: string | undefined, to: string | undefined): string {
+function timeRangeText(from: string | undefined, to: string | undefined): string {
   if (from === undefined) return text().list.untilTime(to ?? '');
   if (to === undefined) return text().list.fromTime(from);
   return from === to ? from : `${from} – ${to}`;
 }
 
-function rangeText(field: Field, filter: ListFilter, values: Filters): string | undefined {
-  const [from, to] = [givenBy(filter, values, 'least'), givenBy(filter, values, 'most')];
+function rangeText(field: Field, filter: ListFilter, values: FilterValues): string | undefined {
+  const [from, to] = [parameterValue(filter, values, 'least'), parameterValue(filter, values, 'most')];
   if (from === undefined && to === undefined) return undefined;
-  const currency = currencyIn(filter, values);
+  const currency = filterCurrency(filter, values);
   const shown = (value: unknown, way: Way) =>
     value === undefined ? undefined : kindViews[field.kind].boundText(value, { isLeast: way === 'least', currency });
   const [first, last] = [shown(from, 'least'), shown(to, 'most')];
-  if (isTime(field)) return timeRange(first, last);
-  return numberRange(first, last, field.unit ? unitText(field.unit, to ?? from) : (currency ?? ''));
+  if (isTime(field)) return timeRangeText(first, last);
+  return numberRangeText(first, last, field.unit ? unitText(field.unit, to ?? from) : (currency ?? ''));
 }
 
 /** What a filter that is typed says, as its chip reads: `Amount: 100 – 200 CNY`, `Hours ≥ 2 h`, `Due: until 2026-12-01`. */
-export function typedText(filter: ListFilter, values: Filters): string {
+export function typedText(filter: ListFilter, values: FilterValues): string {
   const { label, field } = filter;
   const words = text().list;
-  const [single, part, same] = (['is', 'has', 'same'] as const).map((way) => givenBy(filter, values, way));
+  const [single, part, same] = (['is', 'has', 'same'] as const).map((way) => parameterValue(filter, values, way));
   const range = field && rangeText(field, filter, values);
   const said = [
     ...(single === undefined ? [] : [single].flat().map((one) => String(one))),
     ...(range === undefined ? [] : [range]),
-    ...(same === undefined ? [] : [words.equals(String(same))]),
-    ...(part === undefined ? [] : [words.holds(String(part))]),
+    ...(same === undefined ? [] : [words.equalsText(String(same))]),
+    ...(part === undefined ? [] : [words.containsText(String(part))]),
   ];
   if (said.length === 0) return words.filterText(label, words.any);
   return said.length === 1 && /^[≤≥]/.test(said[0] ?? '')

@@ -2,29 +2,34 @@ import { useListContext, useResourceContext } from 'react-admin';
 import { entities } from '../../../../../contract/index.ts';
 import { valueAt } from '../../../../../contract/lib/dottedPath.ts';
 import type { Entity } from '../../../../../contract/schema/entity.ts';
-import { countUnit } from '../../../values/format.ts';
-import type { Filters, ListFilter } from '../activeFilters.ts';
+import { productUnit } from '../../../values/format.ts';
+import type { FilterValues, ListFilter } from '../activeFilters.ts';
 
 /** Is the list narrowed to one record of the reference that goes by this name? Then all its rows are counted as one thing. */
-function isOfOne(entity: Entity, as: string, values: Filters): boolean {
+function isNarrowedToOne(entity: Entity, as: string, values: FilterValues): boolean {
   const [name = ''] = Object.entries(entity.fields).find(([, field]) => field.as === as) ?? [];
   const given = [values[name] ?? []].flat();
   return given.length === 1;
 }
 
 /** What all rows of a list are counted in; undefined while they may be of several products, or none is there. */
-function unitOfRows(entity: Entity, countedAs: string, values: Filters, rows: readonly unknown[]): string | undefined {
+function unitOfRows(
+  entity: Entity,
+  countedAs: string,
+  values: FilterValues,
+  rows: readonly unknown[],
+): string | undefined {
   const [as = ''] = countedAs.split('.');
   const [first] = rows;
-  const product = isOfOne(entity, as, values) && first ? valueAt(first, countedAs) : undefined;
-  return product === undefined || product === null ? undefined : countUnit(product);
+  const product = isNarrowedToOne(entity, as, values) && first ? valueAt(first, countedAs) : undefined;
+  return product === undefined || product === null ? undefined : productUnit(product);
 }
 
 /**
  * A filter over quantities that are counted by the unit of their product, with that unit where the list is narrowed to one
  * product: its rows tell which it is. Another filter as it is.
  */
-export function useCounted(filter: ListFilter, values: Filters): ListFilter {
+export function useFilterUnit(filter: ListFilter, values: FilterValues): ListFilter {
   const { data = [] } = useListContext();
   const resource = useResourceContext();
   const entity = entities.find(({ name }) => name === resource);
@@ -37,4 +42,4 @@ export function useCounted(filter: ListFilter, values: Filters): ListFilter {
 }
 
 /** May what the filter looks at be counted in several units? */
-export const isMixed = ({ field }: ListFilter): boolean => field?.countedAs !== undefined;
+export const hasMixedUnits = ({ field }: ListFilter): boolean => field?.countedAs !== undefined;

@@ -1,0 +1,73 @@
+// Finds literals that are spread into a literal, a call or an element: `{ ...{ a: 1 }, b }`, `f(...[a])`, `<A {...{ b }} />`.
+// The compiler does not look for misspelt properties in them; write their members directly. The code blocks of docs/ count.
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseSync } from 'vite';
+
+const filesIn = (folder, names) =>
+  readdirSync(folder, { recursive: true })
+    .map((name) => join(folder, String(name)))
+    .filter((name) => names.test(name) && !name.includes('node_modules'));
+
+const spreads = new Set(['SpreadElement', 'JSXSpreadAttribute']);
+const literals = new Set(['ObjectExpression', 'ArrayExpression']);
+
+/** The expression inside parentheses and type assertions. */
+function bare(node) {
+  let inner = node;
+  while (inner.expression && (inner.type === 'ParenthesizedExpression' || inner.type.startsWith('TS')))
+    inner = inner.expression;
+  return inner;
+}
+
+function* nodesIn(node) {
+  if (Array.isArray(node)) {
+    for (const one of node) yield* nodesIn(one);
+  } else if (node && typeof node === 'object') {
+    if (node.type) yield node;
+    yield* nodesIn(Object.values(node));
+  }
+}
+
+const findings = [];
+const lineOf = (text, offset) => text.slice(0, offset).split('\n').length;
+
+/** Adds each literal that is spread in the program; `shift` is the line of its file that the text begins on, from 0. */
+function check(file, text, program, shift = 0) {
+  for (const node of nodesIn(program))
+    if (spreads.has(node.type) && literals.has(bare(node.argument).type))
+      findings.push(`${file}:${lineOf(text, node.start) + shift} spreads a literal; write its members directly`);
+}
+
+/** The program, unless the text is none. */
+function parse(name, text) {
+  const { program, errors } = parseSync(name, text);
+  return errors.length === 0 ? program : undefined;
+}
+
+const sources = ['contract', 'server', 'src', 'tests', 'scripts', 'bench'].flatMap((folder) =>
+  filesIn(folder, /\.(ts|tsx|mjs)$/),
+);
+for (const file of sources) {
+  const text = readFileSync(file, 'utf8');
+  const program = parse(file, text);
+  if (program) check(file, text, program);
+  else findings.push(`${file} cannot be parsed`);
+}
+
+// A code block of the documents is a program, or properties of a declaration.
+for (const file of filesIn('docs', /\.md$/)) {
+  const text = readFileSync(file, 'utf8');
+  for (const block of text.matchAll(/^```tsx?\b[^\n]*\n([\s\S]*?)^```$/gm)) {
+    const [, code = ''] = block;
+    const line = lineOf(text, block.index);
+    const [whole, program] =
+      [`({${code}})`, code].map((one) => [one, parse('block.tsx', one)]).find(([, one]) => one) ?? [];
+    if (program) check(file, whole, program, line);
+    else findings.push(`${file}:${line} cannot be parsed`);
+  }
+}
+
+for (const one of findings) console.log(one);
+console.log(`${sources.length} files, ${findings.length} findings`);
+process.exit(findings.length > 0 ? 1 : 0);

@@ -1,0 +1,19 @@
+import { Badge } from '@mui/material';
+import { useRole } from '../../authProvider/useSession.ts';
+import { useEndpointQuery } from '../../dataProvider/useEndpoint.ts';
+import { text } from '../../i18n/text.ts';
+
+export const LicencesTabLabel = () => <>{text().licence.tab}</>;
+
+/** The label of the applications tab; for enterprises with the number of applications that wait for an answer. */
+export const ApplicationsTabLabel = () =>
+  useRole() === 'Enterprise' ? <WaitingApplications /> : <>{text().licence.applications}</>;
+
+function WaitingApplications() {
+  const waiting = useEndpointQuery('allocation_assignment_count', { quiet: true });
+  return (
+    <Badge badgeContent={waiting.data?.count ?? 0} sx={{ pr: 1.5 }}>
+      {text().licence.applications}
+    </Badge>
+  );
+}

@@ -1,0 +1,81 @@
+import dayjs from 'dayjs';
+import { entityNamed } from '../../../contract/index.ts';
+import type { Named } from '../../../contract/lists/dashboard.ts';
+import { listAddress } from '../../../contract/relations/embeddedLists.ts';
+import type { Role } from '../../../contract/schema/access.ts';
+import { fieldOf } from '../../../contract/schema/entity.ts';
+import type { Field } from '../../../contract/schema/field/field.ts';
+import type { Chart, Figure } from '../../../contract/schema/figure.ts';
+import { numberText, sumText } from '../../resources/values/format.ts';
+
+/** A part of a chart as `GET /v1/dashboard` returns it. */
+export interface ChartPoint {
+  readonly value: string;
+  readonly name: string;
+  readonly count: number;
+  readonly sums: readonly { readonly unit: string | null; readonly value: number }[];
+}
+
+/** The parts of a chart with the same unit, and their numbers: hosts and TB are never drawn in one series. */
+export interface ChartSeries {
+  readonly unit: string | null;
+  readonly points: readonly ChartPoint[];
+  readonly figures: readonly number[];
+}
+
+/** The field that a metric or a chart sums; undefined if it counts records. */
+export const summedField = ({ entity, sum }: Named<Figure | Chart>): Field | undefined =>
+  sum === undefined ? undefined : fieldOf(entity, sum);
+
+/** The text of a count or a sum: an amount with its currency, a quantity with its unit. */
+export function metricText(one: Named<Figure | Chart>, value: number, unit: string | null): string {
+  const field = summedField(one);
+  return field ? sumText(field, unit, String(value)) : numberText(value);
+}
+
+const sumInUnit = ({ sums }: ChartPoint, unit: string | null): number =>
+  sums.find((sum) => sum.unit === unit)?.value ?? 0;
+
+/** The parts of a chart as one series per unit; counts form one series. */
+export function seriesOf({ sum }: Chart, points: readonly ChartPoint[]): ChartSeries[] {
+  if (sum === undefined) return [{ unit: null, points, figures: points.map(({ count }) => count) }];
+  const units = [...new Set(points.flatMap(({ sums }) => sums.map(({ unit }) => unit)))];
+  return units.map((unit) => {
+    const own = points.filter(({ sums }) => sums.some((one) => one.unit === unit));
+    return { unit, points: own, figures: own.map((point) => sumInUnit(point, unit)) };
+  });
+}
+
+const toUtcSeconds = (value: dayjs.Dayjs): string => value.toISOString().replace(/\.\d+Z$/, 'Z');
+
+/** The first and the last moment of a month (`2026-02`) or a day (`2026-02-03`). */
+function periodEnds(value: string): readonly [string, string] {
+  const isMonth = value.length === 7;
+  const at = dayjs(isMonth ? `${value}-01` : value);
+  const unit = isMonth ? 'month' : 'day';
+  return [toUtcSeconds(at.startOf(unit)), toUtcSeconds(at.endOf(unit))];
+}
+
+/** The first list of a chart by days that the role may open, filtered by a month or a day. */
+function dayListAddress({ entity, leads }: Named<Chart>, role: Role, value: string): string | undefined {
+  if (!leads) return undefined;
+  const narrowed = { [leads.by]: periodEnds(value).join('/') };
+  const lists = [entity, ...(leads.or ? [entityNamed(leads.or)] : [])];
+  return lists.map((list) => listAddress(list, role, narrowed)).find((address) => address !== undefined);
+}
+
+/**
+ * The address of the list for a part of a chart: the chart's list, filtered by the part's month, day or record.
+ * Undefined if the role may open no such list.
+ */
+export function pointAddress(
+  chart: Named<Chart>,
+  role: Role,
+  { value }: Pick<ChartPoint, 'value'>,
+): string | undefined {
+  const { entity, only, by, every } = chart;
+  if (every === 'day') return dayListAddress(chart, role, value);
+  if (fieldOf(entity, by)?.kind === 'reference') return listAddress(entity, role, { ...only, [by]: Number(value) });
+  const [start_at, end_at] = periodEnds(value);
+  return listAddress(entity, role, { ...only, start_at, end_at });
+}

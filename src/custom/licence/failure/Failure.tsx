@@ -1,0 +1,45 @@
+import { Alert, Button, Typography } from '@mui/material';
+import { assignment } from '../../../../contract/entities/assignment.ts';
+import { valueAt } from '../../../../contract/lib/dottedPath.ts';
+import { actionsOf } from '../../../../contract/schema/action.ts';
+import type { Entity } from '../../../../contract/schema/entity.ts';
+import { isPermitted } from '../../../authProvider/authProvider.ts';
+import type { RecordData } from '../../../dataProvider/RecordData.ts';
+import { text, translate } from '../../../i18n/text.ts';
+import { useDialogSlots } from '../../../resources/dialogSlots.ts';
+import { useOpenDialog } from '../../../ui/dialog/DialogHost.tsx';
+
+const entity: Entity = assignment;
+const retry = actionsOf(entity).find(({ name }) => name === 'retry');
+
+interface Props {
+  licence: RecordData;
+  /** Called when the issue has started again. */
+  onRetried?: () => void;
+}
+
+/** A failed issue: the reason, and a button that tries again after a confirmation (R-TASK-02 to R-TASK-04). */
+export function Failure({ licence, onRetried }: Props) {
+  const openDialog = useOpenDialog();
+  const { ActionDialog } = useDialogSlots();
+  const again = retry && isPermitted(entity.name, retry.name, licence) && (
+    <Button
+      color="inherit"
+      onClick={() =>
+        openDialog((close) => (
+          <ActionDialog entity={entity} record={licence} action={retry} onClose={close} onDone={onRetried} />
+        ))
+      }
+    >
+      {translate(retry.label)}
+    </Button>
+  );
+  return (
+    <Alert severity="error" sx={{ mb: 2 }} action={again}>
+      <Typography component="h3" variant="h3">
+        {text().licence.failed}
+      </Typography>
+      {String(valueAt(licence, 'task.result') ?? '')}
+    </Alert>
+  );
+}

@@ -1,0 +1,88 @@
+import { Box, CircularProgress, Typography } from '@mui/material';
+import { useMemo } from 'react';
+import { useGetOne } from 'react-admin';
+import { useFormContext } from 'react-hook-form';
+import { assignment } from '../../../../contract/entities/assignment.ts';
+import { sourceOf } from '../../../../contract/schema/entity.ts';
+import { useRole } from '../../../authProvider/useSession.ts';
+import type { RecordData } from '../../../dataProvider/RecordData.ts';
+import { useNotice } from '../../../dataProvider/useNotice.ts';
+import { text } from '../../../i18n/text.ts';
+import { DialogForm } from '../../../resources/form/DialogForm.tsx';
+import type { FormValues } from '../../../resources/formState/contractResolver.ts';
+import { FieldInput } from '../../../resources/input/FieldInput.tsx';
+import type { DialogProps } from '../../../resources/overrides.ts';
+import { Cell, labelOf, nameOf } from '../../../resources/values/Cell.tsx';
+import { DescriptionList } from '../../../resources/values/DescriptionList.tsx';
+import { AppDialog, DialogBody } from '../../../ui/dialog/AppDialog.tsx';
+import { LoadFailed } from '../../../ui/LoadFailed.tsx';
+import { deliveryNames, orderFields } from '../../order/create/orderFields.ts';
+import { orderResolver, useCreateOrder } from '../../order/create/useCreateOrder.ts';
+import { renewalValues } from './renewalValues.ts';
+
+interface Props extends DialogProps {
+  licence: RecordData;
+}
+
+const shown = ['project_id', 'order_id', 'hosts', 'expired_at'];
+
+/**
+ * Orders the same again for a licence that ends (D4): everything is filled in, and the form asks only for what may
+ * differ.
+ */
+export default function RenewDialog({ licence, onClose }: Props) {
+  const words = text().renewal;
+  const { data, error, refetch } = useGetOne<RecordData>('order', { id: Number(licence.order_id) });
+  return (
+    <AppDialog title={words.title(nameOf(assignment, licence))} onClose={onClose}>
+      {data ? (
+        <RenewalForm licence={licence} order={data} onClose={onClose} />
+      ) : (
+        <DialogBody>{error ? <LoadFailed onRetry={() => refetch()} /> : <CircularProgress size={24} />}</DialogBody>
+      )}
+    </AppDialog>
+  );
+}
+
+function RenewalForm({ licence, order, onClose }: Props & { order: RecordData }) {
+  const notice = useNotice();
+  const isOwn = useRole() === 'Enterprise';
+  const resolver = useMemo(() => orderResolver(isOwn), [isOwn]);
+  const start = useMemo(() => renewalValues(licence, order), [licence, order]);
+  const send = useCreateOrder(isOwn);
+  const submit = async (values: FormValues) => {
+    await send(values);
+    notice.success(text().done.order);
+    onClose();
+  };
+  const lines = shown.map((name) => ({
+    label: labelOf(assignment, name),
+    value: <Cell entity={assignment} name={name} record={licence} />,
+  }));
+  return (
+    <DialogForm submit={text().renewal.submit} focusSubmit resolver={resolver} defaultValues={start} onSubmit={submit}>
+      <Typography color="text.secondary" sx={{ mb: 2 }}>
+        {text().renewal.intro}
+      </Typography>
+      <DescriptionList lines={lines} />
+      <RenewalInputs isOwn={isOwn} />
+    </DialogForm>
+  );
+}
+
+const columns = { display: 'grid', gap: 0.5, columnGap: 2, gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' }, pt: 3.5 };
+
+/** The inputs of a renewal: the quantity, the delivery and the stamp. */
+function RenewalInputs({ isOwn }: { isOwn: boolean }) {
+  const fields = orderFields(isOwn, useFormContext().watch());
+  const input = (name: string) => {
+    const field = fields[name];
+    return field && <FieldInput key={name} name={name} field={field} source={sourceOf(name, field)} />;
+  };
+  return (
+    <Box sx={columns}>
+      {['purchased_hosts', ...deliveryNames].map(input)}
+      <Box sx={{ gridColumn: '1 / -1' }}>{input('comment')}</Box>
+    </Box>
+  );
+}

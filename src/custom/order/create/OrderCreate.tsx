@@ -1,0 +1,115 @@
+import { Box, Typography } from '@mui/material';
+import { useMemo, useState } from 'react';
+import { useFormContext } from 'react-hook-form';
+import { useNavigate } from 'react-router';
+import { order as declaration } from '../../../../contract/entities/order.ts';
+import { sourceOf } from '../../../../contract/schema/entity.ts';
+import { useActing } from '../../../authProvider/useActing.ts';
+import { isActing, useRole, useSession } from '../../../authProvider/useSession.ts';
+import { useNotice } from '../../../dataProvider/useNotice.ts';
+import { text, translate } from '../../../i18n/text.ts';
+import { ConfirmDialog } from '../../../resources/dialog/ConfirmDialog.tsx';
+import { FormDialog } from '../../../resources/dialog/FormDialog.tsx';
+import type { FormValues } from '../../../resources/formState/contractResolver.ts';
+import { FieldInput } from '../../../resources/input/FieldInput.tsx';
+import type { DialogProps } from '../../../resources/overrides.ts';
+import { EnterpriseInput, ProductInput, SalesOwner, UserInput } from './BuyerInputs.tsx';
+import { OriginalInput } from './OriginalInput.tsx';
+import { clearedByType, deliveryNames, orderFields, reissueCategory, startValues } from './orderFields.ts';
+import { useClearInputs } from './useClearInputs.ts';
+import { orderResolver, useCreateOrder } from './useCreateOrder.ts';
+
+/** The dialog that creates an order (SPEC 4, R-OCRE-01 to R-OCRE-13). */
+export default function OrderCreate({ onClose }: DialogProps) {
+  const session = useSession();
+  const notice = useNotice();
+  const [reissued, setReissued] = useState<number>();
+  const isOwn = session?.role === 'Enterprise';
+  const resolver = useMemo(() => orderResolver(isOwn), [isOwn]);
+  const send = useCreateOrder(isOwn);
+  const submit = async (values: FormValues) => {
+    const { id } = await send(values);
+    notice.success(text().done.order);
+    const confirms = session?.role === 'SalesMan' || isActing(session);
+    if (values.category_id === reissueCategory && confirms) setReissued(id);
+    else onClose();
+  };
+  if (reissued !== undefined) return <ConfirmationQuestion id={reissued} onClose={onClose} />;
+  return (
+    <FormDialog
+      title={text().list.create(translate(declaration.label))}
+      submit={text().actions.create}
+      resolver={resolver}
+      defaultValues={startValues}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <OrderInputs isOwn={isOwn} />
+    </FormDialog>
+  );
+}
+
+const columns = { display: 'grid', gap: 1.25, columnGap: 2, gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' }, pt: 1 };
+
+/** The inputs of the form, which depend on its values. */
+function OrderInputs({ isOwn }: { isOwn: boolean }) {
+  const role = useRole();
+  const own = useSession()?.user.enterprise_id ?? null;
+  const clear = useClearInputs();
+  const values: FormValues = useFormContext().watch();
+  const fields = orderFields(isOwn, values);
+  const enterprise = isOwn ? own : (values.enterprise_id as number | null);
+  const props = (name: string) => {
+    const field = fields[name];
+    return field && { name, field, source: sourceOf(name, field) };
+  };
+  const input = (name: string) => {
+    const given = props(name);
+    return given && <FieldInput key={name} {...given} />;
+  };
+  const type = props('category_id');
+  const buyer = props('enterprise_id');
+  const user = props('user_id');
+  const product = props('product_id');
+  const original = props('parent_order_id');
+  return (
+    <Box sx={columns}>
+      {type && <FieldInput {...type} onChange={() => clear(clearedByType(isOwn))} />}
+      {buyer && <EnterpriseInput {...buyer} />}
+      {user && <UserInput {...user} enterprise={enterprise} />}
+      {role === 'GeneralAdmin' && <SalesOwner enterprise={enterprise} />}
+      {product && <ProductInput {...product} enterprise={enterprise} />}
+      {original && <OriginalInput {...original} enterprise={enterprise} />}
+      {input('purchased_hosts')}
+      {input('params.service_type')}
+      <Typography component="h3" variant="h3" sx={{ gridColumn: '1 / -1', mt: 1, mb: 2 }}>
+        {text().order.delivery}
+      </Typography>
+      {deliveryNames.map(input)}
+      <Box sx={{ gridColumn: '1 / -1' }}>{input('comment')}</Box>
+    </Box>
+  );
+}
+
+/**
+ * Asks whether to go to the confirmation. The key of an enterprise user cannot confirm, so acting ends on the way
+ * (A12).
+ */
+function ConfirmationQuestion({ id, onClose }: { id: number; onClose: () => void }) {
+  const words = text().order;
+  const navigate = useNavigate();
+  const { actBack } = useActing();
+  const acting = isActing(useSession());
+  const to = `/authorization/order?id=${id}`;
+  return (
+    <ConfirmDialog
+      title={words.confirmTitle}
+      yes={words.go}
+      no={words.stay}
+      onClose={onClose}
+      onYes={async () => (acting ? actBack(to) : navigate(to))}
+    >
+      {words.jump}
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,12 @@
+import { useFormContext } from 'react-hook-form';
+import { valueAt } from '../../../../contract/lib/dottedPath.ts';
+import { startValues } from './orderFields.ts';
+
+/** Resets values of the order form to their initial ones, and removes their messages. */
+export function useClearInputs(): (sources: readonly string[]) => void {
+  const { setValue, clearErrors } = useFormContext();
+  return (sources) => {
+    for (const source of sources) setValue(source, valueAt(startValues, source), { shouldDirty: true });
+    clearErrors([...sources]);
+  };
+}

@@ -1,0 +1,49 @@
+import { useListContext } from 'react-admin';
+import { entityNamed } from '../../../contract/index.ts';
+import { useRole } from '../../authProvider/useSession.ts';
+import { defaultSort } from '../../dataProvider/lists/defaultSort.ts';
+import type { RecordData } from '../../dataProvider/RecordData.ts';
+import { useNotice } from '../../dataProvider/useNotice.ts';
+import { text } from '../../i18n/text.ts';
+import { applicableView } from '../../resources/list/filters/applicableView.ts';
+import { type ListView, parseListView } from '../../resources/list/views/listView.ts';
+import { type OpenView, toOpenView, useOpenView } from '../../resources/list/views/openView.ts';
+import { useDensity } from '../../resources/list/views/useDensity.ts';
+import type { Columns } from '../../resources/slotTypes.ts';
+
+/** The list view in a saved record; undefined if the record was not saved by a list. */
+export function parseSavedView(record: RecordData | undefined): OpenView | undefined {
+  const look = parseListView(record?.query);
+  return record && look && toOpenView(record.id, String(record.name), look);
+}
+
+/** The current state of the list, in the form of a saved view. */
+export function useCurrentView({ chosen }: Columns): ListView {
+  const { filterValues, sort } = useListContext();
+  const [density] = useDensity();
+  return { filter: filterValues, sort, columns: chosen, density };
+}
+
+/** Resets the list to its declared state, without filters. */
+export function useResetList(): () => void {
+  const { resource, setFilters, setSort } = useListContext();
+  return () => {
+    setFilters({}, []);
+    setSort(defaultSort(entityNamed(resource)));
+  };
+}
+
+/** Opens a view in the list. Parts that the list cannot apply for this role are left out, with a warning. */
+export function useApplyView(): (view: OpenView) => void {
+  const { resource, setFilters, setSort } = useListContext();
+  const [, setView] = useOpenView();
+  const role = useRole() ?? 'Subordinate';
+  const notice = useNotice();
+  return (view) => {
+    const { look, isWhole } = applicableView(entityNamed(resource), role, view.saved);
+    setView(view);
+    setFilters(look.filter, []);
+    setSort(look.sort);
+    if (!isWhole) notice.warning(text().views.partlyApplied(view.name));
+  };
+}

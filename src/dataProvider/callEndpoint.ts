@@ -1,0 +1,53 @@
+import {
+  type Answer,
+  type Body,
+  type EndpointName,
+  endpointNamed,
+  type Query,
+} from '../../contract/endpoints/index.ts';
+import type { Fields } from '../../contract/schema/field/field.ts';
+import { requestJson } from './http/httpClient.ts';
+import { idempotencyHeader } from './http/idempotency.ts';
+
+/** Options of a call, besides the endpoint's own body, query and path. */
+export interface EndpointOptions {
+  /** Background work: a failure shows no message (A19). */
+  readonly quiet?: boolean;
+  readonly signal?: AbortSignal;
+  readonly idempotencyKey?: string | undefined;
+  /** The `accept` header, for an endpoint that can answer in several formats. */
+  readonly accept?: string;
+}
+
+export type EndpointInput<N extends EndpointName> = EndpointOptions & {
+  /** The values for the braces in the path. */
+  readonly path?: Readonly<Record<string, string | number>>;
+  readonly query?: Query<N> & Readonly<Record<string, unknown>>;
+} & (keyof Body<N> extends never ? { readonly body?: never } : { readonly body: Body<N> });
+
+/** The last arguments of `call`: an endpoint without a body needs no input. */
+export type EndpointArguments<N extends EndpointName> = keyof Body<N> extends never
+  ? [EndpointInput<N>?]
+  : [EndpointInput<N>];
+
+export const fillPath = (path: string, values: Readonly<Record<string, string | number>> = {}): string =>
+  path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(values[name] ?? '')));
+
+/**
+ * Calls a declared endpoint of `/v1`; body and answer are typed by its declaration.
+ * @throws HttpError
+ */
+export function callEndpoint<N extends EndpointName>(name: N, ...[input]: EndpointArguments<N>): Promise<Answer<N>> {
+  const { method, path } = endpointNamed(name);
+  const { path: values, body, query, accept, idempotencyKey, ...options } = (input ?? {}) as EndpointInput<N>;
+  return requestJson<Answer<N>>(fillPath(path, values), {
+    method,
+    query: query as Readonly<Record<string, unknown>> | undefined,
+    ...(body !== undefined && { body }),
+    headers: { ...(accept && { accept }), ...idempotencyHeader(idempotencyKey) },
+    ...options,
+  });
+}
+
+/** The fields of an endpoint's declared body. */
+export const endpointBodyFields = (name: EndpointName): Fields => endpointNamed(name).body ?? {};

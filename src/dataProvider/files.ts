@@ -1,6 +1,0 @@
-/** Gives the browser a file to keep, under that name. */
-export function saveFile(name: string, content: Blob): void {
-  const address = URL.createObjectURL(content);
-  Object.assign(document.createElement('a'), { href: address, download: name }).click();
-  URL.revokeObjectURL(address);
-}

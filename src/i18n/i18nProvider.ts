@@ -1,0 +1,64 @@
+import polyglotI18nProvider from 'ra-i18n-polyglot';
+import chinese from 'ra-language-chinese';
+import english from 'ra-language-english';
+import type { I18nProvider, TranslationMessages } from 'react-admin';
+import { entities } from '../../contract/index.ts';
+import { type Language, languageOf, type storedLanguages } from '../../contract/messages/label.ts';
+import { baseFields, type Entity } from '../../contract/schema/entity.ts';
+import type { Fields } from '../../contract/schema/field/field.ts';
+import { storedLanguage } from './language.ts';
+import { reactAdminZh } from './reactAdminZh.ts';
+
+type MessageTree = { readonly [key: string]: string | MessageTree };
+
+const isObject = (value: unknown): value is MessageTree => typeof value === 'object' && value !== null;
+
+const mergeMessages = (base: MessageTree, over: MessageTree): MessageTree =>
+  Object.fromEntries(
+    Object.entries({ ...base, ...over }).map(([key, value]) => {
+      const inner = base[key];
+      return [key, isObject(inner) && isObject(value) ? mergeMessages(inner, value) : value];
+    }),
+  );
+
+/** The labels of fields by the source of their inputs; labels inside an object are nested below its name. */
+const fieldLabels = (fields: Fields, language: Language): MessageTree =>
+  Object.fromEntries(
+    Object.entries(fields).map(([name, field]) => [
+      name,
+      field.fields && Object.keys(field.fields).length > 0
+        ? fieldLabels(field.fields, language)
+        : field.label[language],
+    ]),
+  );
+
+/** The messages of an entity under react-admin's `resources.*` keys, from its declaration. */
+const resourceMessages = (entity: Entity, language: Language): MessageTree => ({
+  name: `${entity.label[language]} |||| ${entity.labels[language]}`,
+  fields: fieldLabels({ ...baseFields, ...entity.fields }, language),
+});
+
+const reactAdminMessages: Readonly<Record<Language, MessageTree>> = {
+  en: english as unknown as MessageTree,
+  zh: mergeMessages(chinese as unknown as MessageTree, reactAdminZh),
+};
+
+/**
+ * The catalogue for react-admin and its components in a language: their own texts, and the labels of the declared
+ * entities.
+ */
+export const reactAdminCatalogue = (language: Language): TranslationMessages =>
+  mergeMessages(reactAdminMessages[language], {
+    resources: Object.fromEntries(entities.map((entity) => [entity.name, resourceMessages(entity, language)])),
+  }) as unknown as TranslationMessages;
+
+const locales = [
+  { locale: 'zh-CN', name: '中文' },
+  { locale: 'en', name: 'English' },
+] satisfies { locale: (typeof storedLanguages)[number]; name: string }[];
+
+export const i18nProvider: I18nProvider = polyglotI18nProvider(
+  (locale) => reactAdminCatalogue(languageOf(locale)),
+  storedLanguage(),
+  locales,
+);

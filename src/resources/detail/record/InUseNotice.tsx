@@ -1,0 +1,93 @@
+import { Link as Anchor, Typography } from '@mui/material';
+import { Fragment } from 'react';
+import { Link, useLocation } from 'react-router';
+import type { Answer } from '../../../../contract/endpoints/index.ts';
+import { entityNamed } from '../../../../contract/index.ts';
+import { childSections, innerOf, listAddress } from '../../../../contract/relations/embeddedLists.ts';
+import { belongingTo } from '../../../../contract/relations/inverse.ts';
+import type { Role } from '../../../../contract/schema/access.ts';
+import type { Entity } from '../../../../contract/schema/entity.ts';
+import { nounOf } from '../../../../contract/screens/screenWords.ts';
+import { useRole } from '../../../authProvider/useSession.ts';
+import type { RecordData } from '../../../dataProvider/RecordData.ts';
+import { useEndpointQuery } from '../../../dataProvider/useEndpoint.ts';
+import { language } from '../../../i18n/language.ts';
+import { text, translate } from '../../../i18n/text.ts';
+import { isFilterAllowed } from '../../list/filters/filterFields.ts';
+import { numberText } from '../../values/format.ts';
+import { InUsePlaceholder } from './InUsePlaceholder.tsx';
+import { useRecordDrawer } from './RecordDrawerContext.ts';
+
+type Use = Answer<'use'>['items'][number];
+
+/** A name of the product within a sentence: `Order` is an order there, and `SaaS` stays. */
+const nounInSentence = (name: string): string =>
+  /^\p{Lu}\p{Ll}+( |$)/u.test(name) ? name[0]?.toLowerCase() + name.slice(1) : name;
+
+/** "3 orders", "more than 1,000 orders". */
+function countText({ entity: name, count, is_more }: Use): string {
+  const { label, labels } = entityNamed(name);
+  const words = text().record;
+  const many = nounInSentence(translate(count === 1 ? label : labels));
+  return is_more ? words.moreThan(numberText(count), many) : words.counted(numberText(count), many);
+}
+
+/** Is there a tab of the record that lists them? */
+function hasTab(entity: Entity, role: Role, name: string): boolean {
+  const listed = [
+    ...childSections(entity, role).map(({ entity: one }) => one),
+    ...innerOf(entity.name, role).map((one) => one.entity),
+  ];
+  return (entity.detail?.tabs ?? []).includes(name) && listed.some((one) => one.name === name);
+}
+
+/** Where the reader finds them: their list, narrowed to them, else the tab of the record that lists them. */
+function useUseAddress(entity: Entity, id: number): (use: Use) => string | undefined {
+  const role = useRole() ?? 'Subordinate';
+  const { pathname } = useLocation();
+  const isPlaced = useRecordDrawer() !== undefined;
+  return ({ entity: name, by, through }) => {
+    if (through) return undefined;
+    const other = entityNamed(name);
+    const list = isFilterAllowed(other, role, by) ? listAddress(other, role, belongingTo(other, by, id)) : undefined;
+    return list ?? (isPlaced && hasTab(entity, role, name) ? `${pathname}?tab=${name}` : undefined);
+  };
+}
+
+function UseList({ entity, id, items }: { entity: Entity; id: number; items: readonly Use[] }) {
+  const addressOf = useUseAddress(entity, id);
+  const parts = new Intl.ListFormat(language(), { type: 'conjunction' }).formatToParts(items.map(countText));
+  let at = -1;
+  return parts.map(({ type, value }, index) => {
+    const use = type === 'element' ? items[++at] : undefined;
+    const address = use && addressOf(use);
+    if (!address) return <Fragment key={`${index} ${value}`}>{value}</Fragment>;
+    return (
+      <Anchor key={`${index} ${value}`} component={Link} to={address}>
+        {value}
+      </Anchor>
+    );
+  });
+}
+
+/** Why a record cannot be deleted by who else could: what uses it, with the way there (issue 14). */
+export function InUseNotice({ entity, record }: { entity: Entity; record: RecordData }) {
+  const found = useEndpointQuery('use', { path: { entity: entity.name, id: record.id }, quiet: true });
+  const words = text().record;
+  const items = found.data?.items;
+  const noun = nounInSentence(translate(nounOf(entity, record)));
+  if (found.isPending) return <InUsePlaceholder />;
+  const isOne = items?.length === 1 && items[0]?.count === 1;
+  return (
+    <Typography variant="body2" color="text.secondary" sx={{ mb: 2.5 }}>
+      {items && items.length > 0 ? (
+        <>
+          <UseList entity={entity} id={record.id} items={items} />
+          {words.inUse(noun, isOne)}
+        </>
+      ) : (
+        words.inUseByHidden(noun)
+      )}
+    </Typography>
+  );
+}

@@ -1,0 +1,62 @@
+import LinkOff from '@mui/icons-material/LinkOff';
+import { type ComponentType, useMemo } from 'react';
+import { useRecordContext } from 'react-admin';
+import { answeredRecord, holdsFor } from '../../../../contract/conditions/evaluate.ts';
+import { entityNamed } from '../../../../contract/index.ts';
+import { may } from '../../../../contract/schema/access.ts';
+import { type Entity, mayWrite } from '../../../../contract/schema/entity.ts';
+import { currentCaller, isPermitted } from '../../../authProvider/authProvider.ts';
+import { useRole } from '../../../authProvider/useSession.ts';
+import type { RecordData } from '../../../dataProvider/RecordData.ts';
+import { text } from '../../../i18n/text.ts';
+import { useOpenDialog } from '../../../ui/dialog/DialogHost.tsx';
+import { RowIcon } from '../../actions/RowIcon.tsx';
+import { type Join, useDialogSlots } from '../../dialogSlots.ts';
+import type { RowActionProps } from '../../overrides.ts';
+import { nameOf } from '../../values/Cell.tsx';
+
+/** The entity whose records such a set has, where the present role may write the sets of some record. */
+function useJoinedEntity({ entity, by }: Join): Entity | undefined {
+  const role = useRole() ?? 'Subordinate';
+  const field = entity.fields[by];
+  const isOpen = may(entity.access, 'edit', role) && !entity.without?.includes('edit');
+  return field?.joined && isOpen && mayWrite(field, role, 'edit') ? entityNamed(field.items?.to ?? '') : undefined;
+}
+
+/** The way to a record that is there already and comes to stand within the one around; none where there is no such way. */
+export function useAddExisting({ entity, by }: Join): (() => void) | undefined {
+  const openDialog = useOpenDialog();
+  const { JoinDialog } = useDialogSlots();
+  const record = useRecordContext<RecordData>();
+  const holder = useJoinedEntity({ entity, by });
+  if (!holder || !record) return undefined;
+  const { where } = entity.fields[by]?.items ?? {};
+  if (where && holdsFor(holder, where, answeredRecord(record), currentCaller()) === false) return undefined;
+  const name = nameOf(holder, record);
+  return () =>
+    openDialog((close) => <JoinDialog entity={entity} by={by} holder={record.id} name={name} onClose={close} />);
+}
+
+/** What takes a row out of the record around, for its list; nothing where nobody may. */
+export function useTakeOut({ entity, by }: Join): ComponentType<RowActionProps> | undefined {
+  const openDialog = useOpenDialog();
+  const { UnjoinDialog } = useDialogSlots();
+  const around = useRecordContext<RecordData>();
+  const holder = useJoinedEntity({ entity, by });
+  const [id, name] = [around?.id, holder && around ? nameOf(holder, around) : ''];
+  return useMemo(() => {
+    if (!holder || id === undefined) return undefined;
+    return function Part({ record }: RowActionProps) {
+      if (!isPermitted(entity.name, 'edit', record)) return null;
+      const open = () =>
+        openDialog((close) => (
+          <UnjoinDialog entity={entity} by={by} name={name} record={record} holder={id} onClose={close} />
+        ));
+      return (
+        <RowIcon action={text().actions.takeOut} name={nameOf(entity, record)} onClick={open}>
+          <LinkOff fontSize="small" />
+        </RowIcon>
+      );
+    };
+  }, [entity, by, holder, id, name, openDialog, UnjoinDialog]);
+}

@@ -1,0 +1,163 @@
+import DeleteOutlined from '@mui/icons-material/DeleteOutlined';
+import UndoIcon from '@mui/icons-material/Undo';
+import { Box, FormHelperText, IconButton, Tooltip, Typography } from '@mui/material';
+import { memo } from 'react';
+import { useFormContext, useFormState, useWatch } from 'react-hook-form';
+import { neededFields } from '../../../../contract/conditions/checkRules.ts';
+import { formRecord } from '../../../../contract/conditions/evaluate.ts';
+import { translateMessage } from '../../../../contract/messages/catalogue.ts';
+import type { Entity } from '../../../../contract/schema/entity.ts';
+import type { Field, Fields, ItemForms } from '../../../../contract/schema/field/field.ts';
+import { currentCaller, isPermitted } from '../../../authProvider/authProvider.ts';
+import { childInputFields, childRowMark, type FormChildRow as Row } from '../../../dataProvider/forms/childRows.ts';
+import { language } from '../../../i18n/language.ts';
+import { text, translate } from '../../../i18n/text.ts';
+import { nameOf } from '../../values/Cell.tsx';
+import { PlainInput } from '../scalars/ScalarInput.tsx';
+import { errorMessage } from '../shared/useFieldInput.tsx';
+
+interface Props {
+  /** Where the row stands in the form. */
+  source: string;
+  /** Its place in the form, whatever page it stands on. */
+  at: number;
+  /** Its place among all children. */
+  number: number;
+  field: Field;
+  child: Entity;
+  disabled: boolean;
+  /** Takes a row that is new out of the form. */
+  onDrop: (at: number) => void;
+}
+
+const markTones = { made: 'good', changed: 'info', removed: 'bad' } as const;
+
+function ChangeMark({ mark }: { mark: keyof ItemForms | undefined }) {
+  const { added: isMade, changed: isChanged, willBeDeleted: isRemoved } = text().form;
+  const words = { made: isMade, changed: isChanged, removed: isRemoved };
+  return mark ? <span className={`choice ${markTones[mark]}`}>{words[mark]}</span> : null;
+}
+
+/** The inputs of a row: of a new child what may be set of it, of another what was read of it and may be changed. */
+function rowFields(forms: ItemForms, row: Row): Fields {
+  if (row.id === undefined) return forms.made ?? {};
+  return Object.fromEntries(
+    Object.entries(childInputFields(forms.changed)).filter(([name]) => row[name] !== undefined),
+  );
+}
+
+/** What is said of a row and stands below none of its inputs. */
+function useRowMessage(source: string, fields: Fields): string | undefined {
+  const error = useFormContext().getFieldState(source, useFormState({ name: source })).error as object | undefined;
+  if (!error) return undefined;
+  const others = Object.entries(error).filter(([name]) => !(name in fields) && name !== 'ref' && name !== 'type');
+  return errorMessage(error) ?? others.map(([, one]) => errorMessage(one)).find((said) => said !== undefined);
+}
+
+function RowInputs({
+  source,
+  fields,
+  child,
+  row,
+  disabled,
+}: Pick<Props, 'source' | 'child' | 'disabled'> & { fields: Fields; row: Row }) {
+  const needed = neededFields(child, formRecord({ ...row._was, ...row }), currentCaller());
+  return (
+    <Box
+      sx={{
+        display: 'grid',
+        columnGap: 2,
+        rowGap: 0.5,
+        gridTemplateColumns: { xs: '1fr', sm: 'repeat(2, minmax(0, 1fr))', md: 'repeat(3, minmax(0, 1fr))' },
+      }}
+    >
+      {Object.entries(fields).map(([name, field]) => (
+        <PlainInput
+          key={name}
+          source={`${source}.${name}`}
+          field={needed.has(name) ? { ...field, required: true } : field}
+          disabled={disabled}
+        />
+      ))}
+    </Box>
+  );
+}
+
+interface RowButtonProps {
+  row: Row;
+  item: string;
+  number: number;
+  disabled: boolean;
+  onPress: () => void;
+}
+
+/** Marks the child to be deleted, or keeps it after all: one button, so that whoever presses it stays where they are. */
+function RowButton({ row, item, number, disabled, onPress }: RowButtonProps) {
+  const word = row.remove ? text().actions.undoItem(item, number) : text().actions.removeItem(item, number);
+  return (
+    <Tooltip title={word}>
+      <IconButton size="small" aria-label={word} disabled={disabled} onClick={onPress}>
+        {row.remove ? <UndoIcon fontSize="small" /> : <DeleteOutlined fontSize="small" />}
+      </IconButton>
+    </Tooltip>
+  );
+}
+
+function RowHead({ row, child, mark }: { row: Row; child: Entity; mark: keyof ItemForms | undefined }) {
+  const isGoing = mark === 'removed';
+  return (
+    <Box sx={{ flex: 1, minWidth: 0, display: 'flex', flexWrap: 'wrap', gap: 1, alignItems: 'center' }}>
+      {row._was && (
+        <Typography
+          variant="body2"
+          sx={{ fontWeight: 600, overflowWrap: 'anywhere', textDecoration: isGoing ? 'line-through' : 'none' }}
+        >
+          {nameOf(child, { id: 0, ...row._was })}
+        </Typography>
+      )}
+      <ChangeMark mark={mark} />
+    </Box>
+  );
+}
+
+/** May what the row shows be done with its child, as far as its record tells? */
+const isRowPermitted = (child: Entity, action: 'edit' | 'remove', { _was }: Row): boolean =>
+  isPermitted(child.name, action, _was);
+
+/** A child in the form of its parent: its inputs, what saving will do with it, and the way to take it away. */
+export const ChildInputRow = memo(function ChildRow({ source, at, number, field, child, disabled, onDrop }: Props) {
+  const row = (useWatch({ name: source }) ?? {}) as Row;
+  const { setValue } = useFormContext();
+  const forms = field.forms ?? {};
+  const fields = rowFields(forms, row);
+  const message = useRowMessage(source, fields);
+  const item = translate(child.label);
+  const isNew = row.id === undefined;
+  const mark = childRowMark(forms, row);
+  const press = () =>
+    isNew ? onDrop(at) : setValue(`${source}.remove`, !row.remove, { shouldDirty: true, shouldTouch: true });
+  const isOpen = isNew || (forms.changed !== undefined && isRowPermitted(child, 'edit', row));
+  return (
+    <Box
+      component="li"
+      aria-label={`${item} ${number}`}
+      sx={{ py: 1, borderTop: 1, borderColor: 'divider' }}
+      data-mark={mark ?? ''}
+    >
+      <Box sx={{ display: 'flex', gap: 1, alignItems: 'center', minHeight: 36, mb: row.remove ? 0 : 1 }}>
+        <RowHead row={row} child={child} mark={mark} />
+        {(isNew || (forms.removed !== undefined && isRowPermitted(child, 'remove', row))) && (
+          <RowButton row={row} item={item} number={number} disabled={disabled} onPress={press} />
+        )}
+      </Box>
+      {!row.remove && (
+        <RowInputs source={source} fields={fields} child={child} row={row} disabled={disabled || !isOpen} />
+      )}
+      {message && (
+        <FormHelperText error role="alert">
+          {translateMessage(message, language())}
+        </FormHelperText>
+      )}
+    </Box>
+  );
+});

@@ -1,0 +1,168 @@
+import { Box, Button, MenuItem, Skeleton, TextField, Typography } from '@mui/material';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { useListContext } from 'react-admin';
+import { isTime } from '../../../contract/lists/filters.ts';
+import { groupsFor, type TotalGroup, type Totalled, totalsFor } from '../../../contract/lists/totals.ts';
+import { type Entity, fieldOf } from '../../../contract/schema/entity.ts';
+import type { Field } from '../../../contract/schema/field/field.ts';
+import { useRole } from '../../authProvider/useSession.ts';
+import { useConsoleDataProvider } from '../../dataProvider/useEndpoint.ts';
+import { text, translate } from '../../i18n/text.ts';
+import type { EntityProps } from '../dialogSlots.ts';
+import { kindViews } from '../kinds/index.ts';
+import { dash, numberText, sumText } from '../values/format.ts';
+
+/** The totals of the filter that stands; the cache knows them as part of the list. */
+function useTotals(entity: Entity, by: string) {
+  const data = useConsoleDataProvider();
+  const { filterValues, filter } = useListContext();
+  const narrowed = { ...filterValues, ...filter };
+  return useQuery({
+    queryKey: [entity.name, 'totals', narrowed, by],
+    queryFn: ({ signal }) => data.totals(entity, narrowed, by, signal),
+    placeholderData: keepPreviousData,
+  });
+}
+
+type NamedField = readonly [name: string, field: Field];
+
+/** The sums of one field, one for each currency or unit; a dash where nothing is summed. */
+function sumsText({ sums }: Totalled, [name, field]: NamedField): string {
+  const texts = sums.filter((one) => one.field === name).map(({ of, sum }) => sumText(field, of, sum));
+  return texts.join(' · ') || dash;
+}
+
+const groupText = (field: Field | undefined, value: TotalGroup['value']): ReactNode =>
+  value === null || !field ? (value ?? dash) : kindViews[field.kind].group(value, field);
+
+/** The totals of each group, in a table of its own. */
+function GroupTable({ by, groups, named }: { by: Field; groups: readonly TotalGroup[]; named: readonly NamedField[] }) {
+  return (
+    <Box sx={{ overflowX: 'auto', flexBasis: '100%' }}>
+      <Box component="table" aria-label={text().list.totalsBy(translate(by.label))} sx={tableStyle}>
+        <thead>
+          <tr>
+            <th>{translate(by.label)}</th>
+            <th className="right">{text().list.count}</th>
+            {named.map(([name, field]) => (
+              <th key={name} className="right">
+                {translate(field.label)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {groups.map((group) => (
+            <tr key={String(group.value)}>
+              <td>{groupText(by, group.value)}</td>
+              <td className="right">{numberText(group.total)}</td>
+              {named.map((one) => (
+                <td key={one[0]} className="right">
+                  {sumsText(group, one)}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </Box>
+    </Box>
+  );
+}
+
+const tableStyle = {
+  minWidth: { xs: '100%', sm: 420 },
+  borderSpacing: 0,
+  fontSize: 13,
+  '& th, & td': { p: '4px 24px 4px 0', textAlign: 'left', whiteSpace: 'nowrap', height: 30 },
+  '& th': { fontWeight: 650, color: 'text.secondary' },
+  '& .right': { textAlign: 'right', fontVariantNumeric: 'tabular-nums' },
+} as const;
+
+interface GroupProps {
+  by: string;
+  fields: readonly NamedField[];
+  onChange: (by: string) => void;
+}
+
+/** What the totals are told by. */
+const GroupSelect = ({ by, fields, onChange }: GroupProps) => (
+  <TextField
+    select
+    label={text().list.groupBy}
+    value={by}
+    onChange={({ target }) => onChange(target.value)}
+    sx={{ width: 190 }}
+  >
+    <MenuItem value="">{text().list.ungrouped}</MenuItem>
+    {fields.map(([name, field]) => (
+      <MenuItem key={name} value={name}>
+        {isTime(field) ? text().list.byMonth(translate(field.label)) : translate(field.label)}
+      </MenuItem>
+    ))}
+  </TextField>
+);
+
+const TotalFigure = ({ label, value }: { label: string; value: string }) => (
+  <Box component="span" sx={{ display: 'inline-flex', gap: 0.75, flexWrap: 'wrap' }}>
+    <Typography component="span" variant="body2" color="text.secondary">
+      {label}
+    </Typography>
+    <Typography component="span" variant="body2" sx={{ fontWeight: 600, fontVariantNumeric: 'tabular-nums' }}>
+      {value}
+    </Typography>
+  </Box>
+);
+
+const TotalsFailed = ({ onRetry }: { onRetry: () => void }) => (
+  <>
+    <Typography variant="body2" color="text.secondary">
+      {text().list.noTotals}
+    </Typography>
+    <Button onClick={onRetry}>{text().list.retry}</Button>
+  </>
+);
+
+/** The count and the sums of the whole list, for the filter that stands; by a choice or a month where one is chosen. */
+export function ListTotals({ entity }: EntityProps) {
+  const role = useRole() ?? 'Subordinate';
+  const [by, setBy] = useState('');
+  const { data, isError, isPlaceholderData, refetch } = useTotals(entity, by);
+  const { total } = useListContext();
+  const named = totalsFor(entity, role);
+  const groups = groupsFor(entity, role);
+  const field = by === '' ? undefined : fieldOf(entity, by);
+  if (total === 0) return null;
+  return (
+    <Box
+      component="section"
+      aria-label={text().list.totals}
+      aria-busy={isPlaceholderData || (!data && !isError)}
+      sx={{ ...rowStyle, opacity: isPlaceholderData ? 0.55 : 1 }}
+    >
+      {isError && <TotalsFailed onRetry={() => void refetch()} />}
+      {!isError && !data && <Skeleton width={240} height={22} />}
+      {!isError && data && (
+        <>
+          <TotalFigure label={text().list.count} value={numberText(data.total)} />
+          {named.map((one) => (
+            <TotalFigure key={one[0]} label={translate(one[1].label)} value={sumsText(data, one)} />
+          ))}
+        </>
+      )}
+      <Box sx={{ flex: 1 }} />
+      {groups.length > 0 && <GroupSelect by={by} fields={groups} onChange={setBy} />}
+      {!isError && data && field && <GroupTable by={field} groups={data.groups} named={named} />}
+    </Box>
+  );
+}
+
+const rowStyle = {
+  display: 'flex',
+  alignItems: 'center',
+  flexWrap: 'wrap',
+  columnGap: 3,
+  rowGap: 1.5,
+  px: 2,
+  py: 1.25,
+} as const;

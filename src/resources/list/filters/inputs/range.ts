@@ -1,0 +1,5 @@
+/** Two moments as list filters expect them: UTC without milliseconds (R-VALID-14). */
+export interface Range {
+  readonly start_at?: string | undefined;
+  readonly end_at?: string | undefined;
+}

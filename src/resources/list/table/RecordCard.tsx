@@ -1,0 +1,85 @@
+import { Button } from '@mui/material';
+import { memo } from 'react';
+import { RecordContextProvider } from 'react-admin';
+import { valueAt } from '../../../../contract/lib/dottedPath.ts';
+import { type Entity, fieldOf, sourceOf } from '../../../../contract/schema/entity.ts';
+import { transitionsOf } from '../../../../contract/schema/lifecycle.ts';
+import { isPermitted } from '../../../authProvider/authProvider.ts';
+import { text, translate } from '../../../i18n/text.ts';
+import { RowActions } from '../../actions/RowActions.tsx';
+import { AsTextButtons } from '../../actions/RowIcon.tsx';
+import { useOverrides } from '../../overrides.ts';
+import { Cell, labelOf, nameOf } from '../../values/Cell.tsx';
+import { isEmpty } from '../../values/isEmpty.ts';
+import { cardFields } from './cardFields.ts';
+import type { RowProps } from './EntityRow.tsx';
+import { RowLink } from './RowLink.tsx';
+
+/** The step that goes on with the record, where it is taken in the detail: its button leads there. */
+function NextStepButton({ entity, record, onOpen }: Pick<RowProps, 'entity' | 'record' | 'onOpen'>) {
+  const { stepsInDetail } = useOverrides(entity.name);
+  if (!stepsInDetail || !entity.lifecycle) return null;
+  const next = transitionsOf(entity.lifecycle).find(
+    ({ name, tone }) => tone !== 'danger' && isPermitted(entity.name, name, record),
+  );
+  return (
+    next && (
+      <Button variant="outlined" onClick={() => onOpen(record.id)}>
+        {translate(next.label)}
+      </Button>
+    )
+  );
+}
+
+/** What a card says of a record: a line for each field that holds something, or is drawn by hand. */
+function useFilledFields(entity: Entity, record: RowProps['record'], names: readonly string[]): readonly string[] {
+  const { cells = {} } = useOverrides(entity.name);
+  return names.filter((name) => {
+    const field = fieldOf(entity, name);
+    return name in cells || (field && !isEmpty(valueAt(record, sourceOf(name, field))));
+  });
+}
+
+/** A record of a list where there is no room for a table: what names it, its state, a few fields, what can be done. */
+export const RecordCard = memo(function Card(props: RowProps) {
+  const { entity, columns, record, addressOf, onOpen, options, ticked, onTick, isOpen } = props;
+  const { title, state, lines } = cardFields(entity, columns);
+  const held = useFilledFields(entity, record, lines);
+  const show = (name: string) => <Cell entity={entity} name={name} record={record} />;
+  return (
+    <RecordContextProvider value={record}>
+      <li data-row={record.id} className={ticked ? 'ticked' : undefined} aria-current={isOpen || undefined}>
+        <div className="top">
+          {ticked !== undefined && (
+            <label className="tick">
+              <input
+                type="checkbox"
+                checked={ticked}
+                aria-label={text().views.select(nameOf(entity, record))}
+                onChange={() => onTick(record.id)}
+              />
+            </label>
+          )}
+          <RowLink id={record.id} addressOf={addressOf} onOpen={onOpen}>
+            {show(title)}
+          </RowLink>
+          {state && show(state)}
+        </div>
+        <dl>
+          {held.map((name) => (
+            <div key={name}>
+              <dt>{labelOf(entity, name)}</dt>
+              <dd>{show(name)}</dd>
+            </div>
+          ))}
+        </dl>
+        <div className="actions">
+          <NextStepButton entity={entity} record={record} onOpen={onOpen} />
+          <AsTextButtons>
+            <RowActions entity={entity} record={record} options={options} card />
+          </AsTextButtons>
+        </div>
+      </li>
+    </RecordContextProvider>
+  );
+});

@@ -1,0 +1,126 @@
+import DownloadIcon from '@mui/icons-material/Download';
+import FileIcon from '@mui/icons-material/InsertDriveFileOutlined';
+import OpenIcon from '@mui/icons-material/OpenInNew';
+import { Box, IconButton, Tooltip, Typography } from '@mui/material';
+import { type ReactNode, useEffect, useState } from 'react';
+import { filesIn, megabyte } from '../../../../contract/kinds/fileField.ts';
+import { valueAt } from '../../../../contract/lib/dottedPath.ts';
+import { fieldOf, sourceOf } from '../../../../contract/schema/entity.ts';
+import type { Field, StoredFile } from '../../../../contract/schema/field/field.ts';
+import { isPicture } from '../../../../contract/schema/field/fileType.ts';
+import { downloadPath } from '../../../../contract/values/files.ts';
+import { fetchBlob } from '../../../dataProvider/files/downloadFile.ts';
+import { saveFile } from '../../../dataProvider/files/saveFile.ts';
+import { failureText } from '../../../dataProvider/http/failure.ts';
+import { useNotice } from '../../../dataProvider/useNotice.ts';
+import { text } from '../../../i18n/text.ts';
+import { sizeText } from '../format.ts';
+import type { StoredFilesProps } from './fileTypes.ts';
+
+/** A larger picture costs more than its look is worth before anybody asks for it. */
+const maxPreviewBytes = 5 * megabyte;
+
+/** Types that browsers show by themselves, in a tab that can do nothing of ours. */
+const opensInBrowser = ({ type }: StoredFile): boolean => isPicture(type) || type === 'application/pdf';
+
+/** The content with the type that the server told by it; the answer itself is never more than bytes. */
+const fetchContent = async (path: string, { type }: StoredFile): Promise<Blob> =>
+  new Blob([await fetchBlob(path)], { type });
+
+/** A small picture of a picture. Nothing of it stays in memory once it is not shown any more. */
+function ImagePreview({ path, file }: { path: string; file: StoredFile }) {
+  const [address, setAddress] = useState<string | undefined>();
+  const [isLost, setLost] = useState(false);
+  useEffect(() => {
+    let made: string | undefined;
+    let gone = false;
+    const show = (content: Blob) => {
+      if (gone) return;
+      made = URL.createObjectURL(content);
+      setAddress(made);
+    };
+    fetchContent(path, file).then(show, () => setLost(true));
+    return () => {
+      gone = true;
+      if (made) URL.revokeObjectURL(made);
+    };
+  }, [path, file.id]);
+  if (isLost)
+    return (
+      <Tooltip title={text().files.noPreview}>
+        <FileIcon color="action" aria-label={text().files.noPreview} />
+      </Tooltip>
+    );
+  const frame = { width: 72, height: 54, borderRadius: 1, border: 1, borderColor: 'divider', bgcolor: 'action.hover' };
+  if (!address) return <Box sx={frame} />;
+  return <Box component="img" src={address} alt="" sx={{ ...frame, objectFit: 'cover' }} />;
+}
+
+const FileButton = ({ label, icon, onClick }: { label: string; icon: ReactNode; onClick: () => void }) => (
+  <Tooltip title={label}>
+    <IconButton aria-label={label} onClick={onClick}>
+      {icon}
+    </IconButton>
+  </Tooltip>
+);
+
+/** A tab of its own for a content. One that the browser does not let us open is saved instead. */
+function openTab(name: string, content: Blob): void {
+  const address = URL.createObjectURL(content);
+  if (!window.open(address, '_blank')) saveFile(name, content);
+  // The tab has read it long before.
+  setTimeout(() => URL.revokeObjectURL(address), 60_000);
+}
+
+function FileItem({ path, file }: { path: string; file: StoredFile }) {
+  const notice = useNotice();
+  const words = text().files;
+  const take = (use: (name: string, content: Blob) => void) =>
+    void fetchContent(path, file).then(
+      (content) => use(file.name, content),
+      (failure: unknown) => notice.error(failureText(failure)),
+    );
+  return (
+    <Box component="li" sx={{ display: 'flex', alignItems: 'center', gap: 1.5, py: 0.5, minWidth: 0 }}>
+      {isPicture(file.type) && file.size <= maxPreviewBytes ? (
+        <ImagePreview path={path} file={file} />
+      ) : (
+        <FileIcon color="action" aria-hidden />
+      )}
+      <Box sx={{ minWidth: 0 }}>
+        <Typography variant="body2" sx={{ overflowWrap: 'anywhere' }}>
+          {file.name}
+        </Typography>
+        <Typography variant="caption" color="text.secondary">
+          {sizeText(file.size)}
+        </Typography>
+      </Box>
+      <Box sx={{ display: 'flex', flexShrink: 0 }}>
+        {opensInBrowser(file) && (
+          <FileButton
+            label={words.open(file.name)}
+            icon={<OpenIcon fontSize="small" />}
+            onClick={() => take(openTab)}
+          />
+        )}
+        <FileButton
+          label={words.download(file.name)}
+          icon={<DownloadIcon fontSize="small" />}
+          onClick={() => take(saveFile)}
+        />
+      </Box>
+    </Box>
+  );
+}
+
+/** The files of a record in one field, with a look at pictures. They come with the key of the session, and by no link (A5). */
+export function FileList({ entity, name, record }: StoredFilesProps) {
+  const files = filesIn(valueAt(record, sourceOf(name, fieldOf(entity, name) as Field)));
+  return (
+    <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
+      {files.map((file) => (
+        <FileItem key={file.id} file={file} path={downloadPath(entity, name, record.id, file.id)} />
+      ))}
+    </Box>
+  );
+}

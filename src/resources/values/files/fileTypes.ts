@@ -1,0 +1,9 @@
+import type { Entity } from '../../../../contract/schema/entity.ts';
+import type { RecordData } from '../../../dataProvider/RecordData.ts';
+
+export interface StoredFilesProps {
+  entity: Entity;
+  /** The name of the field. */
+  name: string;
+  record: RecordData;
+}

@@ -1,0 +1,34 @@
+import { Breadcrumbs, Link as MuiLink, Typography } from '@mui/material';
+import { Link, useLocation } from 'react-router';
+import { placeAt } from '../../../contract/screens/address.ts';
+import { menuGroups } from '../../../contract/screens/menu.ts';
+import { text, translate } from '../../i18n/text.ts';
+
+/** The current location, from the declared routes (R-HEAD-01). */
+export function Breadcrumb() {
+  const { pathname } = useLocation();
+  const { screen, id } = placeAt(pathname) ?? {};
+  const group = menuGroups.find((one) => one.name === screen?.menu?.group);
+  return (
+    <Breadcrumbs aria-label={text().header.home} sx={{ fontSize: 14 }}>
+      <MuiLink component={Link} to="/dashboard" underline="hover" color="text.secondary">
+        {text().header.home}
+      </MuiLink>
+      {group && translate(group.label) !== (screen && translate(screen.label)) && (
+        <Typography component="span" sx={{ color: 'text.secondary', fontSize: 14 }}>
+          {translate(group.label)}
+        </Typography>
+      )}
+      {screen && id !== undefined && (
+        <MuiLink component={Link} to={screen.path} underline="hover" color="text.secondary">
+          {translate(screen.label)}
+        </MuiLink>
+      )}
+      {screen && id === undefined && pathname !== '/dashboard' && (
+        <Typography component="span" sx={{ fontSize: 14 }} aria-current="page">
+          {translate(screen.label)}
+        </Typography>
+      )}
+    </Breadcrumbs>
+  );
+}

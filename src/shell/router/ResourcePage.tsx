@@ -1,0 +1,14 @@
+import { Navigate, useLocation } from 'react-router';
+import { useRole } from '../../authProvider/useSession.ts';
+import { ErrorPage } from '../pages/ErrorPage.tsx';
+import { screenAddress } from './paths.ts';
+
+/**
+ * Redirects the addresses that react-admin makes from a resource to the screen of the entity (SPEC 2 fixes its path).
+ */
+export function ResourcePage() {
+  const role = useRole();
+  const { pathname } = useLocation();
+  const to = role && screenAddress(pathname, role);
+  return to ? <Navigate to={to} replace /> : <ErrorPage />;
+}

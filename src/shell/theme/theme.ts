@@ -1,0 +1,270 @@
+import { zhCN } from '@mui/material/locale';
+import { createTheme, type Theme } from '@mui/material/styles';
+import { language } from '../../i18n/language.ts';
+import { phoneQuery } from '../../ui/breakpoints.ts';
+import { visuallyHidden } from '../../ui/visuallyHidden.ts';
+
+/** Typography: sizes in pixels, weights of the variable font. `spacing` is the grid for distances, in pixels. */
+const type = {
+  family: 'var(--font)',
+  base: 13,
+  heading: { size: 22, lineHeight: 1.3 },
+  section: { size: 16, lineHeight: 1.4 },
+  part: { size: 14, lineHeight: 1.45 },
+  small: 12,
+  strong: 600,
+  title: 650,
+} as const;
+const spacing = 8;
+
+const light = {
+  mode: 'light',
+  primary: { main: '#b0126f', dark: '#8f0e5a', light: '#d44a9b', contrastText: '#ffffff' },
+  secondary: { main: '#0e7490', contrastText: '#ffffff' },
+  success: { main: '#15703a' },
+  warning: { main: '#8a5200' },
+  error: { main: '#b3261e' },
+  info: { main: '#1d5f9e' },
+  background: { default: '#f7f5f7', paper: '#ffffff' },
+  text: { primary: '#211b1f', secondary: '#5f565c' },
+  divider: '#e6e0e4',
+} as const;
+
+const dark = {
+  mode: 'dark',
+  primary: { main: '#f08cc4', dark: '#e272b5', light: '#f9b9dc', contrastText: '#33081f' },
+  secondary: { main: '#5cc6de', contrastText: '#06303a' },
+  success: { main: '#6fd195' },
+  warning: { main: '#f2b866' },
+  error: { main: '#ff9a92' },
+  info: { main: '#8cc2f5' },
+  background: { default: '#151215', paper: '#1e1a1d' },
+  text: { primary: '#f3edf1', secondary: '#bdb2b9' },
+  divider: '#3a3338',
+} as const;
+
+/** Background of the menu, normally and while acting (R-MENU-11); the same in both themes. */
+export const railColour = '#262229';
+export const actingColour = '#0b4a5a';
+
+/** Touch targets on a phone are at least 44 px high and wide. */
+const touchStyle = { [`@media ${phoneQuery}`]: { minHeight: 44 } };
+/** A line of a menu; `&&` also overrides dense menus. */
+const touchLineStyle = { [`@media ${phoneQuery}`]: { '&&': { minHeight: 44 } } };
+const touchSquareStyle = { [`@media ${phoneQuery}`]: { '&&': { minWidth: 44, minHeight: 44 } } };
+const touchIconStyle = { [`@media ${phoneQuery}`]: { boxSizing: 'content-box', padding: '11px', margin: 0 } };
+/** The chosen text ends before the clear and open buttons, which are 44 px wide on a phone. */
+const touchPickerStyle = {
+  [`@media ${phoneQuery}`]: {
+    '&.MuiAutocomplete-hasPopupIcon .MuiOutlinedInput-root.MuiInputBase-root': { paddingRight: 56 },
+    '&.MuiAutocomplete-hasPopupIcon.MuiAutocomplete-hasClearIcon .MuiOutlinedInput-root.MuiInputBase-root': {
+      paddingRight: 100,
+    },
+  },
+};
+const stackedLabel = { content: 'attr(data-label)', flex: '0 0 120px', opacity: 0.75 };
+
+/** The focus outline, in the colour of the text around it, which is visible on every background (issue 14, point 8). */
+const focusRing = (outlineOffset: number) => ({ outline: '2px solid var(--focus)', outlineOffset });
+
+/** Neutral colours for selected and hovered elements, where MUI would use a tint of the primary colour. */
+interface ThemedProps {
+  readonly theme: { readonly palette: { readonly action: { readonly selected: string; readonly hover: string } } };
+}
+const chosenStyle = ({ theme: { palette } }: ThemedProps) => ({ backgroundColor: palette.action.selected });
+const chosenRowStyle = (given: ThemedProps) => ({
+  '&.Mui-selected, &.Mui-selected:hover, &.Mui-selected.Mui-focusVisible': chosenStyle(given),
+});
+const chosenOptionStyle = (given: ThemedProps) => ({
+  '& .MuiAutocomplete-option[aria-selected="true"]': { '&, &.Mui-focused, &.Mui-focusVisible': chosenStyle(given) },
+});
+const hoverStyle = ({ theme: { palette } }: ThemedProps) => ({ '&:hover': { backgroundColor: palette.action.hover } });
+
+/** A border for popovers in the dark theme, where shadows are not visible. */
+const darkBorder = ({ mode, divider }: typeof light | typeof dark) =>
+  mode === 'dark' ? { border: `1px solid ${divider}` } : {};
+
+const pessimistic = { defaultProps: { mutationMode: 'pessimistic' } };
+
+/** The console's theme: magenta as the only accent, quiet surfaces, a compact density (B34, R-CONST-03). */
+const themeOf = (palette: typeof light | typeof dark): Theme =>
+  createTheme(
+    {
+      palette,
+      shape: { borderRadius: 8 },
+      typography: {
+        fontFamily: type.family,
+        fontSize: type.base,
+        fontWeightMedium: type.strong,
+        fontWeightBold: type.title,
+        h1: {
+          fontSize: type.heading.size,
+          fontWeight: type.title,
+          lineHeight: type.heading.lineHeight,
+          letterSpacing: '-0.01em',
+        },
+        h2: { fontSize: type.section.size, fontWeight: type.title, lineHeight: type.section.lineHeight },
+        h3: { fontSize: type.part.size, fontWeight: type.title, lineHeight: type.part.lineHeight },
+        caption: { fontSize: type.small },
+        button: { textTransform: 'none', fontWeight: type.strong },
+      },
+      spacing,
+      components: {
+        MuiButton: {
+          defaultProps: { disableElevation: true, size: 'small' },
+          // Magenta marks the main action of a page or a dialog: its contained button.
+          styleOverrides: {
+            root: touchSquareStyle,
+            textPrimary: (given: ThemedProps) => ({ color: palette.text.primary, ...hoverStyle(given) }),
+            outlinedPrimary: (given: ThemedProps) => ({
+              color: palette.text.primary,
+              borderColor: palette.divider,
+              ...hoverStyle(given),
+            }),
+          },
+        },
+        MuiIconButton: { styleOverrides: { root: touchSquareStyle } },
+        MuiPaginationItem: {
+          styleOverrides: { page: touchSquareStyle, previousNext: touchSquareStyle, ellipsis: touchSquareStyle },
+        },
+        // The primary colour is for the main action only.
+        MuiLinearProgress: { defaultProps: { color: 'secondary' } },
+        MuiCircularProgress: { defaultProps: { color: 'secondary' } },
+        MuiLink: { defaultProps: { color: 'secondary' } },
+        MuiRadio: { defaultProps: { color: 'secondary' } },
+        MuiCheckbox: { defaultProps: { color: 'secondary' }, styleOverrides: { root: touchSquareStyle } },
+        MuiSwitch: { defaultProps: { color: 'secondary' }, styleOverrides: { root: touchSquareStyle } },
+        MuiInputBase: { styleOverrides: { root: touchStyle } },
+        MuiChip: { styleOverrides: { deletable: touchStyle, clickable: touchStyle, deleteIcon: touchIconStyle } },
+        MuiTab: {
+          styleOverrides: {
+            root: {
+              minWidth: 44,
+              '&.Mui-selected': { color: palette.text.primary },
+              '&.Mui-focusVisible': focusRing(-2),
+            },
+          },
+        },
+        MuiMenuItem: {
+          styleOverrides: {
+            root: (given: ThemedProps) => ({
+              ...touchLineStyle,
+              ...chosenRowStyle(given),
+              '&.Mui-focusVisible': focusRing(-2),
+              fontSize: type.part.size,
+              // An entry that cannot be chosen and only informs looks like secondary text.
+              '&.Mui-disabled.says': { opacity: 1, color: palette.text.secondary, fontSize: type.base },
+            }),
+          },
+        },
+        MuiListItemButton: {
+          styleOverrides: {
+            root: (given: ThemedProps) => ({ ...chosenRowStyle(given), '&.Mui-focusVisible': focusRing(-2) }),
+          },
+        },
+        MuiAutocomplete: {
+          styleOverrides: { root: touchPickerStyle, listbox: chosenOptionStyle, paper: darkBorder(palette) },
+        },
+        MuiPopover: { styleOverrides: { paper: darkBorder(palette) } },
+        MuiTableRow: { styleOverrides: { root: chosenRowStyle } },
+        MuiOutlinedInput: {
+          styleOverrides: {
+            root: { '&.Mui-focused:not(.Mui-error) .MuiOutlinedInput-notchedOutline': { borderColor: 'var(--focus)' } },
+          },
+        },
+        MuiInputLabel: {
+          styleOverrides: {
+            root: {
+              '&.Mui-focused:not(.Mui-error)': { color: palette.text.primary },
+              // Centres the label in an input that is 44 px high.
+              [`@media ${phoneQuery}`]: {
+                '&.MuiInputLabel-outlined.MuiInputLabel-sizeSmall:not(.MuiInputLabel-shrink)': {
+                  transform: 'translate(14px, 12px) scale(1)',
+                },
+              },
+            },
+          },
+        },
+        MuiTabs: { styleOverrides: { indicator: { backgroundColor: palette.text.primary } } },
+        MuiBadge: { defaultProps: { color: 'secondary' } },
+        MuiPagination: { defaultProps: { color: 'standard' } },
+        MuiTextField: { defaultProps: { size: 'small', variant: 'outlined', fullWidth: true } },
+        MuiTooltip: { defaultProps: { enterDelay: 700, enterNextDelay: 700, arrow: true } },
+        MuiTableCell: {
+          styleOverrides: {
+            // The lines between rows have the colour of all dividers; MUI's are fainter, and in the dark theme darker
+            // than the background.
+            root: { padding: '9px 9px', fontVariantNumeric: 'tabular-nums', borderColor: palette.divider },
+            head: { fontWeight: type.title, wordBreak: 'keep-all', lineHeight: 1.3 },
+          },
+        },
+        MuiButtonBase: {
+          defaultProps: { disableRipple: true },
+          styleOverrides: {
+            root: { '&.Mui-focusVisible': focusRing(1) },
+          },
+        },
+        // A dialog without focusable content takes the focus itself; a ring around all of it would mean nothing.
+        MuiDialog: { styleOverrides: { paper: { '&:focus-visible': { outline: 'none' } } } },
+        MuiPaper: { defaultProps: { elevation: 0 }, styleOverrides: { root: { backgroundImage: 'none' } } },
+        MuiCssBaseline: {
+          styleOverrides: {
+            'button, kbd': { fontFamily: 'inherit' },
+            ':root': { '--focus': palette.text.primary },
+            'a:focus-visible': focusRing(2),
+            // The browser's own clear button of a search is blue.
+            '::-webkit-search-cancel-button': { filter: 'grayscale(1)', cursor: 'pointer' },
+            // A choice with a colour, in lists and details.
+            '.choice': {
+              display: 'inline-block',
+              padding: '1px 8px',
+              borderRadius: 6,
+              fontSize: 12.5,
+              fontWeight: type.strong,
+              lineHeight: '20px',
+              whiteSpace: 'nowrap',
+              backgroundColor: 'color-mix(in srgb, currentColor 12%, transparent)',
+            },
+            '.choice.neutral': { color: palette.text.secondary },
+            '.choice.info': { color: palette.info.main },
+            '.choice.good': { color: palette.success.main },
+            '.choice.warn': { color: palette.warning.main },
+            '.choice.bad': { color: palette.error.main },
+            // Tables that are not lists, on a phone: each cell is on its own line, with its heading beside it.
+            [`@media ${phoneQuery}`]: {
+              '.stacks, .stacks tbody, .stacks tr': { display: 'block' },
+              '.stacks thead': visuallyHidden,
+              '.stacks tbody tr': { padding: '8px 0', borderBottom: `1px solid ${palette.divider}` },
+              '.stacks tbody td, .stacks tbody th': {
+                display: 'flex',
+                alignItems: 'center',
+                gap: 12,
+                padding: '3px 12px',
+                border: 0,
+              },
+              '.stacks td[data-label], .stacks th[data-label]': {
+                flexDirection: 'row',
+                textAlign: 'left',
+                '&::before': stackedLabel,
+              },
+            },
+            '@media (prefers-reduced-motion: reduce)': {
+              '*, *::before, *::after': {
+                transition: 'none !important',
+                animation: 'none !important',
+                scrollBehavior: 'auto !important',
+              },
+            },
+          },
+        },
+        RaEdit: pessimistic,
+        RaBulkDeleteButton: pessimistic,
+        RaBulkUpdateButton: pessimistic,
+      },
+      // biome-ignore lint/suspicious/noExplicitAny: checking this argument against the augmented types takes 25 s
+    } as any,
+    language() === 'zh' ? zhCN : {},
+  ) as Theme;
+
+export const lightTheme = themeOf(light);
+export const darkTheme = themeOf(dark);
