@@ -43,6 +43,8 @@ const mostFiles = 15;
 const fullFolders = {
   'contract/choices': 'one file per list of choices',
   'contract/entities': 'one file per entity',
+  'contract/kinds': 'one file per kind of field',
+  'src/resources/kinds': 'one file per kind of field',
   'server/db/migrations': 'one file per migration, in the order of their dates',
 };
 

@@ -1,10 +1,11 @@
 import { entities } from '../index.ts';
+import type { Comparable } from '../kinds/kind.ts';
 import { nearest } from '../lib/editDistance.ts';
 import type { Condition, Me, Through } from '../schema/access.ts';
 import { baseFields, type Entity, fieldOf, sourceOf } from '../schema/entity.ts';
 import type { Field, Fields } from '../schema/field/field.ts';
 import { isTimed, spanOf, type Timed } from '../schema/now.ts';
-import { type Comparable, comparable, fits, typeOf, wantedFor } from './comparable.ts';
+import { comparable, fits, typeOf, wantedFor } from './comparable.ts';
 
 /** What a condition is over: an entity, or the fields of a form. */
 export interface ConditionScope {

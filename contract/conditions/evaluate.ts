@@ -1,6 +1,7 @@
+import type { Comparable } from '../kinds/kind.ts';
 import { valueAt } from '../lib/dottedPath.ts';
 import type { Condition, ConditionCaller } from '../schema/access.ts';
-import { type Comparable, comparable, typeOf } from './comparable.ts';
+import { comparable, typeOf } from './comparable.ts';
 import { type AtHand, type ConditionScope, type ConditionTree, conditionOf, type Place } from './compile.ts';
 
 /** Does it hold? Undefined where the record at hand does not carry what is asked for. */

@@ -1,51 +1,97 @@
+import { groupedDecimal } from '../lib/groupDigits.ts';
+import { message } from '../messages/message.ts';
 import type { Field } from '../schema/field/field.ts';
+import { asDecimal } from './comparisons.ts';
+import { decimalLimits, decimalPattern, decimalText, digitsOf, isBelow } from './decimalDigits.ts';
+import { rangePatterns } from './decimalPattern.ts';
+import type { Kind } from './kind.ts';
+import { boundMessage } from './numberRule.ts';
+import { numberSentence, numberSeparator, ungrouped } from './numberText.ts';
+import { plainText, within } from './plain.ts';
+import { testedRule } from './testedRule.ts';
+import { isSearchText } from './textRule.ts';
 
-/**
- * Decimals are exact: they are sent, kept and compared as texts of digits, never as binary fractions. `12.50` and `12.5`
- * are the same number; an answer has as many digits behind the point as the field's scale.
- */
-
-/** How many digits a decimal may have in all, and how many of them behind the point. */
-export const digitsOf = ({ precision = 15, scale = 2 }: Field): { precision: number; scale: number } => ({
-  precision,
-  scale,
-});
-
-/** Any decimal of the field as a pattern of its text, without its bounds. A nought has no sign. */
-export function decimalPattern(field: Field): RegExp {
+/** The first thing that is wrong with a decimal: its form before its bounds. */
+function whyWrong(value: unknown, field: Field, pattern: RegExp): string | undefined {
   const { precision, scale } = digitsOf(field);
-  const whole = precision - scale;
-  const integer = whole > 0 ? `(0|[1-9][0-9]{0,${whole - 1}})` : '0';
-  return new RegExp(`^(?!-0([.]0+)?(?![0-9.]))-?${integer}${scale > 0 ? `([.][0-9]{1,${scale}})?` : ''}$`, 'u');
+  if (typeof value !== 'string' || value.length > precision + 3 || !pattern.test(value))
+    return message('decimal', { digits: precision - scale, scale });
+  const { least, most } = decimalLimits(field);
+  if (isBelow(value, least)) return boundMessage('min', least, field);
+  return most !== undefined && isBelow(most, value) ? boundMessage('max', most, field) : undefined;
 }
 
-/** A decimal as a whole number of its smallest parts: `12.5` at a scale of 2 is 1250n. In: a text of the pattern. */
-export function partsOf(text: string, scale: number): bigint {
-  const [whole = '0', fraction = ''] = text.split('.');
-  return BigInt(`${whole}${fraction.padEnd(scale, '0')}`);
+/** `12`, `12.5` and `+12.50` are decimals; leading and closing noughts are left out or filled up. */
+function read(text: string, field: Field): string {
+  const [, sign = '', whole = '', fraction = ''] = /^([+-]?)0*(\d+)(?:\.(\d*?)0*)?$/.exec(ungrouped(text)) ?? [];
+  if (whole === '') return text;
+  const isNought = /^0*$/.test(whole + fraction);
+  const plain = `${sign === '-' && !isNought ? '-' : ''}${whole}${fraction && `.${fraction}`}`;
+  return decimalPattern(field).test(plain) ? decimalText(plain, digitsOf(field).scale) : text;
 }
 
-/** A decimal with all digits of its scale, as the database answers it: `12.5` is `12.50`. In: a text of the pattern. */
-export function decimalText(text: string, scale: number): string {
-  if (scale === 0) return text;
-  const [whole = '0', fraction = ''] = text.split('.');
-  return `${whole}.${fraction.padEnd(scale, '0')}`;
+/** Has a decimal more digits than another, before or behind the point, or wider bounds? */
+function isWider(field: Field, other: Field): boolean {
+  const [mine, theirs] = [digitsOf(field), digitsOf(other)];
+  const isFiner = mine.scale > theirs.scale || mine.precision - mine.scale > theirs.precision - theirs.scale;
+  const most = Number.POSITIVE_INFINITY;
+  return isFiner || (field.min ?? 0) < (other.min ?? 0) || (field.max ?? most) > (other.max ?? most);
 }
 
-/** A bound of a declaration as a text of digits; undefined for what a number cannot write without an exponent. */
-export function boundText(bound: number): string | undefined {
-  const text = String(bound);
-  return /^-?\d+(\.\d+)?$/.test(text) ? text : undefined;
-}
+/** An exact decimal, as a text of digits. */
+export const decimalKind: Kind = {
+  rule: (field) => {
+    const pattern = decimalPattern(field);
+    return testedRule((value) => whyWrong(value, field, pattern));
+  },
+  schema: (field) => ({
+    type: 'string',
+    format: 'decimal',
+    pattern: decimalPattern(field).source,
+    allOf: rangePatterns(field).map((pattern) => ({ pattern })),
+  }),
+  answer: () => ({ type: 'string', format: 'decimal' }),
+  whyUnfit: () => undefined,
+  isWider,
+  limits: { of: 'digits' },
+  trims: true,
 
-/** The least and the most of a field, as texts: its own bounds, and 0 where it says nothing of the least. */
-export const decimalLimits = ({ min = 0, max }: Field): { least: string; most: string | undefined } => ({
-  least: boundText(min) ?? '0',
-  most: max === undefined ? undefined : boundText(max),
-});
+  column: (field) => {
+    const { precision, scale } = digitsOf(field);
+    return `numeric(${precision},${scale})`;
+  },
+  check: decimalLimits,
+  empty: 'null',
+  stored: (value, field) => (typeof value === 'string' ? decimalText(value, digitsOf(field).scale) : value),
+  sealable: false,
+  blank: null,
+  foldsCase: false,
+  scalar: true,
 
-/** Is the first decimal below the second? Exactly, whatever their digits. */
-export function isBelow(one: string, other: string): boolean {
-  const scale = Math.max(...[one, other].map((text) => text.split('.')[1]?.length ?? 0));
-  return partsOf(one, scale) < partsOf(other, scale);
-}
+  read,
+  write: plainText,
+  sentence: (value, field, context) => numberSentence(groupedDecimal(String(value)), value, field, context),
+  whyNoSentence: () => undefined,
+
+  comparison: asDecimal,
+  filter: {
+    bySingleValue: true,
+    byPart: false,
+    byRange: {
+      farthest: (field) => {
+        const { precision, scale } = digitsOf(field);
+        return 10 ** Math.min(precision - scale, 20);
+      },
+      isWhole: false,
+      isBefore: (one, other) => isBelow(String(one), String(other)),
+    },
+    value: (field, text) => (isSearchText(text) && decimalPattern(field).test(text) ? text : undefined),
+    pattern: (field) => within(decimalPattern(field)),
+    narrow: undefined,
+  },
+  time: undefined,
+  list: { sum: 'decimal', grouped: false, summarized: false, searched: false, short: false, sortedByHeading: true },
+  item: { separator: numberSeparator, required: false, hasInput: true },
+  title: 'alone',
+  namesRecord: false,
+};

@@ -1,5 +1,5 @@
 import type { Field } from '../schema/field/field.ts';
-import { decimalLimits, digitsOf } from './decimal.ts';
+import { decimalLimits, digitsOf } from './decimalDigits.ts';
 
 /** The bounds of a decimal as patterns of its text: JSON schema compares numbers alone, and a decimal is a text. */
 

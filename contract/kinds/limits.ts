@@ -1,13 +1,18 @@
 import type { Field } from '../schema/field/field.ts';
+import { kinds } from './index.ts';
+import { type TextLimits, textLimitsWithin } from './textBase.ts';
 
-/** The largest number that an integer column holds. */
-export const mostOfColumn = 2_147_483_647;
+/** The most items that a list may have; undefined for what is no list. */
+export function mostItems({ kind, max }: Field): number | undefined {
+  const { limits } = kinds[kind];
+  return limits.of === 'items' ? (max ?? limits.most) : undefined;
+}
 
-/** The least and the most that a number may be: rule, document, column and condition all have them from here. */
-export const limitsOf = ({ kind, min, max }: Field): { least: number; most: number } =>
-  kind === 'reference'
-    ? { least: 1, most: mostOfColumn }
-    : { least: min ?? 0, most: max ?? (kind === 'money' ? Number.MAX_SAFE_INTEGER : mostOfColumn) };
+/** The limits of a text; undefined for what is none. */
+export function textLimits(field: Field): TextLimits | undefined {
+  const { limits } = kinds[field.kind];
+  return limits.of === 'characters' ? textLimitsWithin(field, limits) : undefined;
+}
 
-/** The most items that a list may have. */
-export const mostItems = ({ kind, max = kind === 'tags' ? 20 : 100 }: Field): number => max;
+/** Is it a kind of text? */
+export const isText = ({ kind }: Pick<Field, 'kind'>): boolean => kinds[kind].limits.of === 'characters';

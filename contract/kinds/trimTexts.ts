@@ -1,4 +1,5 @@
 import type { Field, Fields } from '../schema/field/field.ts';
+import { kinds } from './index.ts';
 import { mostItems } from './limits.ts';
 
 /** What is left as it was sent, by dotted paths; `*` stands for every item of a list. */
@@ -32,11 +33,12 @@ function keptOf(fields: Fields): Kept {
 function lookUp(fields: Fields): Kept {
   const places = placesOf(fields);
   return {
-    whole: new Set(places.filter(([, { secret, kind }]) => secret || kind === 'json').map(([path]) => path)),
+    whole: new Set(places.filter(([, { secret, kind }]) => secret || !kinds[kind].trims).map(([path]) => path)),
     lists: new Map(
-      places
-        .filter(([, { kind }]) => kind === 'list' || kind === 'tags')
-        .map(([path, field]) => [path, mostItems(field)]),
+      places.flatMap(([path, field]): [string, number][] => {
+        const most = mostItems(field);
+        return most === undefined ? [] : [[path, most]];
+      }),
     ),
   };
 }

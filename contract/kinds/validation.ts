@@ -5,7 +5,7 @@ import type { Role } from '../schema/access.ts';
 import { bodyPathOf, type Entity, mayWrite } from '../schema/entity.ts';
 import { isWorkedOut } from '../schema/field/default.ts';
 import type { Field, Fields } from '../schema/field/field.ts';
-import { ruleOf } from './kinds.ts';
+import { ruleOf } from './fieldRule.ts';
 
 export type FieldErrors = Record<string, string[]>;
 

@@ -1,11 +1,9 @@
-import { isBelow } from '../kinds/decimal.ts';
-import { kinds, textKindNames } from '../kinds/kinds.ts';
-import { mostOfColumn } from '../kinds/limits.ts';
+import { ruleOf } from '../kinds/fieldRule.ts';
+import { kinds } from '../kinds/index.ts';
 import { validate } from '../kinds/validation.ts';
-import { momentOf } from '../lib/dateTime.ts';
 import type { Role } from '../schema/access.ts';
 import { allOf, type Entity, fieldOf, mayRead } from '../schema/entity.ts';
-import type { Field, KindName } from '../schema/field/field.ts';
+import type { Field } from '../schema/field/field.ts';
 import { filterOf } from '../values/files.ts';
 
 /**
@@ -37,25 +35,14 @@ export const currencyOf = (name: string): string => `${name}_currency`;
 export const hasOf = (name: string): string => `${name}_has`;
 export const sameOf = (name: string): string => `${name}_is`;
 
-const ranged: readonly KindName[] = ['integer', 'decimal', 'money', 'date', 'dateTime'];
-
 /** Is a list narrowed by the field between two bounds? */
-export const isRanged = ({ kind }: Field): boolean => ranged.includes(kind);
+export const isRanged = ({ kind }: Field): boolean => kinds[kind].filter?.byRange !== undefined;
 
 /** Are its values days or moments, which come before and after each other? */
-export const isTime = ({ kind }: Field): boolean => kind === 'date' || kind === 'dateTime';
+export const isTime = ({ kind }: Field): boolean => kinds[kind].time !== undefined;
 
 /** Is a list narrowed by a part of the field's text? What names something else is looked for as a whole. */
-export const isPartly = ({ kind, names }: Field): boolean => textKindNames.includes(kind) && !names;
-
-/** Is a list narrowed to single values of the field? Amounts of several currencies, and moments, are met by their bounds alone. */
-export const isNamed = ({ kind }: Field): boolean => kind !== 'money' && kind !== 'dateTime';
-
-/** As far as a bound goes that no number lies beyond; the digits of a decimal are held to those of its field. */
-function farthest({ kind, precision = 15, scale = 2 }: Field): number {
-  if (kind === 'decimal') return 10 ** Math.min(precision - scale, 20);
-  return kind === 'money' ? Number.MAX_SAFE_INTEGER : mostOfColumn;
-}
+export const isPartly = ({ kind, names }: Field): boolean => kinds[kind].filter?.byPart === true && !names;
 
 /**
  * What a bound of a range may be: any value of the kind, as far as the digits of its field go. What may be entered into the
@@ -65,24 +52,22 @@ export function boundOf(field: Field): Field {
   const { kind, label, unit, currency, precision, scale } = field;
   const digits = { ...(precision !== undefined && { precision }), ...(scale !== undefined && { scale }) };
   const counted = { ...(unit && { unit }), ...(currency !== undefined && { currency }) };
-  const bounds = isTime(field) ? {} : { min: -farthest(field), max: farthest(field) };
-  return { kind, label, ...digits, ...counted, ...bounds };
+  const most = kinds[kind].filter?.byRange?.farthest(field);
+  return { kind, label, ...digits, ...counted, ...(most !== undefined && { min: -most, max: most }) };
 }
 
 /** The value of a bound as a parameter has it; undefined for what is none. */
 export function boundOfText(field: Field, text: string): number | string | undefined {
-  const isWhole = field.kind === 'integer' || field.kind === 'money';
-  const isDigits = /^-?\d+$/.test(text) && text.replace('-', '').length <= String(farthest(field)).length;
-  const value = isWhole && isDigits ? Number(text) : text;
-  return validate(kinds[field.kind].rule(boundOf(field)), value) === undefined ? value : undefined;
+  const range = kinds[field.kind].filter?.byRange;
+  const longest = String(range?.farthest(field)).length;
+  const isNumber = range?.isWhole && /^-?\d+$/.test(text) && text.replace('-', '').length <= longest;
+  const value = isNumber ? Number(text) : text;
+  return validate(ruleOf(boundOf(field)), value) === undefined ? value : undefined;
 }
 
 /** Does a range end before it begins? In: both bounds, each a value of the field. */
-export function isReversed({ kind }: Field, from: unknown, to: unknown): boolean {
-  if (kind === 'decimal') return isBelow(String(to), String(from));
-  if (kind === 'dateTime') return Number(momentOf(to)) < Number(momentOf(from));
-  return kind === 'date' ? String(to) < String(from) : Number(to) < Number(from);
-}
+export const isReversed = ({ kind }: Field, from: unknown, to: unknown): boolean =>
+  kinds[kind].filter?.byRange?.isBefore(to, from) === true;
 
 /** The parameters of one declared filter. */
 export function parametersOfFilter(entity: Pick<Entity, 'fields'>, filter: string): FilterParameter[] {
@@ -97,8 +82,9 @@ export function parametersOfFilter(entity: Pick<Entity, 'fields'>, filter: strin
   });
   if (field.joined) return [of(filter, 'is'), of(allOf(filter), 'all')];
   const currency = field.currency === undefined ? undefined : fieldOf(entity, field.currency);
+  const single = filterOf(field);
   return [
-    ...(isNamed(field) ? [of(filter, 'is', filterOf(field))] : []),
+    ...(kinds[single.kind].filter?.bySingleValue ? [of(filter, 'is', single)] : []),
     ...(isRanged(field) ? [of(fromOf(filter), 'least', boundOf(field)), of(toOf(filter), 'most', boundOf(field))] : []),
     ...(currency ? [of(currencyOf(filter), 'currency', currency, field.currency)] : []),
     ...(isPartly(field) ? [of(hasOf(filter), 'has'), of(sameOf(filter), 'same')] : []),

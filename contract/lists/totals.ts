@@ -1,11 +1,12 @@
+import { kindsThat } from '../kinds/index.ts';
 import type { Role } from '../schema/access.ts';
 import { type Entity, fieldOf, mayRead } from '../schema/entity.ts';
-import type { Field, KindName } from '../schema/field/field.ts';
+import type { Field } from '../schema/field/field.ts';
 
 /** Kinds whose values can be summed. */
-export const summedKinds: readonly KindName[] = ['integer', 'decimal', 'money'];
-/** Kinds that totals can be told by: a choice and a yes or no by value, a day and a point in time by its month. */
-export const groupedKinds: readonly KindName[] = ['choice', 'boolean', 'date', 'dateTime'];
+export const summedKinds = kindsThat(({ list }) => list.sum !== undefined);
+/** Kinds that totals can be grouped by: a choice and a yes or no by value, a day and a point in time by its month. */
+export const groupedKinds = kindsThat(({ list }) => list.grouped);
 
 /** A sum of one field over what shares a currency or a unit; amounts of different ones are never added. */
 export interface Sum {

@@ -1,5 +1,3 @@
-import type { KindName } from './field/field.ts';
-
 /** Live records, counted and summed by some of their fields as they are written, so that totals need not read them. */
 export interface SummaryDeclaration {
   /** The fields that tell the parts apart: those that a role's rows and the list's filters go by. */
@@ -7,9 +5,6 @@ export interface SummaryDeclaration {
   /** Numbers that are summed in each part. */
   readonly sums?: readonly string[];
 }
-
-/** Kinds whose values tell parts of a summary apart. */
-export const summarizedKinds: readonly KindName[] = ['choice', 'reference', 'boolean', 'integer', 'date', 'text'];
 
 interface Tabled {
   readonly table: string;

@@ -1,5 +1,5 @@
 import { valueAt } from '../lib/dottedPath.ts';
-import type { Label } from '../messages/label.ts';
+import { filled, type Label, type Language } from '../messages/label.ts';
 import type { Field, Fields } from '../schema/field/field.ts';
 
 /** What hosts are counted in, which English leaves out (R-FMT-04, B18). */
@@ -14,6 +14,10 @@ export function unitOf(product: unknown): string | null {
   const unit = valueAt(product, 'unit');
   return typeof unit === 'string' && unit !== '' ? unit : null;
 }
+
+/** A unit as it follows a number: `{value|day|days}`. */
+export const unitText = (unit: Label, value: unknown, language: Language): string =>
+  filled(unit[language], (name) => (name === 'value' ? String(value) : undefined));
 
 /** The reference of a record that leads to the product by whose unit the field is counted; undefined where none does. */
 export function countedBy(fields: Fields, field: Field | undefined): string | undefined {

@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { CoreAdminContext, type DataProvider } from 'react-admin';
 import { FormProvider, useForm } from 'react-hook-form';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { ruleOf } from '../../contract/kinds/kinds.ts';
+import { ruleOf } from '../../contract/kinds/fieldRule.ts';
 import { dayIn } from '../../contract/kinds/resolveDefault.ts';
 import { validate } from '../../contract/kinds/validation.ts';
 import { defineEntity, type Entity } from '../../contract/schema/entity.ts';

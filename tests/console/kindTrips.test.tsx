@@ -2,7 +2,7 @@ import userEvent from '@testing-library/user-event';
 import fc from 'fast-check';
 import { zipSync } from 'fflate';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { kinds } from '../../contract/kinds/kinds.ts';
+import { kinds } from '../../contract/kinds/index.ts';
 import { putAt, valueAt } from '../../contract/lib/dottedPath.ts';
 import { importColumns } from '../../contract/lists/import.ts';
 import { type Field, type KindName, many } from '../../contract/schema/field/field.ts';

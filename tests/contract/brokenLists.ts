@@ -263,8 +263,8 @@ export const brokenLists: readonly [string, object, string][] = [
   [
     'a parameter of an object',
     withList({ narrow: { soon: object({}, { label }) } }),
-    '.list.narrow.soon is of the kind object, which no parameter is; write one of text, longText, mail, phone, ' +
-      'url, richText, integer, boolean, choice, reference',
+    '.list.narrow.soon is of the kind object, which no parameter is; write one of text, longText, integer, ' +
+      'boolean, choice, mail, phone, url, richText, reference',
   ],
   [
     'a required parameter',
@@ -390,7 +390,7 @@ export const brokenLists: readonly [string, object, string][] = [
   [
     'a summary by what is long',
     listed(object({}, { label }), { summaries: [{ by: ['a'] }] }),
-    '.list.summaries goes by "a", of the kind object; write fields of the kinds choice, reference, boolean, integer, date, text',
+    '.list.summaries goes by "a", of the kind object; write fields of the kinds text, integer, boolean, choice, date, reference',
   ],
   [
     'a summary by nothing stored',
@@ -432,7 +432,7 @@ export const brokenLists: readonly [string, object, string][] = [
   [
     'a group by a text',
     withList({ groups: ['name'] }),
-    '.list.groups names "name", of the kind text; write fields of the kinds choice, boolean, date, dateTime',
+    '.list.groups names "name", of the kind text; write fields of the kinds boolean, choice, dateTime, date',
   ],
   [
     'totals without a list',

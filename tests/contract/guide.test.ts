@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { entities } from '../../contract/index.ts';
-import { kinds } from '../../contract/kinds/kinds.ts';
+import { kinds } from '../../contract/kinds/index.ts';
 import type { Entity } from '../../contract/schema/entity.ts';
 import { asset } from '../support/assetDesk/asset.ts';
 import { assetVisit } from '../support/assetDesk/assetVisit.ts';

@@ -1,7 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { decimalText, digitsOf } from '../../contract/kinds/decimal.ts';
-import { kinds, ruleOf, trimmed } from '../../contract/kinds/kinds.ts';
+import { decimalText, digitsOf } from '../../contract/kinds/decimalDigits.ts';
+import { ruleOf } from '../../contract/kinds/fieldRule.ts';
+import { kinds } from '../../contract/kinds/index.ts';
+import { trimmed } from '../../contract/kinds/trimTexts.ts';
 import { validate } from '../../contract/kinds/validation.ts';
 import type { Field, KindName } from '../../contract/schema/field/field.ts';
 import { textOfValue, valueOfText } from '../../contract/values/textCodec.ts';

@@ -1,5 +1,8 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { kinds, patternNames, schemaOf, trimmed } from '../../contract/kinds/kinds.ts';
+import { schemaOf } from '../../contract/kinds/fieldSchema.ts';
+import { kinds } from '../../contract/kinds/index.ts';
+import { patternNames } from '../../contract/kinds/textRule.ts';
+import { trimmed } from '../../contract/kinds/trimTexts.ts';
 import { bodyRule, validate } from '../../contract/kinds/validation.ts';
 import { isTimeZone } from '../../contract/lib/timeZone.ts';
 import type { Field, KindName } from '../../contract/schema/field/field.ts';

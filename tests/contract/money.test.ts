@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { currencies } from '../../contract/choices/payment.ts';
 import { payment } from '../../contract/entities/payment.ts';
-import { ruleOf } from '../../contract/kinds/kinds.ts';
+import { ruleOf } from '../../contract/kinds/fieldRule.ts';
 import { validate } from '../../contract/kinds/validation.ts';
 import { currencyDigits, majorOf, minorOf, moneyText } from '../../contract/lib/money.ts';
 import { translateMessage } from '../../contract/messages/catalogue.ts';

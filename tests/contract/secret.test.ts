@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { endpoints } from '../../contract/endpoints/index.ts';
 import { user } from '../../contract/entities/user.ts';
-import { trimmed } from '../../contract/kinds/kinds.ts';
+import { trimmed } from '../../contract/kinds/trimTexts.ts';
 import { list, object, text } from '../../contract/schema/field/field.ts';
 
 const label = { en: 'Word', zh: '词' };

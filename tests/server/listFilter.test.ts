@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { kinds } from '../../contract/kinds/kinds.ts';
+import { ruleOf } from '../../contract/kinds/fieldRule.ts';
+import { kinds } from '../../contract/kinds/index.ts';
 import { validate } from '../../contract/kinds/validation.ts';
 import {
   boundOf,
@@ -81,7 +82,7 @@ describe('what the rule of a bound takes, its parameter takes, and the document 
         const entity = listOf({ a: field, b: currency }, ['a']);
         const parameter = listParameters(entity).find(({ name }) => name === 'filter_a_from');
         const pattern = new RegExp(String(parameter?.schema['pattern']), 'u');
-        const rule = kinds[kind].rule(boundOf(field));
+        const rule = ruleOf(boundOf(field));
         // A parameter is a text: of a number its digits.
         for (const value of values.filter((each) => each !== null && typeof each !== 'object')) {
           const text = String(value);

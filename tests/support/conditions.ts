@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { Comparable } from '../../contract/conditions/comparable.ts';
+import type { Comparable } from '../../contract/kinds/kind.ts';
 import { type Condition, type ConditionCaller, everything, me, through } from '../../contract/schema/access.ts';
 import { defineEntity, type Entity } from '../../contract/schema/entity.ts';
 import * as kind from '../../contract/schema/field/field.ts';

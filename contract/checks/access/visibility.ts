@@ -1,4 +1,4 @@
-import { textKindNames } from '../../kinds/kinds.ts';
+import { kinds, kindsThat } from '../../kinds/index.ts';
 import { fieldsAlong } from '../../relations/fieldPath.ts';
 import { may, type Role, roles } from '../../schema/access.ts';
 import { type Entity, fieldOf, mayRead } from '../../schema/entity.ts';
@@ -40,7 +40,7 @@ function checkEmbeds({ entity, entities }: Look, name: string, field: Field): st
 }
 
 /** Kinds that a search looks in. */
-const searched: readonly KindName[] = [...textKindNames, 'tags'];
+const searched = kindsThat(({ list }) => list.searched);
 
 /** A search looks in texts and tags, and in none of which somebody who searches may not see the content. */
 function checkSearch({ entity, entities }: Look, path: string): string[] {
@@ -62,20 +62,6 @@ function checkSearch({ entity, entities }: Look, path: string): string[] {
   return why ? names(`${why}; leave it out`) : [];
 }
 
-const filtering: readonly KindName[] = [
-  ...textKindNames,
-  'integer',
-  'decimal',
-  'money',
-  'date',
-  'dateTime',
-  'tags',
-  'boolean',
-  'choice',
-  'reference',
-];
-const unsorted: readonly KindName[] = ['object', 'list', 'tags', 'json', 'file'];
-
 /** What a list is narrowed by: one of the records that a join table holds, or whether there is a file. */
 function narrowedAs(field: Field | undefined): KindName | undefined {
   if (field?.joined) return 'reference';
@@ -83,13 +69,13 @@ function narrowedAs(field: Field | undefined): KindName | undefined {
 }
 
 /** What is seen of no record, or encrypted, neither narrows a list nor orders it. */
-function checkNamed(entity: Entity, place: string, names: readonly string[], kinds: (kind: KindName) => boolean) {
+function checkNamed(entity: Entity, place: string, names: readonly string[], isPossible: (kind: KindName) => boolean) {
   return names.flatMap((name) => {
     const field = fieldOf(entity, name);
     const word = (['hidden', 'sealed'] as const).find((one) => field?.[one]);
     if (word) return [mistake(entity, place, `names "${name}", which is ${word}; leave it out`)];
     const kind = place === 'list.filters' ? narrowedAs(field) : field?.kind;
-    if (!field || !kind || (field.computed && !field.formula) || kinds(kind)) return [];
+    if (!field || !kind || (field.computed && !field.formula) || isPossible(kind)) return [];
     return [mistake(entity, place, `names "${name}", and no list can do that by a ${field.kind}; leave it out`)];
   });
 }
@@ -120,9 +106,9 @@ export const checkSight: Check = (look) => {
     ...checkColumns(entity, 'list.columns', columns),
     ...(entity.screens ?? []).flatMap((one) => checkColumns(entity, `screens ${one.path} columns`, one.columns)),
     ...search.flatMap((path) => checkSearch(look, path)),
-    ...checkNamed(entity, 'list.filters', filters, (kind) => filtering.includes(kind)),
-    ...checkNamed(entity, 'list.sorts', sorts, (kind) => !unsorted.includes(kind)),
-    ...checkNamed(entity, 'list.sort', [first], (kind) => !unsorted.includes(kind)),
+    ...checkNamed(entity, 'list.filters', filters, (kind) => kinds[kind].filter !== undefined),
+    ...checkNamed(entity, 'list.sorts', sorts, (kind) => kinds[kind].scalar),
+    ...checkNamed(entity, 'list.sort', [first], (kind) => kinds[kind].scalar),
     ...checkNamed(entity, 'list.range', range === undefined ? [] : [range], () => true),
     ...checkOpen(entity, 'list.sort', first),
     ...checkOpen(entity, 'list.range', range),

@@ -1,3 +1,4 @@
+import { kinds } from '../../kinds/index.ts';
 import type { Entity } from '../../schema/entity.ts';
 import type { Field } from '../../schema/field/field.ts';
 import { type Check, mistake } from '../support/mistake.ts';
@@ -63,7 +64,7 @@ const contradictions = (entity: Entity, place: string, field: Field): string[] =
   );
 
 function checkSealed(entity: Entity, name: string, { sealed, kind }: Field): string[] {
-  if (!sealed || kind === 'text' || kind === 'longText' || kind === 'richText') return [];
+  if (!sealed || kinds[kind].sealable) return [];
   return [mistake(entity, name, `is sealed, and ${kind} is no text; make it a text or a longText`)];
 }
 

@@ -1,3 +1,4 @@
+import { kinds } from '../../kinds/index.ts';
 import { followed } from '../../kinds/resolveDefault.ts';
 import { actionsOf } from '../../schema/action.ts';
 import { type Entity, isStored } from '../../schema/entity.ts';
@@ -11,6 +12,7 @@ type Wrong = readonly string[];
 
 const owners = { id: 'user', parent_id: 'user', enterprise_id: 'enterprise' } as const;
 const kindsOf = { now: 'dateTime', today: 'date' } as const;
+const timesOf = { now: 'moment', today: 'day' } as const;
 const inDays: readonly string[] = ['years', 'months', 'weeks', 'days'];
 const inTime: readonly string[] = [...inDays, 'hours', 'minutes'];
 
@@ -22,10 +24,10 @@ function checkMe({ kind, to }: Field, me: string): Wrong {
 }
 
 const checkMoment = ({ kind }: Field, word: keyof typeof kindsOf): Wrong =>
-  kind === kindsOf[word] ? [] : [`starts with "${word}", and ${kind} is no ${kindsOf[word]}; make it one`];
+  kinds[kind].time === timesOf[word] ? [] : [`starts with "${word}", and ${kind} is no ${kindsOf[word]}; make it one`];
 
 function checkPeriod({ kind }: Field, period: Period): Wrong {
-  const known = kind === 'date' ? inDays : inTime;
+  const known = kinds[kind].time === 'day' ? inDays : inTime;
   const parts = Object.entries(period ?? {});
   const strange = parts.filter(([unit, count]) => !known.includes(unit) || !Number.isSafeInteger(count));
   if (parts.length > 0 && strange.length === 0) return [];
@@ -33,7 +35,7 @@ function checkPeriod({ kind }: Field, period: Period): Wrong {
 }
 
 function checkPlus(beside: Fields, name: string, field: Field, { plus, period }: Plus): Wrong {
-  if (field.kind !== 'date' && field.kind !== 'dateTime') return [`starts with a period, and ${field.kind} has none`];
+  if (kinds[field.kind].time === undefined) return [`starts with a period, and ${field.kind} has none`];
   if (typeof plus !== 'string')
     return [...checkMoment(field, 'now' in plus ? 'now' : 'today'), ...checkPeriod(field, period)];
   const base = Object.hasOwn(beside, plus) ? beside[plus] : undefined;

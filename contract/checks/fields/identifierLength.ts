@@ -1,5 +1,6 @@
 import { storedScopes } from '../../access/storedScope.ts';
-import { kinds, mostIndexed } from '../../kinds/kinds.ts';
+import { mostIndexed } from '../../kinds/fieldColumn.ts';
+import { schemaOf } from '../../kinds/fieldSchema.ts';
 import { filterParameters } from '../../lists/filters.ts';
 import { type Entity, isStored } from '../../schema/entity.ts';
 import { summaryTable } from '../../schema/summaryTable.ts';
@@ -40,7 +41,7 @@ function checkUnique(entity: Entity): string[] {
     const place = group.length === 1 ? (group[0] ?? '') : `unique (${group.join(', ')})`;
     const schemas = group.flatMap((name) => {
       const field = storedField(entity, name);
-      return field ? [kinds[field.kind].schema(field)] : [];
+      return field ? [schemaOf(field)] : [];
     });
     if (schemas.some(({ type }) => [type].flat().some((one) => one === 'object' || one === 'array')))
       return [mistake(entity, place, 'is unique, and no index holds objects and lists; leave out "unique"')];

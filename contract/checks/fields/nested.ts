@@ -1,4 +1,4 @@
-import { textKindNames } from '../../kinds/kinds.ts';
+import { kinds, kindsThat } from '../../kinds/index.ts';
 import type { Entity } from '../../schema/entity.ts';
 import type { Field, Fields } from '../../schema/field/field.ts';
 import { type Check, mistake } from '../support/mistake.ts';
@@ -75,21 +75,26 @@ export const checkNested: Check = ({ entity }) => [
   ),
 ];
 
-const narrowing: readonly string[] = [...textKindNames, 'integer', 'boolean', 'choice', 'reference'];
+/** Kinds that a parameter of a list may be of. */
+const narrowing = kindsThat(({ filter }) => filter?.narrow !== undefined);
 const narrowWords = ['kind', 'label', 'hint', 'choices', 'otherwise', 'to', 'where'];
 
 /** The parameters of a list that are no fields: what their declarations say beyond what a parameter is held to. */
 export const checkNarrow: Check = ({ entity }) =>
   Object.entries(entity.list.narrow ?? {}).flatMap(([name, field]) => {
     const place = `list.narrow.${name}`;
-    const more: Readonly<Record<string, string>> = { integer: 'max', text: 'names' };
-    const known = [...narrowWords, ...(more[field.kind] ? [more[field.kind]] : [])];
-    const kinds = narrowing.join(', ');
+    const known = [...narrowWords, ...(kinds[field.kind].filter?.narrow ?? [])];
     const isFilter = name === 'id' || entity.list.filters?.includes(name);
     return [
       ...(narrowing.includes(field.kind)
         ? []
-        : [mistake(entity, place, `is of the kind ${field.kind}, which no parameter is; write one of ${kinds}`)]),
+        : [
+            mistake(
+              entity,
+              place,
+              `is of the kind ${field.kind}, which no parameter is; write one of ${narrowing.join(', ')}`,
+            ),
+          ]),
       ...(isFilter ? [mistake(entity, place, 'is a filter as well; give one of them another name')] : []),
       ...(Object.keys(field) as (keyof Field)[])
         .filter((word) => !known.includes(word) && field[word])

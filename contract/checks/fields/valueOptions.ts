@@ -1,19 +1,19 @@
-import { boundText, decimalLimits, decimalPattern, digitsOf, isBelow } from '../../kinds/decimal.ts';
-import { kinds, textKindNames } from '../../kinds/kinds.ts';
-import { mostOfColumn } from '../../kinds/limits.ts';
+import { boundText, decimalLimits, decimalPattern, digitsOf, isBelow } from '../../kinds/decimalDigits.ts';
+import { schemaOf } from '../../kinds/fieldSchema.ts';
+import { kinds } from '../../kinds/index.ts';
+import { isText } from '../../kinds/limits.ts';
+import { mostOfColumn } from '../../kinds/numberRule.ts';
 import type { Entity } from '../../schema/entity.ts';
 import { isWorkedOut } from '../../schema/field/default.ts';
-import type { Field, KindName } from '../../schema/field/field.ts';
+import type { Field } from '../../schema/field/field.ts';
 import { type Check, mistake, repeated } from '../support/mistake.ts';
 import { everyField } from '../support/walkFields.ts';
 import { isBegun } from './defaults.ts';
 import { whyUnfit } from './sampleValues.ts';
 
-const lengths: readonly KindName[] = [...textKindNames, 'list', 'tags'];
-
 /** The least and the most that the document of a field says, its own or those of its kind. */
 function limitsOf(field: Field): { min: number; max: number } {
-  const { minimum, maximum, minLength, maxLength, maxItems } = kinds[field.kind].schema(field);
+  const { minimum, maximum, minLength, maxLength, maxItems } = schemaOf(field);
   return {
     min: (minimum ?? minLength ?? 0) as number,
     max: (maximum ?? maxLength ?? maxItems ?? Number.POSITIVE_INFINITY) as number,
@@ -48,14 +48,16 @@ const mostDigits = 30;
 
 /** Bounds that are no numbers of their kind, or leave no value between them. */
 function checkBounds(entity: Entity, place: string, field: Field): string[] {
-  if (field.kind === 'decimal') return checkDigits(entity, place, field);
-  const isLength = lengths.includes(field.kind);
+  const { limits } = kinds[field.kind];
+  if (limits.of === 'digits') return checkDigits(entity, place, field);
+  const isLength = limits.of === 'characters' || limits.of === 'items';
+  const most = limits.of === 'value' ? limits.most : mostOfColumn;
   const { min, max } = limitsOf(field);
   const wanted = isLength ? 'a whole number from 0 on' : `a whole number that a column of ${field.kind} holds`;
   const wrong = (['min', 'max'] as const).filter((bound) => {
     const value = field[bound];
     if (value === undefined) return false;
-    return !Number.isSafeInteger(value) || (isLength ? value < 0 : !fits(field.kind, value));
+    return !Number.isSafeInteger(value) || (isLength ? value < 0 : Math.abs(value) > most);
   });
   return [
     ...wrong.map((bound) => mistake(entity, place, `has the ${bound} ${field[bound]}; write ${wanted}`)),
@@ -63,7 +65,6 @@ function checkBounds(entity: Entity, place: string, field: Field): string[] {
     ...(isLength && max === 0 ? [mistake(entity, place, 'has the max 0 and is always empty; write 1 or more')] : []),
   ];
 }
-const fits = (kind: KindName, value: number) => kind === 'money' || Math.abs(value) <= mostOfColumn;
 
 /** What is worked out begins with a record, a step or an action; checkStarts looks at what it begins with. */
 const checkPlace = (entity: Entity, place: string): string[] =>
@@ -74,11 +75,10 @@ const checkPlace = (entity: Entity, place: string): string[] =>
 /** Why no record of its own starts with a value of the field; nothing where one may. */
 function whyNoStart(field: Field, start: unknown): string | undefined {
   if (start === null) return 'and a field without a default starts as null; leave it out';
-  if (['object', 'list', 'tags', 'json', 'file'].includes(field.kind))
-    return `and every ${field.kind} starts empty; leave it out`;
+  if (!kinds[field.kind].scalar) return `and every ${field.kind} starts empty; leave it out`;
   if (field.kind === 'reference') return 'and no record must have that id; let the server set it (beforeCreate)';
   if (field.unique) return 'which is unique: no second record could start with it; leave one of them out';
-  return textKindNames.includes(field.kind) && String(start).trim() === ''
+  return isText(field) && String(start).trim() === ''
     ? 'and a text without a default starts empty; leave it out'
     : undefined;
 }
@@ -104,7 +104,7 @@ function checkChoiceIds(entity: Entity, place: string, { choices = [] }: Field):
   const strange = ids.filter((id) =>
     typeof id === 'number' ? !Number.isSafeInteger(id) : !/^[^,\s]+$/.test(String(id)),
   );
-  const large = ids.filter((id) => Number.isSafeInteger(id) && !fits('choice', Number(id)));
+  const large = ids.filter((id) => Number.isSafeInteger(id) && Math.abs(Number(id)) > mostOfColumn);
   return [
     ...repeated(ids).map((id) => mistake(entity, place, `has the choice ${id} twice; leave one out`)),
     ...(sorts.size > 1

@@ -1,13 +1,13 @@
+import { kinds, kindsThat } from '../../kinds/index.ts';
 import type { Role } from '../../schema/access.ts';
 import { type Entity, fieldOf, mayRead } from '../../schema/entity.ts';
-import type { KindName } from '../../schema/field/field.ts';
 import type { Chart, Figure } from '../../schema/figure.ts';
 import { checkLabel } from '../fields/fields.ts';
 import { type Check, mistake, storedField } from '../support/mistake.ts';
 import { checkNarrowing, checkReaders } from './queue.ts';
 
 /** What is summed on the dashboard: whole numbers, which an answer keeps exactly. */
-const kinds: readonly KindName[] = ['integer', 'money'];
+const summed = kindsThat(({ list }) => list.sum === 'whole');
 
 /** A field that is told of must be for all who are told. */
 function told(entity: Entity, place: string, name: string, roles: readonly Role[]): string[] {
@@ -19,8 +19,8 @@ function told(entity: Entity, place: string, name: string, roles: readonly Role[
 function checkSum(entity: Entity, place: string, { sum, roles }: Figure | Chart): string[] {
   if (sum === undefined) return [];
   const kind = storedField(entity, sum)?.kind;
-  if (kind && kinds.includes(kind)) return told(entity, place, sum, roles);
-  return [mistake(entity, place, `sums "${sum}"; name a stored field of the kinds ${kinds.join(', ')}`)];
+  if (kind && summed.includes(kind)) return told(entity, place, sum, roles);
+  return [mistake(entity, place, `sums "${sum}"; name a stored field of the kinds ${summed.join(', ')}`)];
 }
 
 const common = (entity: Entity, place: string, one: Figure | Chart): string[] => [
@@ -32,7 +32,8 @@ const common = (entity: Entity, place: string, one: Figure | Chart): string[] =>
 
 function checkSince(entity: Entity, place: string, { since, sum, roles }: Figure): string[] {
   if (since === undefined) return [];
-  const isTime = storedField(entity, since)?.kind === 'dateTime';
+  const field = storedField(entity, since);
+  const isTime = field !== undefined && kinds[field.kind].time === 'moment';
   return [
     ...(isTime ? [] : [mistake(entity, place, `tells the earliest "${since}", which is no stored point in time`)]),
     ...(sum === undefined ? [] : [mistake(entity, place, 'is a sum, which has no earliest; leave "since" out')]),
@@ -43,7 +44,7 @@ function checkSince(entity: Entity, place: string, { since, sum, roles }: Figure
 /** The parts of a chart lead to the list behind them, but for single days. */
 function checkBy(entity: Entity, place: string, { by, every, roles }: Chart): string[] {
   const kind = storedField(entity, by)?.kind;
-  const isTime = kind === 'dateTime' && (every === 'day' || entity.list.range === by);
+  const isTime = kind !== undefined && kinds[kind].time === 'moment' && (every === 'day' || entity.list.range === by);
   const isPicked = kind === 'reference' && entity.list.filters?.includes(by) && every === undefined;
   const instead = 'name the point in time of list.range, or a reference among list.filters without "every"';
   return [

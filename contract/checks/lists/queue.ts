@@ -1,3 +1,4 @@
+import { kinds } from '../../kinds/index.ts';
 import { namedFilters } from '../../lists/filters.ts';
 import { may, type Role } from '../../schema/access.ts';
 import { actionsOf } from '../../schema/action.ts';
@@ -46,7 +47,8 @@ export function checkReaders(entity: Entity, place: string, roles: readonly Role
 /** Its time is one that the list can be sorted by. */
 function checkSince(entity: Entity, place: string, { since }: Queue): string[] {
   const sorts = [...entity.list.columns, ...(entity.list.sorts ?? []), 'created_at'];
-  if (storedField(entity, since)?.kind === 'dateTime' && sorts.includes(since)) return [];
+  const field = storedField(entity, since);
+  if (field && kinds[field.kind].time === 'moment' && sorts.includes(since)) return [];
   return [mistake(entity, place, `goes by "${since}", which is no point in time that the list is sorted by`)];
 }
 

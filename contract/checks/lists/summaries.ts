@@ -1,9 +1,13 @@
+import { kindsThat } from '../../kinds/index.ts';
 import { summedKinds } from '../../lists/totals.ts';
 import type { Entity } from '../../schema/entity.ts';
-import { type SummaryDeclaration, summarizedKinds, summaryTable } from '../../schema/summaryTable.ts';
+import { type SummaryDeclaration, summaryTable } from '../../schema/summaryTable.ts';
 import { type Check, mistake, repeated, storedField } from '../support/mistake.ts';
 
 const place = 'list.summaries';
+
+/** Kinds whose values tell parts of a summary apart. */
+const summarizedKinds = kindsThat(({ list }) => list.summarized);
 
 /** What tells parts apart: a stored value that many records share. */
 function checkBy(entity: Entity, { by }: SummaryDeclaration): string[] {

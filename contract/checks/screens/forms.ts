@@ -1,3 +1,4 @@
+import { kinds } from '../../kinds/index.ts';
 import { may, roles } from '../../schema/access.ts';
 import { type Entity, fieldOf, mayWrite } from '../../schema/entity.ts';
 import type { Field, KindName } from '../../schema/field/field.ts';
@@ -21,14 +22,13 @@ function isSet(entity: Entity, name: string): boolean {
 
 const wholes = ['object'];
 const inRows: readonly KindName[] = ['object', 'list'];
-const inNoList: readonly KindName[] = ['list', 'tags', 'json', 'richText', 'longText'];
 
 /** Are these items of a list that no input takes in? Objects are rows of inputs, the others are picked or typed. */
 const untyped = (items: Field | undefined): boolean =>
   items?.kind === 'object'
     ? Object.values(items.fields ?? {}).every(({ readOnly }) => readOnly) ||
       Object.values(items.fields ?? {}).some(({ kind, readOnly }) => !readOnly && inRows.includes(kind))
-    : items !== undefined && inNoList.includes(items.kind);
+    : items !== undefined && !kinds[items.kind].item.hasInput;
 
 function checkForm(entity: Entity, place: string, form: FormDeclaration = []): string[] {
   const names = form.flat();

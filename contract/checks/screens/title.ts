@@ -1,8 +1,8 @@
-import { textKindNames } from '../../kinds/kinds.ts';
+import { kinds } from '../../kinds/index.ts';
 import { fieldsAlong } from '../../relations/fieldPath.ts';
 import { may, type Role, roles } from '../../schema/access.ts';
 import { type Entity, fieldOf, mayRead } from '../../schema/entity.ts';
-import type { Field, KindName } from '../../schema/field/field.ts';
+import type { Field } from '../../schema/field/field.ts';
 import { type Check, type Look, mistake } from '../support/mistake.ts';
 
 const says = (entity: Entity, path: string, what: string): string[] => [
@@ -28,15 +28,12 @@ function checkPart({ entity, entities }: Look, path: string): string[] {
   const along = fieldsAlong(entity, path, entities) ?? [];
   const [head, last] = [along[0], along.at(-1)];
   if (!head || !last) return says(entity, path, 'which is no field');
-  if (!textKindNames.includes(last.kind)) return says(entity, path, `a ${last.kind}; name texts`);
+  if (kinds[last.kind].title !== 'part') return says(entity, path, `a ${last.kind}; name texts`);
   const rest = path.split('.').slice(1).join('.');
   if (head.kind === 'reference' && !head.embed?.includes(rest))
     return says(entity, path, 'which no answer has; embed it');
   return checkSeen(entity, path, head);
 }
-
-/** Kinds whose values are read as they are answered. */
-const readAsTheyAre: readonly KindName[] = [...textKindNames, 'integer', 'decimal', 'date'];
 
 /** What names a record to a person is a field of it, or several texts that stand in its answers. */
 export const checkTitle: Check = (look) => {
@@ -44,8 +41,7 @@ export const checkTitle: Check = (look) => {
   if (typeof entity.title !== 'string') return entity.title.flatMap((path) => checkPart(look, path));
   const field = fieldOf(entity, entity.title);
   if (!field) return says(entity, entity.title, 'which is no field');
-  const reads = readAsTheyAre.includes(field.kind);
-  return reads
+  return kinds[field.kind].title !== 'never'
     ? checkSeen(entity, entity.title, field)
     : says(entity, entity.title, `a ${field.kind}, which nobody would read as a name; name a text`);
 };

@@ -1,6 +1,5 @@
-import { decimalLimits } from '../../../contract/kinds/decimal.ts';
-import { limitsOf } from '../../../contract/kinds/limits.ts';
-import { textLimits } from '../../../contract/kinds/textKinds.ts';
+import { kinds } from '../../../contract/kinds/index.ts';
+import { textLimits } from '../../../contract/kinds/limits.ts';
 import type { Field } from '../../../contract/schema/field/field.ts';
 import type { Unfit } from '../../../contract/schema/field/options.ts';
 import { literal } from '../schema/ddl.ts';
@@ -32,15 +31,15 @@ function textBounds(column: string, field: Field): Bounds | undefined {
   };
 }
 
-function numberBounds(column: string, field: Field): Bounds {
-  const exact = field.kind === 'decimal';
-  const { least, most } = exact ? decimalLimits(field) : limitsOf(field);
-  const bounded = most !== undefined && (exact || field.max !== undefined);
+function numberBounds(column: string, field: Field): Bounds | undefined {
+  const check = kinds[field.kind].check(field);
+  if (check === undefined || 'oneOf' in check) return undefined;
+  const { least, most } = check;
   const raised = `greatest(${column}, ${least})`;
   return {
-    outside: `${column} < ${least}${bounded ? ` or ${column} > ${most}` : ''}`,
-    nearest: bounded ? `least(${raised}, ${most})` : raised,
-    text: bounded ? `${least} to ${most}` : `${least} and more`,
+    outside: `${column} < ${least}${most === undefined ? '' : ` or ${column} > ${most}`}`,
+    nearest: most === undefined ? raised : `least(${raised}, ${most})`,
+    text: most === undefined ? `${least} and more` : `${least} to ${most}`,
     partly: false,
   };
 }
@@ -63,6 +62,7 @@ const stopSql = (place: string, table: string, { outside, text }: Bounds): strin
 export function unfitSql(place: string, table: string, name: string, field: Field, unfit: Unfit): string[] {
   const column = `"${name}"`;
   const bounds = textBounds(column, field) ?? numberBounds(column, field);
+  if (!bounds) return [];
   const stop = stopSql(place, table, bounds);
   if (unfit === 'stop') return [stop];
   const { outside, nearest, partly } = bounds;

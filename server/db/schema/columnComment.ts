@@ -1,4 +1,5 @@
-import { type TextLimits, textLimits } from '../../../contract/kinds/textKinds.ts';
+import { textLimits } from '../../../contract/kinds/limits.ts';
+import type { TextLimits } from '../../../contract/kinds/textBase.ts';
 import type { Entity } from '../../../contract/schema/entity.ts';
 import type { Field } from '../../../contract/schema/field/field.ts';
 

@@ -1,7 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
 import { storedScopes } from '../../../contract/access/storedScope.ts';
+import { columnOf } from '../../../contract/kinds/fieldColumn.ts';
 import { once } from '../../../contract/lib/memoize.ts';
 import { baseFields, type Entity, storedFields } from '../../../contract/schema/entity.ts';
+import type { Field } from '../../../contract/schema/field/field.ts';
 import { between } from './sqlText.ts';
 
 /** A column and the value that is written to it: a value, or an SQL expression. */
@@ -16,11 +18,8 @@ export const isExpression = (value: unknown): boolean =>
   typeof value === 'object' && value !== null && 'toOperationNode' in value;
 
 /** A value as its column accepts it: objects and lists become JSON. */
-function asColumn(kind: string | undefined, value: unknown): unknown {
-  const isJson =
-    (kind === 'object' || kind === 'list' || kind === 'json' || kind === 'file') &&
-    value !== null &&
-    !isExpression(value);
+function asColumn(field: Field | undefined, value: unknown): unknown {
+  const isJson = field !== undefined && columnOf(field) === 'jsonb' && value !== null && !isExpression(value);
   return isJson ? JSON.stringify(value) : value;
 }
 
@@ -32,9 +31,7 @@ export function columnsOf(entity: Entity, values: object): { plain: Columns; sea
   );
   const isSealed = ([name, value]: [string, unknown]) => fields.get(name)?.sealed === true && typeof value === 'string';
   return {
-    plain: known
-      .filter((one) => !isSealed(one))
-      .map(([name, value]) => [name, asColumn(fields.get(name)?.kind, value)]),
+    plain: known.filter((one) => !isSealed(one)).map(([name, value]) => [name, asColumn(fields.get(name), value)]),
     sealed: known.filter(isSealed) as [string, string][],
   };
 }

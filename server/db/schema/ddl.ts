@@ -1,8 +1,7 @@
 import { type StoredScope, storedScopes } from '../../../contract/access/storedScope.ts';
 import { entities as registered } from '../../../contract/index.ts';
-import { decimalLimits } from '../../../contract/kinds/decimal.ts';
-import { columnOf, isIndexable } from '../../../contract/kinds/kinds.ts';
-import { limitsOf } from '../../../contract/kinds/limits.ts';
+import { columnOf, isIndexable } from '../../../contract/kinds/fieldColumn.ts';
+import { kinds } from '../../../contract/kinds/index.ts';
 import { fixedStart } from '../../../contract/kinds/resolveDefault.ts';
 import { isMe } from '../../../contract/schema/access.ts';
 import { type Entity, joinedFields, storedFields } from '../../../contract/schema/entity.ts';
@@ -21,25 +20,19 @@ export const literal = (value: string | number | boolean | null): string =>
 
 function defaultOf(table: string, name: string, field: Field): string | undefined {
   if (field.serial !== undefined) return drawnSql(table, name, field.serial);
-  if (field.kind === 'object') return "'{}'";
-  if (field.kind === 'list') return "'[]'";
-  if (field.kind === 'tags') return "'{}'";
+  const { empty } = kinds[field.kind];
+  // An array of SQL is empty in braces, as an object of JSON is.
+  if (empty !== 'null') return empty === 'list' && columnOf(field) === 'jsonb' ? "'[]'" : "'{}'";
   const start = fixedStart(field);
   return start === undefined || start === null ? undefined : literal(start);
 }
 
 function checkOf(name: string, field: Field): string | undefined {
-  if (field.kind === 'choice') {
-    return `${quoted(name)} in (${field.choices?.map((choice) => literal(choice.id)).join(', ')})`;
-  }
-  if (field.kind === 'decimal') {
-    const { least, most } = decimalLimits(field);
-    return `${quoted(name)} >= ${least}${most === undefined ? '' : ` and ${quoted(name)} <= ${most}`}`;
-  }
-  if (field.kind !== 'integer' && field.kind !== 'money') return undefined;
-  const { least, most } = limitsOf(field);
-  const upper = field.max === undefined ? '' : ` and ${quoted(name)} <= ${most}`;
-  return `${quoted(name)} >= ${least}${upper}`;
+  const check = kinds[field.kind].check(field);
+  if (check === undefined) return undefined;
+  if ('oneOf' in check) return `${quoted(name)} in (${check.oneOf.map(literal).join(', ')})`;
+  const upper = check.most === undefined ? '' : ` and ${quoted(name)} <= ${check.most}`;
+  return `${quoted(name)} >= ${check.least}${upper}`;
 }
 
 /** One column with its default and `not null`. */
@@ -85,7 +78,7 @@ interface UniqueIndex {
 /** True if a unique text ignores case (B14): all but choices and ids that no person types. */
 export function isFolded(entity: Entity, name: string): boolean {
   const field = entity.fields[name];
-  return field !== undefined && columnOf(field) === 'text' && field.kind !== 'choice' && !field.exact;
+  return field !== undefined && columnOf(field) === 'text' && kinds[field.kind].foldsCase && !field.exact;
 }
 
 const uniqueKey = (entity: Entity, name: string): string =>
@@ -127,9 +120,6 @@ const indexable = (entity: Entity): Map<string, KindName> =>
     ...storedScopes(entity).map(({ column }): [string, KindName] => [column, 'reference']),
   ]);
 
-/** Kinds with short values, of which an index can contain several columns. */
-const short: readonly KindName[] = ['choice', 'reference', 'boolean', 'integer', 'date'];
-
 /** The column by which a list is sorted by default. */
 export const usualSort = (entity: Entity): string => entity.list.sort.replace(/^-/, '');
 
@@ -149,7 +139,7 @@ function shortFields(entity: Entity): string[] {
   const sort = usualSort(entity);
   if (sort !== 'created_at' && !indexed.has(sort)) return [];
   const named = new Set([...(entity.list.filters ?? []), ...scopeOf(entity)]);
-  return [...named].filter((name) => name !== sort && short.includes(indexed.get(name) ?? 'text'));
+  return [...named].filter((name) => name !== sort && kinds[indexed.get(name) ?? 'text'].list.short);
 }
 
 /** The fields with which an index of the list's own order begins, for lists filtered by them. */
@@ -208,7 +198,7 @@ function listIndexSql(entity: Entity): string[] {
 /** Indexes for filters by tags. */
 const tagsIndexSql = (entity: Entity): string[] =>
   storedFields(entity)
-    .filter(([name, field]) => field.kind === 'tags' && entity.list.filters?.includes(name))
+    .filter(([name, field]) => columnOf(field) === 'text[]' && entity.list.filters?.includes(name))
     .map(
       ([name]) =>
         `create index ${quoted(`${entity.table}_${name}_idx`)} on ${quoted(entity.table)} using gin (${quoted(name)}) ${live};`,

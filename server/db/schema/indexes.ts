@@ -1,7 +1,7 @@
 import { storedScopes } from '../../../contract/access/storedScope.ts';
 import { type ConditionTree, conditionOf } from '../../../contract/conditions/compile.ts';
 import { entities as registered } from '../../../contract/index.ts';
-import { columnOf, isIndexable } from '../../../contract/kinds/kinds.ts';
+import { columnOf, isIndexable } from '../../../contract/kinds/fieldColumn.ts';
 import { filterParameters } from '../../../contract/lists/filters.ts';
 import { isOwnText } from '../../../contract/lists/searchPath.ts';
 import { type Entity, storedFields } from '../../../contract/schema/entity.ts';
@@ -60,7 +60,7 @@ const textsAt = (entity: Entity, paths: Iterable<string>): { readonly name: stri
     const field = storedFields(entity).find(([name]) => name === head)?.[1];
     if (!field || !isOwnText(entity, path)) return [];
     if (inner !== undefined) return [{ name: `${head}_${inner}`, key: `(${quoted(head)} ->> '${inner}')` }];
-    if (field.kind === 'tags') return [{ name: head, key: `(array_to_tsvector(${quoted(head)})::text)` }];
+    if (columnOf(field) === 'text[]') return [{ name: head, key: `(array_to_tsvector(${quoted(head)})::text)` }];
     return columnOf(field) === 'text' ? [{ name: head, key: quoted(head) }] : [];
   });
 

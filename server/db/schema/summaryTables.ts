@@ -1,4 +1,5 @@
-import { columnOf } from '../../../contract/kinds/kinds.ts';
+import { columnOf } from '../../../contract/kinds/fieldColumn.ts';
+import { kinds } from '../../../contract/kinds/index.ts';
 import { fixedStart } from '../../../contract/kinds/resolveDefault.ts';
 import { type Entity, fieldOf } from '../../../contract/schema/entity.ts';
 import { type SummaryDeclaration, summaryPrefix, summaryTable } from '../../../contract/schema/summaryTable.ts';
@@ -39,7 +40,7 @@ function tableSql(entity: Entity, summary: SummaryDeclaration): string {
     ...summary.by.map((name) => `${quoted(name)} ${columnOf(field(name))}`),
     `${quoted(recordsColumn)} bigint not null`,
     ...(summary.sums ?? []).map((name) => {
-      const type = field(name).kind === 'decimal' ? 'numeric' : 'bigint';
+      const type = kinds[field(name).kind].list.sum === 'decimal' ? 'numeric' : 'bigint';
       return `${quoted(name)} ${type} not null`;
     }),
     `${quoted(foldedColumn)} boolean not null default false`,

@@ -1,7 +1,7 @@
 import { enterprise } from '../../../contract/entities/enterprise.ts';
 import { user } from '../../../contract/entities/user.ts';
 import { entityNamed } from '../../../contract/index.ts';
-import { ruleOf } from '../../../contract/kinds/kinds.ts';
+import { ruleOf } from '../../../contract/kinds/fieldRule.ts';
 import { validate } from '../../../contract/kinds/validation.ts';
 import { translateMessage } from '../../../contract/messages/catalogue.ts';
 import type { MessageKey } from '../../../contract/messages/message.ts';

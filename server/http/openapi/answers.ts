@@ -1,6 +1,6 @@
 import type { Answer } from '../../../contract/endpoints/endpoint.ts';
-import { fileSchema } from '../../../contract/kinds/fileKind.ts';
-import type { JsonSchema } from '../../../contract/kinds/kinds.ts';
+import { kinds } from '../../../contract/kinds/index.ts';
+import type { AnswerSchemas, JsonSchema } from '../../../contract/kinds/kind.ts';
 import { putAt } from '../../../contract/lib/dottedPath.ts';
 import type { Entity } from '../../../contract/schema/entity.ts';
 import type { Field, Fields } from '../../../contract/schema/field/field.ts';
@@ -18,38 +18,9 @@ const orNull = (schema: JsonSchema): JsonSchema =>
 const choiceSchema = (choices: readonly Choice[] = []): JsonSchema => ({ enum: choices.map((choice) => choice.id) });
 
 /** The schema of a value that is not null. */
-export function bare(field: Field): JsonSchema {
-  switch (field.kind) {
-    case 'choice':
-      return choiceSchema(field.choices);
-    case 'boolean':
-      return { type: 'boolean' };
-    case 'integer':
-    case 'money':
-    case 'reference':
-      return { type: 'integer' };
-    case 'dateTime':
-      return { type: 'string', format: 'date-time' };
-    case 'date':
-      return { type: 'string', format: 'date' };
-    case 'decimal':
-      return { type: 'string', format: 'decimal' };
-    case 'object':
-      return Object.keys(field.fields ?? {}).length === 0
-        ? { type: 'object' }
-        : answerObject(field.fields ?? {}, false);
-    case 'json':
-      return { type: ['object', 'array'], items: {} };
-    case 'file':
-      return { ...fileSchema, required: Object.keys(fileSchema.properties) };
-    case 'tags':
-      return { type: 'array', items: { type: 'string' } };
-    case 'list':
-      return { type: 'array', items: field.items ? bare(field.items) : {} };
-    default:
-      return { type: 'string' };
-  }
-}
+export const bare = (field: Field): JsonSchema => kinds[field.kind].answer(field, schemas);
+
+const schemas: AnswerSchemas = { of: bare, object: (fields) => answerObject(fields, false) };
 
 /** The schema of one answered field. */
 const answered = (field: Field): JsonSchema => (field.required ? bare(field) : orNull(bare(field)));

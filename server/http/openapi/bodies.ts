@@ -1,4 +1,5 @@
-import { type JsonSchema, objectSchema, schemaOf } from '../../../contract/kinds/kinds.ts';
+import { objectSchema, schemaOf } from '../../../contract/kinds/fieldSchema.ts';
+import type { JsonSchema } from '../../../contract/kinds/kind.ts';
 import { startText } from '../../../contract/kinds/resolveDefault.ts';
 import { askedInBody, inBody, mayBeLeftOut } from '../../../contract/kinds/validation.ts';
 import { putAt } from '../../../contract/lib/dottedPath.ts';

@@ -1,5 +1,5 @@
 import { entities } from '../../../contract/index.ts';
-import type { JsonSchema } from '../../../contract/kinds/kinds.ts';
+import type { JsonSchema } from '../../../contract/kinds/kind.ts';
 import { recordSchema } from './answers.ts';
 import { createSchema, editSchema } from './bodies.ts';
 import { type Draft, json, ref } from './draft.ts';

@@ -1,6 +1,6 @@
 import { entityNamed } from '../../../contract/index.ts';
-import type { JsonSchema } from '../../../contract/kinds/kinds.ts';
-import { objectSchema } from '../../../contract/kinds/kinds.ts';
+import { objectSchema } from '../../../contract/kinds/fieldSchema.ts';
+import type { JsonSchema } from '../../../contract/kinds/kind.ts';
 import type { Label } from '../../../contract/messages/label.ts';
 import { roles } from '../../../contract/schema/access.ts';
 import { allActionCalls, allRecordCalls, callNames } from '../paths.ts';

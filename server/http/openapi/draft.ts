@@ -1,4 +1,4 @@
-import type { JsonSchema } from '../../../contract/kinds/kinds.ts';
+import type { JsonSchema } from '../../../contract/kinds/kind.ts';
 import type { Label } from '../../../contract/messages/label.ts';
 import type { Role } from '../../../contract/schema/access.ts';
 import type { Parameter } from './parameters.ts';

@@ -1,8 +1,7 @@
-import { decimalPattern } from '../../../contract/kinds/decimal.ts';
 import { fileItem, mostNameSent } from '../../../contract/kinds/fileField.ts';
-import type { JsonSchema } from '../../../contract/kinds/kinds.ts';
-import { limitsOf } from '../../../contract/kinds/limits.ts';
-import { datePattern, intervalPattern, momentPattern } from '../../../contract/lib/dateTime.ts';
+import { kinds } from '../../../contract/kinds/index.ts';
+import type { JsonSchema } from '../../../contract/kinds/kind.ts';
+import { datePattern } from '../../../contract/lib/dateTime.ts';
 import { type FilterParameter, filterParameters, type Way } from '../../../contract/lists/filters.ts';
 import type { Label } from '../../../contract/messages/label.ts';
 import type { Entity } from '../../../contract/schema/entity.ts';
@@ -21,40 +20,10 @@ export interface Parameter {
 }
 
 const said = (label: Label): string => `${label.en} / ${label.zh}`;
-const escaped = (text: string | number): string => String(text).replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
-
-/** A pattern for the texts of the whole numbers from 0 to this one. */
-function upTo(most: number): string {
-  const digits = [...String(most)];
-  const below = digits.flatMap((digit, index) => {
-    const rest = digits.length - index - 1;
-    const smaller = digit === '0' ? [] : [`[0-${Number(digit) - 1}]`];
-    return smaller.map((one) => `${digits.slice(0, index).join('')}${one}${rest > 0 ? `[0-9]{${rest}}` : ''}`);
-  });
-  const shorter = digits.length > 1 ? [`[0-9]{1,${digits.length - 1}}`] : [];
-  return `(${[...shorter, ...below, digits.join('')].join('|')})`;
-}
-
-/** The pattern without its anchors, for use inside another one. */
-const inside = ({ source }: RegExp): string => source.replace(/^\^|\$$/g, '');
-
-/** The pattern for one value of a parameter, as a text. */
-function valuePattern(field: Field): string | undefined {
-  if (field.kind === 'boolean') return '(true|false)';
-  if (field.kind === 'choice') return `(${(field.choices ?? []).map((choice) => escaped(choice.id)).join('|')})`;
-  if (field.kind === 'date') return `(${inside(datePattern)})`;
-  if (field.names === 'interval') return `(${inside(intervalPattern)})`;
-  if (field.kind === 'decimal') return `(${inside(decimalPattern(field))})`;
-  if (field.kind === 'dateTime') return `(${inside(momentPattern)})`;
-  if (!['reference', 'integer', 'money'].includes(field.kind)) return undefined;
-  const { least, most } = limitsOf(field);
-  return least < 0 ? `(${upTo(most)}|-${upTo(-least)})` : upTo(most);
-}
-
 const searchText = { type: 'string', maxLength: 200, pattern: '^[^\\u0000]*$' };
 
 function textSchema(field: Field, several: boolean): JsonSchema {
-  const one = valuePattern(field);
+  const one = kinds[field.kind].filter?.pattern(field);
   if (!one) return { ...searchText, ...(field.required && { minLength: 1 }) };
   return { type: 'string', pattern: `^${field.required ? '' : '$|^'}${several ? `${one}(,${one}){0,99}` : one}$` };
 }
@@ -132,7 +101,8 @@ const plain = (name: string, schema: JsonSchema, en: string, zh: string): Parame
 /** The parameters of a list (B1): paging, sort, search, range, and a filter for every declared field. */
 export function listParameters(entity: Entity): Parameter[] {
   const { narrow = {}, range, search } = entity.list;
-  const isDay = range !== undefined && fieldOf(entity, range)?.kind === 'date';
+  const ranged = range === undefined ? undefined : fieldOf(entity, range);
+  const isDay = ranged !== undefined && kinds[ranged.kind].time === 'day';
   const moment = { type: 'string', pattern: `^$|${isDay ? datePattern.source : `^${rangePattern}$`}` };
   return [
     plain('page', { type: 'string', pattern: '^[1-9][0-9]{0,5}$' }, 'Page, from 1', '页码，从 1 开始'),

@@ -1,5 +1,5 @@
 import { fileItem } from '../../../contract/kinds/fileField.ts';
-import type { JsonSchema } from '../../../contract/kinds/kinds.ts';
+import type { JsonSchema } from '../../../contract/kinds/kind.ts';
 import type { Label } from '../../../contract/messages/label.ts';
 import { titleColumn } from '../../../contract/relations/title.ts';
 import type { Entity } from '../../../contract/schema/entity.ts';

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { conditionOf } from '../../../contract/conditions/compile.ts';
-import { digitsOf } from '../../../contract/kinds/decimal.ts';
+import { digitsOf } from '../../../contract/kinds/decimalDigits.ts';
+import { kinds } from '../../../contract/kinds/index.ts';
 import { type Entity, fieldOf } from '../../../contract/schema/entity.ts';
 import type { Field } from '../../../contract/schema/field/field.ts';
 import { type Formula, operandsOf } from '../../../contract/schema/field/formula.ts';
@@ -10,7 +11,7 @@ type Sql = RawBuilder<unknown>;
 
 /** A number as its kind answers it; one that is larger than any such number is none. */
 function asKind(field: Field, number: Sql): Sql {
-  if (field.kind === 'decimal') return sql`round(${number}, ${sql.lit(digitsOf(field).scale)})`;
+  if (kinds[field.kind].list.sum === 'decimal') return sql`round(${number}, ${sql.lit(digitsOf(field).scale)})`;
   const most = sql.lit(Number.MAX_SAFE_INTEGER);
   return sql`case when abs(${number}) <= ${most} then round(${number})::bigint end`;
 }

@@ -1,8 +1,9 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { storedScopes } from '../../../contract/access/storedScope.ts';
-import { type Comparable, typeOf } from '../../../contract/conditions/comparable.ts';
+import { typeOf } from '../../../contract/conditions/comparable.ts';
 import { type ConditionTree, conditionOf, type Place } from '../../../contract/conditions/compile.ts';
 import { holdsFor, storedRecord } from '../../../contract/conditions/evaluate.ts';
+import type { Comparable } from '../../../contract/kinds/kind.ts';
 import { momentPattern } from '../../../contract/lib/dateTime.ts';
 import { once } from '../../../contract/lib/memoize.ts';
 import type { Condition, ConditionCaller, RowRule } from '../../../contract/schema/access.ts';

@@ -1,10 +1,11 @@
+import type { Around } from '../../../contract/kinds/kind.ts';
 import { fixedStart } from '../../../contract/kinds/resolveDefault.ts';
 import { putAt } from '../../../contract/lib/dottedPath.ts';
 import type { ImportField } from '../../../contract/lists/import.ts';
 import { bodyPathOf, type Entity, fieldOf } from '../../../contract/schema/entity.ts';
 import type { Field } from '../../../contract/schema/field/field.ts';
 import { namesOfText } from '../../../contract/values/nameList.ts';
-import { type Around, valueOfText } from '../../../contract/values/textCodec.ts';
+import { valueOfText } from '../../../contract/values/textCodec.ts';
 import { type Context, callerOf } from '../../core/context.ts';
 import type { Values } from '../../core/rules.ts';
 import { type Meant, meantBy } from './references.ts';

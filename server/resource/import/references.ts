@@ -1,20 +1,19 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { entityNamed } from '../../../contract/index.ts';
+import { kinds } from '../../../contract/kinds/index.ts';
 import { type MessageKey, message } from '../../../contract/messages/message.ts';
 import { titleColumn } from '../../../contract/relations/title.ts';
 import { type Entity, mayRead, storedFields } from '../../../contract/schema/entity.ts';
-import type { Field, KindName } from '../../../contract/schema/field/field.ts';
+import type { Field } from '../../../contract/schema/field/field.ts';
 import { type Context, callerOf } from '../../core/context.ts';
 import { scope, where } from '../compile/scope.ts';
-
-const texts: readonly KindName[] = ['text', 'mail', 'phone'];
 
 /** The texts that call a record by name: its title, and whatever occurs once. */
 function namesOf(entity: Entity, context: Context): string[] {
   const { role } = callerOf(context);
   return storedFields(entity)
     .filter(([name, field]) => name === titleColumn(entity) || field.unique)
-    .filter(([, field]) => texts.includes(field.kind) && !field.sealed && mayRead(field, role))
+    .filter(([, field]) => kinds[field.kind].namesRecord && !field.sealed && mayRead(field, role))
     .map(([name]) => name);
 }
 

@@ -1,6 +1,6 @@
 import * as yup from 'yup';
-import type { JsonSchema } from '../../../contract/kinds/kinds.ts';
-import { isLonger } from '../../../contract/kinds/textKinds.ts';
+import type { JsonSchema } from '../../../contract/kinds/kind.ts';
+import { isLonger } from '../../../contract/kinds/textRule.ts';
 import { validate } from '../../../contract/kinds/validation.ts';
 import { importColumns, longestCell, mostColumns, mostImported } from '../../../contract/lists/import.ts';
 import { message } from '../../../contract/messages/message.ts';

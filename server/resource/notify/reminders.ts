@@ -1,8 +1,10 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { noticeModules } from '../../../contract/choices/notification.ts';
+import { kinds } from '../../../contract/kinds/index.ts';
 import { keptAs, noticePaths } from '../../../contract/notices/noticeText.ts';
 import { roleIds } from '../../../contract/schema/access.ts';
 import { type Entity, fieldOf } from '../../../contract/schema/entity.ts';
+import type { KindName } from '../../../contract/schema/field/field.ts';
 import {
   hoursIn,
   mailReadersOf,
@@ -64,9 +66,11 @@ interface Due {
   readonly hours: number;
 }
 
+const isDay = (kind: KindName | undefined): boolean => kind !== undefined && kinds[kind].time === 'day';
+
 /** A point in time as it is kept with what was told; a day begins at midnight UTC. */
-const pointOf = (kind: string | undefined, at: RawBuilder<unknown>): RawBuilder<Date> =>
-  kind === 'date' ? sql`(${at}::timestamp at time zone 'UTC')` : sql`${at}`;
+const pointOf = (kind: KindName | undefined, at: RawBuilder<unknown>): RawBuilder<Date> =>
+  isDay(kind) ? sql`(${at}::timestamp at time zone 'UTC')` : sql`${at}`;
 
 /** The records for which one moment holds and that are not told of yet, locked; one that somebody is writing to is left. */
 function dueFor({ now }: Context, { entity, notice, key }: Reminder, { ms, end }: Span): RawBuilder<unknown> {
@@ -75,7 +79,7 @@ function dueFor({ now }: Context, { entity, notice, key }: Reminder, { ms, end }
   const column = sql.ref(`t.${by}`);
   const at = pointOf(kind, column);
   const ago = (span: number) =>
-    sql`${asKept(kind, new Date(now.getTime() - span))}::${sql.raw(kind === 'date' ? 'date' : 'timestamptz')}`;
+    sql`${asKept(kind, new Date(now.getTime() - span))}::${sql.raw(isDay(kind) ? 'date' : 'timestamptz')}`;
   const holds = notice.when ? where(entity, notice.when, undefined) : sql<SqlBool>`true`;
   const hours = sql.lit(ms / hourMs);
   return sql`select * from (select ${at} as at, t.id, ${hours} as hours from ${sql.table(entity.table)} as t

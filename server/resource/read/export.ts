@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { entityNamed } from '../../../contract/index.ts';
+import { kinds } from '../../../contract/kinds/index.ts';
 import { valueAt } from '../../../contract/lib/dottedPath.ts';
 import type { Label, Language } from '../../../contract/messages/label.ts';
 import { titleColumn } from '../../../contract/relations/title.ts';
@@ -84,7 +85,7 @@ function titleOf(field: Field, answer: Answer, name: string): unknown {
 
 /** As answers write moments, which is how an export does. */
 const isWrittenMoment = (field: Field, value: unknown): value is string =>
-  field.kind === 'dateTime' && typeof value === 'string' && value.length === 24 && value.endsWith('Z');
+  kinds[field.kind].time === 'moment' && typeof value === 'string' && value.length === 24 && value.endsWith('Z');
 
 function textOf(field: Field, name: string, answer: Answer, language: Language): string {
   const value = field.kind === 'reference' ? titleOf(field, answer, name) : valueAt(answer, sourceOf(name, field));

@@ -1,9 +1,9 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { entityNamed } from '../../../contract/index.ts';
-import { decimalPattern } from '../../../contract/kinds/decimal.ts';
-import { limitsOf } from '../../../contract/kinds/limits.ts';
-import { isLonger } from '../../../contract/kinds/textKinds.ts';
-import { datePattern, dayPattern, intervalPattern, timePattern } from '../../../contract/lib/dateTime.ts';
+import { columnOf } from '../../../contract/kinds/fieldColumn.ts';
+import { kinds } from '../../../contract/kinds/index.ts';
+import { isSearchText } from '../../../contract/kinds/textRule.ts';
+import { datePattern, dayPattern, timePattern } from '../../../contract/lib/dateTime.ts';
 import { once } from '../../../contract/lib/memoize.ts';
 import {
   boundOfText,
@@ -59,30 +59,11 @@ function yesOrNo(name: string, value: string): boolean {
   return value === 'true';
 }
 
-const isSearchable = (text: string) => !isLonger(text, 200) && text.isWellFormed() && !text.includes('\0');
-
 /** One value of a filter in the type of its field; anything else is refused, never handed to the database. */
 export function typed(name: string, field: Field, value: string): string | number | boolean {
-  if (field.kind === 'boolean') return yesOrNo(name, value);
-  if (field.kind === 'choice') {
-    const found = field.choices?.find((choice) => String(choice.id) === value);
-    if (!found) throw wrong(name);
-    return found.id;
-  }
-  if (field.kind === 'reference' || field.kind === 'integer') {
-    const { least, most } = limitsOf(field);
-    if (!/^-?\d{1,10}$/.test(value) || Number(value) < Math.min(least, 0) || Number(value) > most) throw wrong(name);
-    return Number(value);
-  }
-  if (!isSearchable(value) || patternOf(field)?.test(value) === false) throw wrong(name);
-  return value;
-}
-
-/** What a text has to be so that the database takes it for a value of the column. */
-function patternOf(field: Field): RegExp | undefined {
-  if (field.kind === 'date') return datePattern;
-  if (field.names === 'interval') return intervalPattern;
-  return field.kind === 'decimal' ? decimalPattern(field) : undefined;
+  const found = kinds[field.kind].filter?.value(field, value);
+  if (found === undefined) throw wrong(name);
+  return found;
 }
 
 /** What a list is narrowed by must be the caller's to see, or it would tell of others' records (C1). */
@@ -100,7 +81,7 @@ function narrowed(
 
 /** A bound as the database takes it: it knows no offsets of 16 hours and more, which the standard has. */
 const stored = ({ kind }: Field, bound: number | string): number | string | Date =>
-  kind === 'dateTime' ? new Date(bound) : bound;
+  kinds[kind].time === 'moment' ? new Date(bound) : bound;
 
 /**
  * What lies from a bound on, or up to it. A moment that is written without parts of a second is the whole second, any other
@@ -118,7 +99,7 @@ function bounded(
   const bound = stored(field, given);
   const column = valueSql(entity, by?.column ?? '');
   if (way === 'least') return sql<SqlBool>`${column} >= ${bound}`;
-  if (field.kind !== 'dateTime') return sql<SqlBool>`${column} <= ${bound}`;
+  if (kinds[field.kind].time !== 'moment') return sql<SqlBool>`${column} <= ${bound}`;
   const length = value.includes('.') ? '1 millisecond' : '1 second';
   return sql<SqlBool>`${column} < ${bound}::timestamptz + ${sql.lit(length)}::interval`;
 }
@@ -131,7 +112,7 @@ function holding(
   text: string,
   way: 'has' | 'same',
 ): RawBuilder<SqlBool> {
-  if (!isSearchable(text)) throw wrong(parameter);
+  if (!isSearchText(text)) throw wrong(parameter);
   return (way === 'has' ? holds : isSame)(entity, column, text);
 }
 
@@ -171,7 +152,7 @@ function filter(
   if (field.joined) return joinedFilter(entity, by, field, values as number[], caller, way === 'all');
   const column = valueSql(entity, by);
   // The array of a record that has any of them.
-  if (field.kind === 'tags') return sql<SqlBool>`${column} && ${values}::text[]`;
+  if (columnOf(field) === 'text[]') return sql<SqlBool>`${column} && ${values}::text[]`;
   return sql<SqlBool>`${column} in (${sql.join(values)})`;
 }
 
@@ -194,7 +175,8 @@ function days(name: string, column: RawBuilder<unknown>, value: string): RawBuil
 function range(entity: Entity, name: string, value: string): RawBuilder<SqlBool> {
   if (!entity.list.range) throw wrong(name, 'unknown_parameter');
   const column = sql.ref(`t.${entity.list.range}`);
-  if (fieldOf(entity, entity.list.range)?.kind === 'date') return days(name, column, value);
+  const field = fieldOf(entity, entity.list.range);
+  if (field && kinds[field.kind].time === 'day') return days(name, column, value);
   const date = moment(name, value);
   // The picker's end is a whole second (R-VALID-13); the second itself belongs to the range.
   const end = new Date(date.getTime() + 1000);
@@ -235,7 +217,7 @@ function known(entity: Entity, name: string): undefined {
 
 /** The paths that a search text is looked for in; refuses a text that cannot be looked for. */
 export function searchedIn({ search: paths }: RoleView, text: string): readonly string[] {
-  if (paths.length === 0 || !isSearchable(text)) throw wrong('search');
+  if (paths.length === 0 || !isSearchText(text)) throw wrong('search');
   return paths;
 }
 

@@ -1,5 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { entityNamed } from '../../../contract/index.ts';
+import { columnOf } from '../../../contract/kinds/fieldColumn.ts';
 import { isOwnText } from '../../../contract/lists/searchPath.ts';
 import type { Entity } from '../../../contract/schema/entity.ts';
 import type { Field } from '../../../contract/schema/field/field.ts';
@@ -77,7 +78,8 @@ function ownText(entity: Entity, path: string, alias: string): Looked {
   const [column = '', inner] = path.split('.');
   const ref = sql.ref<string>(`${alias}.${column}`);
   if (inner !== undefined) return { text: sql`(${ref} ->> ${sql.lit(inner)})`, wanted: same };
-  return entity.fields[column]?.kind === 'tags' ? inTags(ref) : { text: sql`${ref}`, wanted: same };
+  const field = entity.fields[column];
+  return field && columnOf(field) === 'text[]' ? inTags(ref) : { text: sql`${ref}`, wanted: same };
 }
 
 type Numbers = (found: Found) => RawBuilder<unknown>;

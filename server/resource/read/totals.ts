@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { entityNamed } from '../../../contract/index.ts';
+import { kinds } from '../../../contract/kinds/index.ts';
 import { groupsFor, type Sum, type TotalGroup, type Totals, totalsFor } from '../../../contract/lists/totals.ts';
 import { type Entity, fieldOf } from '../../../contract/schema/entity.ts';
 import type { Field } from '../../../contract/schema/field/field.ts';
@@ -61,9 +62,10 @@ async function groupOf(context: Context, entity: Entity, name: string, zone: str
   const found = groupsFor(entity, callerOf(context).role).some(([one]) => one === name);
   if (!found) throw AppError.unprocessable('bad_parameter', { name: 'group_by' }, 'group_by');
   const column = valueSql(entity, name);
-  const kind = fieldOf(entity, name)?.kind;
-  if (kind === 'date') return { name, value: sql`to_char(${column}, 'YYYY-MM')` };
-  if (kind !== 'dateTime') return { name, value: column };
+  const field = fieldOf(entity, name);
+  const time = field && kinds[field.kind].time;
+  if (time === undefined) return { name, value: column };
+  if (time === 'day') return { name, value: sql`to_char(${column}, 'YYYY-MM')` };
   return { name, value: sql`to_char(${column} at time zone ${zone}::text, 'YYYY-MM')` };
 }
 

@@ -1,9 +1,10 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Schema } from 'yup';
 import { entityNamed } from '../../../contract/index.ts';
-import { decimalText, digitsOf } from '../../../contract/kinds/decimal.ts';
-import { trimmed } from '../../../contract/kinds/kinds.ts';
+import { storedValue } from '../../../contract/kinds/fieldColumn.ts';
+import { kinds } from '../../../contract/kinds/index.ts';
 import { fixedStart } from '../../../contract/kinds/resolveDefault.ts';
+import { trimmed } from '../../../contract/kinds/trimTexts.ts';
 import {
   askedInBody,
   bodyRule,
@@ -45,8 +46,9 @@ function ruleFor(all: Fields, chosen: Fields = all): Schema {
 
 /** A value that a column never lacks falls back to what it starts with when it is taken away. */
 export function emptyOf(field: Field): unknown {
-  if (field.kind === 'object') return emptyObject(field);
-  return field.kind === 'list' || field.kind === 'tags' ? [] : (fixedStart(field) ?? null);
+  const { empty } = kinds[field.kind];
+  if (empty === 'object') return emptyObject(field);
+  return empty === 'list' ? [] : (fixedStart(field) ?? null);
 }
 
 /** An object without what a body may set of it. */
@@ -56,18 +58,7 @@ const emptyObject = (field: Field): Values =>
 /** A value of a body as its column has it. */
 export function stored(field: Field, value: unknown): unknown {
   if (value === '' || value === null) return emptyOf(field);
-  return field.kind === 'dateTime' ? new Date(value as string) : canonical(field, value);
-}
-
-/** A value as its column gives it back, also inside objects and lists: a decimal has all digits of its scale. */
-function canonical(field: Field, value: unknown): unknown {
-  if (field.kind === 'decimal' && typeof value === 'string') return decimalText(value, digitsOf(field).scale);
-  const { items, fields } = field;
-  if (items && Array.isArray(value)) return value.map((one) => canonical(items, one));
-  if (!fields || !isObject(value)) return value;
-  return Object.fromEntries(
-    Object.entries(value as Values).map(([name, one]) => [name, fields[name] ? canonical(fields[name], one) : one]),
-  );
+  return kinds[field.kind].time === 'moment' ? new Date(value as string) : storedValue(value, field);
 }
 
 /** The values of a validated body by field name; an empty text is no value, a point in time a Date. */

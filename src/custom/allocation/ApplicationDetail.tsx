@@ -11,10 +11,11 @@ import { RecordView } from '../../resources/detail/RecordView.tsx';
 import { RelatedLists } from '../../resources/detail/related/RelatedLists.tsx';
 import { Summary } from '../../resources/detail/Summary.tsx';
 import type { DetailProps } from '../../resources/overrides.ts';
-import { Cell, labelOf, RecordNames } from '../../resources/values/Cell.tsx';
+import { Cell, labelOf } from '../../resources/values/Cell.tsx';
 import { ChoiceChip } from '../../resources/values/ChoiceChip.tsx';
 import { useReadableFields } from '../../resources/values/FieldLines.tsx';
 import { quantityText } from '../../resources/values/format.ts';
+import { RecordNames } from '../../resources/values/RecordNames.tsx';
 
 const entity: Entity = declaration;
 const licence: Entity = assignment;

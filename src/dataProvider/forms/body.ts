@@ -1,4 +1,4 @@
-import { trimmed } from '../../../contract/kinds/kinds.ts';
+import { trimmed } from '../../../contract/kinds/trimTexts.ts';
 import { putAt, valueAt } from '../../../contract/lib/dottedPath.ts';
 import { bodyFields } from '../../../contract/relations/nestedChildren.ts';
 import type { Role } from '../../../contract/schema/access.ts';

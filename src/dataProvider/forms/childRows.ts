@@ -1,3 +1,4 @@
+import { kinds } from '../../../contract/kinds/index.ts';
 import type { Field, Fields, ItemForms } from '../../../contract/schema/field/field.ts';
 
 type Values = Readonly<Record<string, unknown>>;
@@ -72,7 +73,7 @@ export function formPath(fields: Fields, values: Values, path: string): string {
 export function toChildRow({ forms = {} }: Field, record: Values): FormChildRow {
   const shown = { ...record };
   for (const [name, { kind }] of Object.entries(childInputFields(forms.changed)))
-    if (kind === 'boolean' && shown[name] === null) shown[name] = false;
+    if (shown[name] === null) shown[name] = kinds[kind].blank;
   return { ...shown, remove: false, _was: shown } as FormChildRow;
 }
 

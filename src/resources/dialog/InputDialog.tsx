@@ -10,6 +10,7 @@ import { FollowDefaults } from '../form/FollowDefaults.tsx';
 import { contractResolver, type FormValues, type InputMessages, shownForm } from '../formState/contractResolver.ts';
 import { defaultValues } from '../formState/defaultValues.ts';
 import { failureAtInputs } from '../formState/formMessages.ts';
+import { kindViews } from '../kinds/index.ts';
 import type { InputOverrides } from '../overrides.ts';
 import { FormDialog } from './FormDialog.tsx';
 
@@ -41,7 +42,10 @@ interface Props {
 
 /** A question with room for a remark is as wide as a question. */
 export const isCommentOnly = (fields: Fields): boolean =>
-  Object.values(fields).every(({ kind }) => kind === 'longText');
+  Object.values(fields).every(({ kind }) => {
+    const { input } = kindViews[kind];
+    return input.as === 'text' && input.type === 'lines';
+  });
 
 /** A dialog over the declared fields of a body: it asks, validates and sends; refusals stand at their fields. */
 export function InputDialog({

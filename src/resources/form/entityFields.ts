@@ -1,4 +1,5 @@
 import { set } from 'react-hook-form';
+import { kinds } from '../../../contract/kinds/index.ts';
 import { valueAt } from '../../../contract/lib/dottedPath.ts';
 import { message } from '../../../contract/messages/message.ts';
 import { bodyFields, togetherFields } from '../../../contract/relations/nestedChildren.ts';
@@ -103,7 +104,8 @@ export function shownRecord<R extends FormValues>(record: R, fields: Fields): R 
   const shown = structuredClone(record);
   for (const [name, field] of Object.entries(fields)) {
     const source = sourceOf(name, field);
-    if (field.kind === 'boolean' && valueAt(record, source) == null) set(shown as object, source, false);
+    const { blank } = kinds[field.kind];
+    if (blank !== null && valueAt(record, source) == null) set(shown as object, source, blank);
   }
   return shown;
 }

@@ -1,6 +1,7 @@
 import { set } from 'react-hook-form';
 import { answeredRecord, holdsFor } from '../../../contract/conditions/evaluate.ts';
 import { entityNamed } from '../../../contract/index.ts';
+import { kinds } from '../../../contract/kinds/index.ts';
 import { type StartingFrom, startOf } from '../../../contract/kinds/resolveDefault.ts';
 import { valueAt } from '../../../contract/lib/dottedPath.ts';
 import { sourceOf } from '../../../contract/schema/entity.ts';
@@ -32,7 +33,7 @@ function isPickable({ kind, to, where, default: start }: Field): boolean {
 export function defaultValueOf(name: string, fields: Fields, given: (name: string) => unknown): unknown {
   const field = fields[name];
   if (!field || !isPickable(field)) return null;
-  return startOf(fields, name, given, startContext()) ?? (field.kind === 'boolean' ? false : null);
+  return startOf(fields, name, given, startContext()) ?? kinds[field.kind].blank;
 }
 
 /** The values that a form over these fields begins with. In: what is given, by source, and all fields of the record. */

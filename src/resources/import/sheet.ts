@@ -1,4 +1,5 @@
 import dayjs from 'dayjs';
+import { kinds } from '../../../contract/kinds/index.ts';
 import { byteOrderMark, csvLine } from '../../../contract/lib/csv.ts';
 import type { ImportField, ImportMistake } from '../../../contract/lists/import.ts';
 import type { Field } from '../../../contract/schema/field/field.ts';
@@ -25,10 +26,12 @@ export function cellToUtc(cell: string): string {
   return isReal ? dayjs(date).toISOString() : cell;
 }
 
+const isMoment = (field: Field | undefined): boolean => field !== undefined && kinds[field.kind].time === 'moment';
+
 /** A cell with the moments in it told apart from the browser's zone; that of another field as it is. */
 function cellForField(field: Field | undefined, cell: string): string {
-  if (field?.kind === 'dateTime') return cellToUtc(cell);
-  if (field?.items?.kind !== 'dateTime' || cell.trimStart().startsWith('[')) return cell;
+  if (isMoment(field)) return cellToUtc(cell);
+  if (!isMoment(field?.items) || cell.trimStart().startsWith('[')) return cell;
   return cell
     .split(/[,，;；]/)
     .map(cellToUtc)

@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react';
 import type { Field } from '../../../contract/schema/field/field.ts';
+import { kindViews } from '../kinds/index.ts';
 import type { FieldInputProps } from '../slotTypes.ts';
 import { ChildrenInput } from './nested/ChildrenInput.tsx';
 import { ListInput } from './nested/ListInput.tsx';
@@ -9,8 +10,9 @@ import { useDeclaredField } from './shared/useFieldInput.tsx';
 
 function inputOf({ kind, fields = {}, forms }: Field): ComponentType<FieldInputProps> {
   if (forms) return ChildrenInput;
-  if (kind === 'list') return ListInput;
-  return kind === 'object' && Object.keys(fields).length > 0 ? ObjectInput : PlainInput;
+  const { as } = kindViews[kind].input;
+  if (as === 'list') return ListInput;
+  return as === 'object' && Object.keys(fields).length > 0 ? ObjectInput : PlainInput;
 }
 
 /** A react-admin input for a declared field, drawn by its kind: `<FieldInput source="contact_mail" />`. */

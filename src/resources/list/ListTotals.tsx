@@ -10,7 +10,7 @@ import { useRole } from '../../authProvider/useSession.ts';
 import { useConsoleDataProvider } from '../../dataProvider/useEndpoint.ts';
 import { text, translate } from '../../i18n/text.ts';
 import type { EntityProps } from '../dialogSlots.ts';
-import { ChoiceChip } from '../values/ChoiceChip.tsx';
+import { kindViews } from '../kinds/index.ts';
 import { dash, numberText, sumText } from '../values/format.ts';
 
 /** The totals of the filter that stands; the cache knows them as part of the list. */
@@ -33,13 +33,8 @@ function sumsText({ sums }: Totalled, [name, field]: NamedField): string {
   return texts.join(' · ') || dash;
 }
 
-function groupText(field: Field | undefined, value: TotalGroup['value']): ReactNode {
-  if (value === null) return dash;
-  if (field?.kind === 'choice') {
-    return <ChoiceChip choices={field.choices ?? []} value={value} otherwise={field.otherwise} />;
-  }
-  return typeof value === 'boolean' ? (value ? text().form.yes : text().form.no) : value;
-}
+const groupText = (field: Field | undefined, value: TotalGroup['value']): ReactNode =>
+  value === null || !field ? (value ?? dash) : kindViews[field.kind].group(value, field);
 
 /** The totals of each group, in a table of its own. */
 function GroupTable({ by, groups, named }: { by: Field; groups: readonly TotalGroup[]; named: readonly NamedField[] }) {

@@ -8,10 +8,10 @@ import { currentCaller } from '../../authProvider/authProvider.ts';
 import { useRole } from '../../authProvider/useSession.ts';
 import type { RecordData } from '../../dataProvider/RecordData.ts';
 import { translate } from '../../i18n/text.ts';
+import { kindViews } from '../kinds/index.ts';
 import { useOverrides } from '../overrides.ts';
 import { Cell } from './Cell.tsx';
 import type { DescriptionLine } from './DescriptionList.tsx';
-import { fullValue, wideKinds } from './FullValue.tsx';
 import { StoredFiles } from './files/StoredFiles.tsx';
 import { dash } from './format.ts';
 import { isEmpty } from './isEmpty.ts';
@@ -51,13 +51,14 @@ export function fieldLines(entity: Entity, record: RecordData, fields: Fields, p
       return fieldLines(entity, record, field.fields ?? {}, `${name}.`);
     if (field.kind === 'object')
       return [{ name, label, value: objectText(value), empty: objectText(value) === dash, wide: true }];
+    const view = kindViews[field.kind];
     const hasFiles = fileItem(field) !== undefined && !isEmpty(value);
     const shown = hasFiles ? (
       <StoredFiles entity={entity} name={name} record={record} />
     ) : (
-      (fullValue(field, value) ?? <FieldValue entity={entity} field={field} name={name} record={record} />)
+      (view.whole(value) ?? <FieldValue entity={entity} field={field} name={name} record={record} />)
     );
-    return [{ name, label, value: shown, empty: isEmpty(value), wide: hasFiles || wideKinds.has(field.kind) }];
+    return [{ name, label, value: shown, empty: isEmpty(value), wide: hasFiles || view.isWide }];
   });
 }
 

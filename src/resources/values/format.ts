@@ -3,8 +3,7 @@ import { grouped, groupedDecimal } from '../../../contract/lib/groupDigits.ts';
 import { moneyText } from '../../../contract/lib/money.ts';
 import type { Label } from '../../../contract/messages/label.ts';
 import type { Field } from '../../../contract/schema/field/field.ts';
-import { hostUnit, unitOf } from '../../../contract/values/unit.ts';
-import { unitText as unitSaid } from '../../../contract/values/valueText.ts';
+import { hostUnit, unitOf, unitText as unitSaid } from '../../../contract/values/unit.ts';
 import { language, storedLanguage } from '../../i18n/language.ts';
 import { text, translate } from '../../i18n/text.ts';
 

@@ -4,9 +4,10 @@ import { endFields } from '../../../../contract/relations/inverse.ts';
 import { type Entity, fieldOf, sourceOf } from '../../../../contract/schema/entity.ts';
 import type { Field } from '../../../../contract/schema/field/field.ts';
 import { text, translate } from '../../../i18n/text.ts';
-import { Cell, labelOf, RecordNames } from '../../values/Cell.tsx';
+import { Cell, labelOf } from '../../values/Cell.tsx';
 import { dash, jsonText } from '../../values/format.ts';
 import { isEmpty } from '../../values/isEmpty.ts';
+import { RecordNames } from '../../values/RecordNames.tsx';
 
 export type RecordValues = Readonly<Record<string, unknown>>;
 

@@ -1,6 +1,7 @@
 import { Box } from '@mui/material';
 import dayjs from 'dayjs';
 import { type SyntheticEvent, useEffect, useRef, useState } from 'react';
+import { kinds } from '../../../../contract/kinds/index.ts';
 import type { Field } from '../../../../contract/schema/field/field.ts';
 import { type FieldState, listValues } from '../shared/useFieldInput.tsx';
 import { CalendarButton } from './CalendarButton.tsx';
@@ -56,7 +57,7 @@ export function DaysButton({ state, items, texts, onChange, onBegin }: Props) {
         label={state.label}
         disabled={state.disabled}
         calendar={(close) =>
-          items.kind === 'date'
+          kinds[items.kind].time === 'day'
             ? { mode: 'multiple', selected: days, onSelect: toggle, ...(last && { defaultMonth: last }) }
             : { mode: 'single', onSelect: begin(close) }
         }

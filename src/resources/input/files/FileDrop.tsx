@@ -31,7 +31,8 @@ const acceptOf = (item: Field): string =>
 function limitsOf(field: Field, item: Field): string {
   const words = text().files;
   const each = words.limits(typeList(typesOf(item)), String(mostBytes(item) / megabyte));
-  return field.kind === 'list' ? `${each} · ${words.most(mostItems(field))}` : each;
+  const most = mostItems(field);
+  return most === undefined ? each : `${each} · ${words.most(most)}`;
 }
 
 /** A file of the field with what takes it away, or how far it has come with what stops it. */

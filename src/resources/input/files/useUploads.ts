@@ -99,7 +99,7 @@ export function useUploads(given: UploadField) {
   const { going, begin } = useRunningUploads();
   const [problems, setProblems] = useState<readonly string[]>([]);
   const [keyFor] = useState(createIdempotencyKeys);
-  const most = field.kind === 'list' ? mostItems(field) : 1;
+  const most = mostItems(field) ?? 1;
 
   async function send(file: File): Promise<void> {
     const id = crypto.getRandomValues(new Uint32Array(2)).join('-');

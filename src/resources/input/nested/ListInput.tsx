@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react';
-import type { KindName } from '../../../../contract/schema/field/field.ts';
+import { kindViews } from '../../kinds/index.ts';
+import type { KindView } from '../../kinds/view.ts';
 import type { FieldInputProps } from '../../slotTypes.ts';
 import { FilesInput } from '../files/FilesInput.ts';
 import { RecordsInput } from '../pickers/RecordsInput.tsx';
@@ -7,16 +8,16 @@ import { useDeclaredField } from '../shared/useFieldInput.tsx';
 import { ObjectsInput } from './ObjectsInput.tsx';
 import { ValuesInput } from './ValuesInput.tsx';
 
-/** The input of a list by the kind of its items; those that are not named here are picked or typed one by one. */
-const inputs: Readonly<Partial<Record<KindName, ComponentType<FieldInputProps>>>> = {
-  object: ObjectsInput,
-  reference: RecordsInput,
-  file: FilesInput,
-};
+const inputs = {
+  objects: ObjectsInput,
+  records: RecordsInput,
+  files: FilesInput,
+  values: ValuesInput,
+} satisfies Record<KindView['itemsInput'], ComponentType<FieldInputProps>>;
 
 /** Several values of one kind. */
 export function ListInput(props: FieldInputProps) {
   const field = useDeclaredField(props);
-  const Input = inputs[field.items?.kind ?? 'text'] ?? ValuesInput;
+  const Input: ComponentType<FieldInputProps> = inputs[kindViews[field.items?.kind ?? 'text'].itemsInput];
   return <Input {...props} field={field} />;
 }

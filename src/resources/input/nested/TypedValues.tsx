@@ -1,7 +1,8 @@
 import { Autocomplete, Chip } from '@mui/material';
 import { useEffect, useState } from 'react';
-import { ruleOf } from '../../../../contract/kinds/kinds.ts';
+import { ruleOf } from '../../../../contract/kinds/fieldRule.ts';
 import { validate } from '../../../../contract/kinds/validation.ts';
+import { isTime } from '../../../../contract/lists/filters.ts';
 import type { Field } from '../../../../contract/schema/field/field.ts';
 import { DaysButton } from '../dates/DaysButton.tsx';
 import { pickerField } from '../pickers/pickerField.tsx';
@@ -53,7 +54,7 @@ export function TypedValues({ state, items, currency }: Props) {
   const { texts, type } = useTypedTexts(state, typing, items.kind === 'money' ? currency : undefined);
   const [typed, setTyped] = useState('');
   const rule = ruleOf({ ...items, required: true });
-  const isOfDays = items.kind === 'date' || items.kind === 'dateTime';
+  const isOfDays = isTime(items);
   const calendar = isOfDays && (
     <DaysButton state={state} items={items} texts={texts} onChange={type} onBegin={setTyped} />
   );

@@ -1,8 +1,8 @@
 import { Autocomplete } from '@mui/material';
 import type { Field } from '../../../../contract/schema/field/field.ts';
 import { inCurrency } from '../../../../contract/values/amountMessages.ts';
-import { words } from '../../../../contract/values/textCodec.ts';
-import { translate } from '../../../i18n/text.ts';
+import { kindViews } from '../../kinds/index.ts';
+import type { Picked } from '../../kinds/view.ts';
 import type { FieldInputProps } from '../../slotTypes.ts';
 import { pickerField } from '../pickers/pickerField.tsx';
 import { useCurrency } from '../scalars/MoneyInput.tsx';
@@ -11,15 +11,9 @@ import { TypedValues } from './TypedValues.tsx';
 
 const unknownField: Field = { kind: 'text', label: { en: '', zh: '' } };
 
-/** What of a list is picked: the values of a choice, each once, or yes and no as often as is meant. */
-const pickOptions = ({ kind, choices }: Field): { readonly id: unknown; readonly label: string }[] | undefined =>
-  kind === 'boolean'
-    ? [true, false].map((id) => ({ id, label: translate(words[id ? 'yes' : 'no']) }))
-    : choices?.map(({ id, label }) => ({ id, label: translate(label) }));
-
 /** Several values that are picked. */
-function PickedValues({ state, items }: { state: FieldState; items: Field }) {
-  const all = pickOptions(items) ?? [];
+function PickedValues({ state, picked }: { state: FieldState; picked: Picked }) {
+  const { values: all, isRepeatable } = picked;
   const { input, disabled } = state;
   return (
     <Autocomplete
@@ -28,7 +22,7 @@ function PickedValues({ state, items }: { state: FieldState; items: Field }) {
       options={all.map(({ id }) => id)}
       value={[...listValues(state)]}
       getOptionLabel={(one) => all.find(({ id }) => id === one)?.label ?? String(one)}
-      {...(items.kind === 'boolean' && { isOptionEqualToValue: () => false })}
+      {...(isRepeatable && { isOptionEqualToValue: () => false })}
       onChange={(_event, next: readonly unknown[]) => input.onChange(next)}
       onBlur={() => input.onBlur()}
       disabled={disabled}
@@ -42,7 +36,8 @@ export function ValuesInput(props: FieldInputProps) {
   const { items = unknownField } = useDeclaredField(props);
   const currency = useCurrency(items);
   const state = useFieldInput(props, { formatMessage: (message) => inCurrency(message, () => currency) });
-  if (pickOptions(items)) return <PickedValues state={state} items={items} />;
+  const picked = kindViews[items.kind].picked(items);
+  if (picked) return <PickedValues state={state} picked={picked} />;
   const label = currency ? `${state.label} (${currency})` : state.label;
   return <TypedValues state={{ ...state, label }} items={items} currency={currency} />;
 }

@@ -1,3 +1,4 @@
+import { kinds } from '../../../../contract/kinds/index.ts';
 import type { Field } from '../../../../contract/schema/field/field.ts';
 import { textOfValue, valueOfText } from '../../../../contract/values/textCodec.ts';
 import { language } from '../../../i18n/language.ts';
@@ -13,12 +14,13 @@ export interface ItemTextCodec {
 
 /** In: what stands in the list, and of amounts their currency, '' while there is none. */
 export function itemTextCodec(items: Field, currency: string): ItemTextCodec {
-  if (items.kind === 'dateTime')
+  const { time } = kinds[items.kind];
+  if (time === 'moment')
     return { show: dateTimeInputText, read: (typed) => parseDateTime(typed), placeholder: dateTimePlaceholder };
   const around = { language: language(), currency: currency || undefined };
   return {
     show: (value) => textOfValue(items, value, around),
     read: (typed) => valueOfText(items, typed, around),
-    ...(items.kind === 'date' && { placeholder: 'YYYY-MM-DD' }),
+    ...(time === 'day' && { placeholder: 'YYYY-MM-DD' }),
   };
 }

@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react';
-import type { KindName } from '../../../../contract/schema/field/field.ts';
+import { kindViews } from '../../kinds/index.ts';
+import type { InputName } from '../../kinds/view.ts';
 import type { FieldInputProps } from '../../slotTypes.ts';
 import { DateInput } from '../dates/DateInput.tsx';
 import { DateTimeInput } from '../dates/DateTimeInput.tsx';
@@ -15,24 +16,27 @@ import { SwitchInput } from './SwitchInput.tsx';
 import { TagsInput } from './TagsInput.tsx';
 import { TextInput } from './TextInput.tsx';
 
-/** The input of each kind of single value; a kind that is not named here is written as text. */
-const inputs: Readonly<Partial<Record<KindName, ComponentType<FieldInputProps>>>> = {
-  reference: RecordInput,
-  boolean: SwitchInput,
-  dateTime: DateTimeInput,
-  date: DateInput,
+/** The inputs of single values. An object and a list that no other input draws are written as text. */
+const inputs = {
+  text: TextInput,
   decimal: DecimalInput,
-  choice: ChoiceInput,
   money: MoneyInput,
+  switch: SwitchInput,
+  choice: ChoiceInput,
+  moment: DateTimeInput,
+  day: DateInput,
+  markdown: RichTextInput,
   tags: TagsInput,
   json: JsonInput,
-  richText: RichTextInput,
-  file: FilesInput,
-};
+  files: FilesInput,
+  record: RecordInput,
+  object: TextInput,
+  list: TextInput,
+} satisfies Record<InputName, ComponentType<FieldInputProps>>;
 
 /** The input of a declared field that holds one value. */
 export function PlainInput(props: FieldInputProps) {
   const field = useDeclaredField(props);
-  const Input = inputs[field.kind] ?? TextInput;
+  const Input: ComponentType<FieldInputProps> = inputs[kindViews[field.kind].input.as];
   return <Input {...props} field={field} />;
 }

@@ -1,26 +1,34 @@
 import { TextField } from '@mui/material';
 import type { Field } from '../../../../contract/schema/field/field.ts';
+import { kindViews } from '../../kinds/index.ts';
+import type { TextLook } from '../../kinds/view.ts';
 import type { FieldInputProps } from '../../slotTypes.ts';
 import { unitSlotProps } from '../shared/UnitAdornment.tsx';
 import { useFieldInput } from '../shared/useFieldInput.tsx';
-
-const types: Readonly<Record<string, string>> = { integer: 'number', mail: 'email', phone: 'tel', url: 'url' };
 
 const numberOf = (typed: unknown): number | null => (typed === '' || typed === null ? null : Number(typed));
 const textOf = (typed: unknown): unknown => (typed === '' ? null : typed);
 const shown = (value: unknown): unknown => value ?? '';
 
+/** The type of the input: of a kind that another input draws, a text's. */
+function typeOf({ kind }: Field): TextLook['type'] {
+  const { input } = kindViews[kind];
+  return input.as === 'text' ? input.type : 'text';
+}
+
 const look = (field: Field) => {
   if (field.secret) return { type: 'password', autoComplete: 'new-password' };
-  return { type: types[field.kind] ?? 'text', autoComplete: 'off' };
+  const type = typeOf(field);
+  return { type: type === 'lines' ? 'text' : type, autoComplete: 'off' };
 };
 
 /** A text, a number, a mail address or a phone number, typed in; what is secret is not shown. */
 export function TextInput(props: FieldInputProps & { autoComplete?: string | undefined; autoFocus?: boolean }) {
-  const isNumber = props.field?.kind === 'integer';
+  const isNumber = props.field !== undefined && typeOf(props.field) === 'number';
   const state = useFieldInput(props, { format: shown, parse: isNumber ? numberOf : textOf });
   const { declared, input, below, label, required, disabled, name, invalid } = state;
   const { ref, ...field } = input;
+  const isMultiline = typeOf(declared) === 'lines';
   return (
     <TextField
       {...field}
@@ -30,8 +38,8 @@ export function TextInput(props: FieldInputProps & { autoComplete?: string | und
       inputRef={ref}
       name={name}
       label={label}
-      multiline={declared.kind === 'longText'}
-      minRows={declared.kind === 'longText' ? 2 : undefined}
+      multiline={isMultiline}
+      minRows={isMultiline ? 2 : undefined}
       required={required}
       disabled={disabled}
       error={invalid}

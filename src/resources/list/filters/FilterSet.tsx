@@ -2,6 +2,7 @@ import Add from '@mui/icons-material/Add';
 import { Box, Button } from '@mui/material';
 import { type RefObject, Suspense, useRef, useState } from 'react';
 import { useListFilterContext } from 'react-admin';
+import { kinds } from '../../../../contract/kinds/index.ts';
 import type { Entity } from '../../../../contract/schema/entity.ts';
 import type { ScreenDeclaration } from '../../../../contract/schema/screen.ts';
 import { useRole } from '../../../authProvider/useSession.ts';
@@ -33,7 +34,7 @@ function FilterEditor({ filter, values, isNew, onChange }: FilterEditorProps) {
         label={label}
         isNew={isNew}
         range={values}
-        isDay={field?.kind === 'date'}
+        isDay={field !== undefined && kinds[field.kind].time === 'day'}
         onChange={(range) => onChange({ ...range })}
       />
     );

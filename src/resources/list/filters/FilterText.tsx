@@ -1,6 +1,7 @@
 import { useGetManyAggregate, useGetRecordRepresentation } from 'react-admin';
 import type { Field } from '../../../../contract/schema/field/field.ts';
-import { text, translate } from '../../../i18n/text.ts';
+import { text } from '../../../i18n/text.ts';
+import { kindViews } from '../../kinds/index.ts';
 import { dateTimeText } from '../../values/format.ts';
 
 /** The names of the records that a filter narrows to; of one that is not the reader's to see it says so. */
@@ -15,10 +16,8 @@ function FilteredRecordNames({ to, ids }: { to: string; ids: readonly number[] }
 }
 
 function valueLabel(field: Field | undefined, value: unknown): string {
-  if (field?.kind === 'boolean') return String(value) === 'true' ? text().form.yes : text().form.no;
   if (field?.names === 'interval') return String(value).split('/').map(dateTimeText).join(' – ');
-  const label = field?.choices?.find(({ id }) => String(id) === String(value))?.label;
-  return label ? translate(label) : String(value);
+  return field ? kindViews[field.kind].filterText(value, field) : String(value);
 }
 
 /** What a filter says, in words: names of records, labels of choices. */

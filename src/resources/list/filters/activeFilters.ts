@@ -1,9 +1,10 @@
-import { type FilterParameter, isPartly, isRanged, parametersOfFilter } from '../../../../contract/lists/filters.ts';
+import { type FilterParameter, parametersOfFilter } from '../../../../contract/lists/filters.ts';
 import type { Role } from '../../../../contract/schema/access.ts';
 import { type Entity, fieldOf } from '../../../../contract/schema/entity.ts';
 import type { Field } from '../../../../contract/schema/field/field.ts';
 import type { ScreenDeclaration } from '../../../../contract/schema/screen.ts';
 import { translate } from '../../../i18n/text.ts';
+import { kindViews } from '../../kinds/index.ts';
 import { labelOf } from '../../values/Cell.tsx';
 import { filterField, filterFields, parameterNamed } from './filterFields.ts';
 
@@ -31,8 +32,9 @@ const rangeName = 'range';
 const maxPermanent = 2;
 
 function editorKindOf(field: Field): FilterEditorKind {
-  if (field.kind === 'choice' || field.kind === 'boolean') return 'choice';
-  return isRanged(field) || isPartly(field) ? 'typed' : 'picked';
+  const { filter } = kindViews[field.kind];
+  if (filter === 'choice') return 'choice';
+  return filter === 'typed' ? 'typed' : 'picked';
 }
 
 function declaredFilter(entity: Entity, name: string, field: Field): ListFilter {

@@ -13,12 +13,14 @@ import type { Field, Fields } from '../../../../contract/schema/field/field.ts';
 import type { ScreenDeclaration } from '../../../../contract/schema/screen.ts';
 import { asOffered } from '../../../../contract/timeline/auditChoices.ts';
 import { filterOf } from '../../../../contract/values/files.ts';
-
-const editableKinds: ReadonlySet<string> = new Set(['choice', 'reference', 'boolean', 'tags']);
+import { kindViews } from '../../kinds/index.ts';
 
 /** Is there a control for the filter of the field, in which its values are chosen, picked or typed? */
-const hasEditor = (field: Field): boolean =>
-  editableKinds.has(field.kind) || field.joined === true || isRanged(field) || isPartly(field);
+function hasEditor(field: Field): boolean {
+  const { filter } = kindViews[field.kind];
+  if (filter === 'typed') return isRanged(field) || isPartly(field);
+  return filter !== undefined || field.joined === true;
+}
 
 /** The parameter of a declared filter by its name. */
 export const parameterNamed = (entity: Entity, name: string): FilterParameter | undefined =>

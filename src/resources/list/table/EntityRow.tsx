@@ -7,38 +7,27 @@ import { text } from '../../../i18n/text.ts';
 import { ActionMenu } from '../../actions/ActionMenu.tsx';
 import type { RowOptions } from '../../actions/RowActions.tsx';
 import { RowActions } from '../../actions/RowActions.tsx';
+import { kindViews } from '../../kinds/index.ts';
+import type { ColumnLook } from '../../kinds/view.ts';
 import { Cell, nameOf } from '../../values/Cell.tsx';
 import { RowLink } from './RowLink.tsx';
 
-/** What stands to the right in its column. */
-const numberKinds: ReadonlySet<string> = new Set(['integer', 'decimal', 'money']);
+const columnLook = (entity: Entity, name: string): ColumnLook | undefined => {
+  const field = fieldOf(entity, name);
+  return field && kindViews[field.kind].column;
+};
 
 /** Does the column hold figures, which stand below each other by their last digit? */
-export const isNumberColumn = (entity: Entity, name: string): boolean =>
-  numberKinds.has(fieldOf(entity, name)?.kind ?? '');
-
-/** What gives way where there is little room; all of it is seen on pointing at it. */
-const flexibleKinds: ReadonlySet<string> = new Set([
-  'reference',
-  'text',
-  'longText',
-  'richText',
-  'mail',
-  'url',
-  'list',
-  'tags',
-  'json',
-  'file',
-]);
+export const isNumberColumn = (entity: Entity, name: string): boolean => columnLook(entity, name)?.figure !== undefined;
 
 /** Text that is at most this long, as codes are, is read whole. */
 const maxShortText = 40;
 
 /** Does the column give way where there is little room? */
 const isFlexible = (entity: Entity, name: string): boolean => {
-  const field = fieldOf(entity, name);
-  if (!field || !flexibleKinds.has(field.kind)) return false;
-  return field.kind !== 'text' || (field.max ?? Number.POSITIVE_INFINITY) > maxShortText;
+  const givesWay = columnLook(entity, name)?.givesWay ?? 'never';
+  if (givesWay !== 'whenLong') return givesWay === 'always';
+  return (fieldOf(entity, name)?.max ?? Number.POSITIVE_INFINITY) > maxShortText;
 };
 
 /** What a row and a card of a list are given. */

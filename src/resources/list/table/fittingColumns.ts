@@ -1,4 +1,6 @@
 import { type Entity, fieldOf } from '../../../../contract/schema/entity.ts';
+import { kindViews } from '../../kinds/index.ts';
+import { usualWidth } from '../../kinds/view.ts';
 import { cardFields } from './cardFields.ts';
 import { columnClass } from './EntityRow.tsx';
 
@@ -8,14 +10,11 @@ const widths: Readonly<Record<string, number>> = {
   'first name': 130,
   right: 80,
   flexible: 120,
-  dateTime: 146,
 };
-const choiceWidth = 118;
-const otherWidth = 84;
 
 function widthOf(entity: Entity, name: string, index: number): number {
-  const isChoice = fieldOf(entity, name)?.kind === 'choice';
-  return widths[columnClass(entity, name, index)] ?? (isChoice ? choiceWidth : otherWidth);
+  const field = fieldOf(entity, name);
+  return widths[columnClass(entity, name, index)] ?? (field ? kindViews[field.kind].column.width : usualWidth);
 }
 
 /**

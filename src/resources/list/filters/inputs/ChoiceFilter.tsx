@@ -1,16 +1,7 @@
 import { MenuItem, Select } from '@mui/material';
-import type { Field } from '../../../../../contract/schema/field/field.ts';
 import { text, translate } from '../../../../i18n/text.ts';
+import { kindViews } from '../../../kinds/index.ts';
 import type { FilterEditorProps } from './RecordFilter.tsx';
-
-/** What a filter offers: the values of a choice, or yes and no. */
-const optionsOf = ({ kind, choices = [] }: Field): readonly { id: number | string; text: string }[] =>
-  kind === 'boolean'
-    ? [
-        { id: 'true', text: text().form.yes },
-        { id: 'false', text: text().form.no },
-      ]
-    : choices.map(({ id, label }) => ({ id, text: translate(label) }));
 
 const selectStyle = {
   fontSize: 13,
@@ -29,7 +20,7 @@ const selectStyle = {
 
 /** Narrows a list to one of a few values, in place; several at once come by a link alone. */
 export function ChoiceFilter({ field, value, isNew, onChange }: FilterEditorProps) {
-  const options = optionsOf(field);
+  const options = kindViews[field.kind].filterOptions(field);
   const chosen = [value ?? []].flat().map(String);
   const named = options.filter(({ id }) => chosen.includes(String(id))).map((one) => one.text);
   const shown = text().list.filterText(

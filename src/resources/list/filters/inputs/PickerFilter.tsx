@@ -2,6 +2,7 @@ import { Box } from '@mui/material';
 import { allOf } from '../../../../../contract/schema/entity.ts';
 import { text } from '../../../../i18n/text.ts';
 import type { FilterEditorProps } from '../../../dialogSlots.ts';
+import { kindViews } from '../../../kinds/index.ts';
 import { filterValue } from '../activeFilters.ts';
 import { FilterButton } from '../FilterButton.tsx';
 import { FilterText } from '../FilterText.tsx';
@@ -32,7 +33,8 @@ function PickerEditor({
     );
   }
   const props = { name, field, value: values[name] };
-  if (field.kind === 'tags') return <TagsFilter {...props} onChange={(value) => onChange({ [name]: value })} />;
+  if (kindViews[field.kind].filter === 'tags')
+    return <TagsFilter {...props} onChange={(value) => onChange({ [name]: value })} />;
   const pick = (value: unknown) => {
     onChange({ [name]: value });
     if (value) onDone();

@@ -2,10 +2,11 @@ import { Box } from '@mui/material';
 import dayjs from 'dayjs';
 import type { ComponentType } from 'react';
 import type { FieldValues, Resolver } from 'react-hook-form';
+import { kinds } from '../../../../../contract/kinds/index.ts';
 import { fixedStart } from '../../../../../contract/kinds/resolveDefault.ts';
 import { boundOf, boundOfText, isReversed, isTime } from '../../../../../contract/lists/filters.ts';
 import { message } from '../../../../../contract/messages/message.ts';
-import type { Field, Fields, KindName } from '../../../../../contract/schema/field/field.ts';
+import type { Field, Fields } from '../../../../../contract/schema/field/field.ts';
 import { text } from '../../../../i18n/text.ts';
 import { contractResolver, type FormValues } from '../../../formState/contractResolver.ts';
 import { DateInput } from '../../../input/dates/DateInput.tsx';
@@ -13,18 +14,19 @@ import { DateTimeInput } from '../../../input/dates/DateTimeInput.tsx';
 import { ChoiceInput } from '../../../input/scalars/ChoiceInput.tsx';
 import { DecimalInput } from '../../../input/scalars/DecimalInput.tsx';
 import { MoneyInput } from '../../../input/scalars/MoneyInput.tsx';
+import { kindViews } from '../../../kinds/index.ts';
+import type { BoundInput } from '../../../kinds/view.ts';
 import type { FieldInputProps } from '../../../slotTypes.ts';
 import type { FilterValues, ListFilter } from '../activeFilters.ts';
 import { filterCurrency, parameterValue } from './typedText.ts';
 
 /** How a bound is typed: as in the forms, but that a whole number may be written with thousands in groups. */
-const inputs: Readonly<Partial<Record<KindName, ComponentType<FieldInputProps>>>> = {
-  integer: DecimalInput,
-  decimal: DecimalInput,
+const inputs = {
+  number: DecimalInput,
   money: MoneyInput,
-  date: DateInput,
-  dateTime: DateTimeInput,
-};
+  day: DateInput,
+  moment: DateTimeInput,
+} satisfies Record<BoundInput, ComponentType<FieldInputProps>>;
 
 /** A day alone that a range goes up to belongs to it. */
 const EndDateTimeInput = (props: FieldInputProps) => <DateTimeInput {...props} isEnd />;
@@ -104,7 +106,7 @@ export function quickRanges({ field }: ListFilter): QuickRange[] {
   if (!field || !isTime(field)) return [];
   const now = dayjs();
   const written = (time: dayjs.Dayjs) =>
-    field.kind === 'date' ? time.format('YYYY-MM-DD') : time.startOf('second').toISOString();
+    kinds[field.kind].time === 'day' ? time.format('YYYY-MM-DD') : time.startOf('second').toISOString();
   const range = (label: string, from: dayjs.Dayjs, to: dayjs.Dayjs): QuickRange => ({
     label,
     from: written(from.startOf('day')),
@@ -121,8 +123,9 @@ export function quickRanges({ field }: ListFilter): QuickRange[] {
 /** The inputs of a range: numbers side by side, times below each other, and above them the currency of an amount where there are several. */
 export function BoundInputs({ filter }: { filter: ListFilter }) {
   const { from, to, currency } = rangeFields(filter);
-  const Input = inputs[filter.field?.kind ?? 'text'] ?? DecimalInput;
-  const Last = Input === DateTimeInput ? EndDateTimeInput : Input;
+  const bound = (filter.field && kindViews[filter.field.kind].boundInput) ?? 'number';
+  const Input: ComponentType<FieldInputProps> = inputs[bound];
+  const Last = bound === 'moment' ? EndDateTimeInput : Input;
   const isWide = filter.field !== undefined && isTime(filter.field);
   return (
     <Box sx={{ display: 'grid', gap: 1, gridTemplateColumns: isWide ? '1fr' : '1fr 1fr' }}>

@@ -1,9 +1,8 @@
-import dayjs from 'dayjs';
-import { majorOf } from '../../../../../contract/lib/money.ts';
 import { isTime, type Way } from '../../../../../contract/lists/filters.ts';
 import type { Field } from '../../../../../contract/schema/field/field.ts';
 import { text } from '../../../../i18n/text.ts';
-import { dateTimeText, decimalText, numberText, unitText } from '../../../values/format.ts';
+import { kindViews } from '../../../kinds/index.ts';
+import { unitText } from '../../../values/format.ts';
 import type { FilterValues, ListFilter } from '../activeFilters.ts';
 
 /** Is the filter one whose values are typed? */
@@ -21,25 +20,6 @@ export function filterCurrency(filter: ListFilter, values: FilterValues): string
   const choices = filter.parameters.find(({ way }) => way === 'currency')?.field.choices ?? [];
   const given = String(parameterValue(filter, values, 'currency'));
   return choices.some(({ id }) => id === given) ? given : undefined;
-}
-
-/** Without noughts behind the point that say nothing: `100.00` is `100`. */
-const withoutZeros = (digits: string): string => digits.replace(/[.]0+$/, '');
-
-/** The day alone of a moment that begins it, or that ends it. */
-function dateTimeBoundText(value: unknown, way: Way): string {
-  const shown = dateTimeText(value);
-  const [day = shown, time] = shown.split(' ');
-  return time === (way === 'least' ? '00:00:00' : '23:59:59') ? day : shown;
-}
-
-function boundText({ kind }: Field, value: unknown, way: Way, currency: string | undefined): string {
-  const number = Number(value);
-  if (kind === 'dateTime') return dayjs(String(value)).isValid() ? dateTimeBoundText(value, way) : String(value);
-  if (kind === 'money' && currency && Number.isSafeInteger(number))
-    return withoutZeros(decimalText(majorOf(number, currency)));
-  if (kind === 'integer' && Number.isSafeInteger(number)) return numberText(number);
-  return kind === 'decimal' ? withoutZeros(decimalText(String(value))) : String(value);
 }
 
 /** Bounds of a number, with what it counts behind it. */
@@ -60,7 +40,7 @@ function rangeText(field: Field, filter: ListFilter, values: FilterValues): stri
   if (from === undefined && to === undefined) return undefined;
   const currency = filterCurrency(filter, values);
   const shown = (value: unknown, way: Way) =>
-    value === undefined ? undefined : boundText(field, value, way, currency);
+    value === undefined ? undefined : kindViews[field.kind].boundText(value, { isLeast: way === 'least', currency });
   const [first, last] = [shown(from, 'least'), shown(to, 'most')];
   if (isTime(field)) return timeRangeText(first, last);
   return numberRangeText(first, last, field.unit ? unitText(field.unit, to ?? from) : (currency ?? ''));

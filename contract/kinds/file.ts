@@ -1,7 +1,8 @@
-import * as yup from 'yup';
 import { message } from '../messages/message.ts';
-import { fileIdPattern, isFileId, isPending } from './fileField.ts';
+import { fileIdPattern, filesIn, isFileId, isPending } from './fileField.ts';
 import type { Kind } from './kind.ts';
+import { onlyShown } from './plain.ts';
+import { testedRule } from './testedRule.ts';
 
 const isText = (value: unknown): boolean => typeof value === 'string';
 
@@ -21,7 +22,7 @@ function isFile(value: unknown): boolean {
   return isFileId((value as { id?: unknown }).id) && given.every(isKnown);
 }
 
-function wrongFile(value: unknown): string | undefined {
+function whyWrong(value: unknown): string | undefined {
   if (isPending(value)) return message('file_pending');
   return isFile(value) ? undefined : message('file');
 }
@@ -39,16 +40,42 @@ export const fileSchema = {
   additionalProperties: false,
 } as const;
 
+/** The names of files: a text holds no file. */
+export const fileNames = (value: unknown): string =>
+  filesIn(value)
+    .map(({ name }) => name)
+    .join(', ');
+
 /** A file that was uploaded, by its id. */
 export const fileKind: Kind = {
-  rule: () =>
-    yup
-      .mixed()
-      .nullable()
-      .test('file', (value, context) => {
-        const said = value == null ? undefined : wrongFile(value);
-        return said === undefined || context.createError({ message: said });
-      }),
-  column: 'jsonb',
+  rule: () => testedRule(whyWrong),
   schema: () => ({ ...fileSchema, required: ['id'], description: 'of an upload; only its id is read' }),
+  answer: () => ({ ...fileSchema, required: Object.keys(fileSchema.properties) }),
+  whyUnfit: () => undefined,
+  isWider: () => false,
+  limits: { of: 'nothing' },
+  trims: true,
+
+  column: () => 'jsonb',
+  check: () => undefined,
+  empty: 'null',
+  stored: (value) => value,
+  sealable: false,
+  blank: null,
+  foldsCase: false,
+  scalar: false,
+
+  read: (text) => text,
+  write: fileNames,
+  sentence: fileNames,
+  whyNoSentence: () => undefined,
+
+  comparison: () => undefined,
+  // A list is narrowed by whether there is one (`filterOf` in contract/values/files.ts).
+  filter: undefined,
+  time: undefined,
+  list: onlyShown,
+  item: { separator: undefined, required: true, hasInput: true },
+  title: 'never',
+  namesRecord: false,
 };

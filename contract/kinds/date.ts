@@ -1,0 +1,60 @@
+import { datePattern } from '../lib/dateTime.ts';
+import { message } from '../messages/message.ts';
+import { asDay } from './comparisons.ts';
+import type { Kind } from './kind.ts';
+import { commas, plainText, within } from './plain.ts';
+import { testedRule } from './testedRule.ts';
+import { isSearchText } from './textRule.ts';
+
+const two = (part: string): string => part.padStart(2, '0');
+
+/** `2026-1-5`, `2026/01/05`, `2026年1月5日` and `20260105` are days. */
+function read(text: string): string {
+  const narrow = text.normalize('NFKC');
+  const written = /^(\d{4})[-/.年](\d{1,2})[-/.月](\d{1,2})日?$/.exec(narrow) ?? /^(\d{4})(\d{2})(\d{2})$/.exec(narrow);
+  const [, year = '', month = '', day = ''] = written ?? [];
+  return written ? `${year}-${two(month)}-${two(day)}` : text;
+}
+
+/** A day of the calendar, without a time and a zone. */
+export const dateKind: Kind = {
+  rule: () =>
+    testedRule((value) =>
+      typeof value === 'string' && value.length === 10 && datePattern.test(value) ? undefined : message('date'),
+    ),
+  schema: () => ({ type: 'string', format: 'date', pattern: datePattern.source }),
+  answer: () => ({ type: 'string', format: 'date' }),
+  whyUnfit: () => undefined,
+  isWider: () => false,
+  limits: { of: 'nothing' },
+  trims: true,
+
+  column: () => 'date',
+  check: () => undefined,
+  empty: 'null',
+  stored: (value) => value,
+  sealable: false,
+  blank: null,
+  foldsCase: false,
+  scalar: true,
+
+  read,
+  write: plainText,
+  sentence: plainText,
+  whyNoSentence: () => undefined,
+
+  comparison: () => asDay,
+  filter: {
+    bySingleValue: true,
+    byPart: false,
+    byRange: { farthest: () => undefined, isWhole: false, isBefore: (one, other) => String(one) < String(other) },
+    value: (_field, text) => (isSearchText(text) && datePattern.test(text) ? text : undefined),
+    pattern: () => within(datePattern),
+    narrow: undefined,
+  },
+  time: 'day',
+  list: { sum: undefined, grouped: true, summarized: true, searched: false, short: true, sortedByHeading: true },
+  item: { separator: commas, required: false, hasInput: true },
+  title: 'alone',
+  namesRecord: false,
+};

@@ -1,0 +1,16 @@
+import type { Field, Fields } from '../schema/field/field.ts';
+import { kinds } from './index.ts';
+import { asItem } from './item.ts';
+import type { JsonSchema } from './kind.ts';
+import { objectSchemaBy } from './nestedSchema.ts';
+
+/** The JSON schema of one field, null allowed where the field may be empty. */
+export function schemaOf(field: Field): JsonSchema {
+  const schema = kinds[field.kind].schema(asItem(field), schemaOf);
+  if (field.required) return schema;
+  if ('enum' in schema) return { enum: [...(schema.enum as unknown[]), null] };
+  return { ...schema, type: [schema.type, 'null'].flat() };
+}
+
+/** The schema of an object of these fields, and of no others. */
+export const objectSchema = (fields: Fields): JsonSchema => objectSchemaBy(schemaOf, fields);

@@ -1,0 +1,60 @@
+import { grouped } from '../lib/groupDigits.ts';
+import type { Field } from '../schema/field/field.ts';
+import { asNumber } from './comparisons.ts';
+import type { Kind } from './kind.ts';
+import {
+  isWiderNumber,
+  limitsWithin,
+  mostOfColumn,
+  type NumberLimits,
+  numberCheck,
+  numberOfParameter,
+  numberPattern,
+  numberRule,
+  numberSchema,
+} from './numberRule.ts';
+import { numberSentence, numberSeparator, readNumber } from './numberText.ts';
+import { plainText } from './plain.ts';
+
+const usual: NumberLimits = { least: 0, most: mostOfColumn };
+const limitsOf = (field: Field): NumberLimits => limitsWithin(field, usual);
+
+/** A whole number. */
+export const integerKind: Kind = {
+  rule: (field) => numberRule(field, limitsOf(field)),
+  schema: (field) => numberSchema(limitsOf(field)),
+  answer: () => ({ type: 'integer' }),
+  whyUnfit: () => undefined,
+  isWider: (field, other) => isWiderNumber(limitsOf(field), limitsOf(other)),
+  limits: { of: 'value', ...usual },
+  trims: true,
+
+  column: () => 'integer',
+  check: (field) => numberCheck(field, limitsOf(field)),
+  empty: 'null',
+  stored: (value) => value,
+  sealable: false,
+  blank: null,
+  foldsCase: false,
+  scalar: true,
+
+  read: readNumber,
+  write: plainText,
+  sentence: (value, field, context) => numberSentence(grouped(String(value)), value, field, context),
+  whyNoSentence: () => undefined,
+
+  comparison: (field) => asNumber(limitsOf(field)),
+  filter: {
+    bySingleValue: true,
+    byPart: false,
+    byRange: { farthest: () => mostOfColumn, isWhole: true, isBefore: (one, other) => Number(one) < Number(other) },
+    value: (field, text) => numberOfParameter(text, limitsOf(field)),
+    pattern: (field) => numberPattern(limitsOf(field)),
+    narrow: ['max'],
+  },
+  time: undefined,
+  list: { sum: 'whole', grouped: false, summarized: true, searched: false, short: true, sortedByHeading: true },
+  item: { separator: numberSeparator, required: false, hasInput: true },
+  title: 'alone',
+  namesRecord: false,
+};

@@ -1,0 +1,128 @@
+import * as yup from 'yup';
+import { message } from '../messages/message.ts';
+import type { Field, ItemForms } from '../schema/field/field.ts';
+import { fileNames } from './file.ts';
+import type { Around, JsonSchema, Kind, TextCodec } from './kind.ts';
+import { formOf } from './nestedItem.ts';
+import { objectSchemaBy } from './nestedSchema.ts';
+import { noItem, onlyShown, plainText, readJson } from './plain.ts';
+
+/** The most items of a list that does not say it. */
+const usualMost = 100;
+const mostOf = ({ max = usualMost }: Field): number => max;
+
+/** Has a record one of the set at least? A list in a column of its own is there when it has no entries, too. */
+const isNeverEmpty = ({ required, joined }: Field): boolean => required === true && joined === true;
+
+/** The rule of an item: the same for each, or by what each asks for. */
+function itemRule({ forms }: Field, items: Field, ruleOf: (field: Field) => yup.Schema) {
+  if (!forms) return ruleOf(items);
+  return yup.lazy((item: unknown) => {
+    const fields = formOf(forms, item);
+    return fields ? ruleOf({ ...items, fields }) : yup.mixed().test('asked', message('not_writable'), () => false);
+  });
+}
+
+/** The rule of a list. One that is too long is refused before any of its items is looked at. */
+function rule(field: Field, ruleOf: (field: Field) => yup.Schema): yup.Schema {
+  const most = mostOf(field);
+  const item = field.items ? itemRule(field, field.items, ruleOf) : yup.mixed().nullable();
+  return yup
+    .array()
+    .strict()
+    .nullable()
+    .typeError(message('object'))
+    .max(most, message('max_items', { value: most }))
+    .test('some', message('required'), (value) => !isNeverEmpty(field) || value == null || value.length > 0)
+    .when('.', ([value], list) => (Array.isArray(value) && value.length > most ? list : list.of(item)));
+}
+
+type SchemaOf = (field: Field) => JsonSchema;
+
+function removedSchema(schema: JsonSchema): JsonSchema {
+  return { ...schema, properties: { ...(schema.properties as object), remove: { const: true } } };
+}
+
+/** The schemas of an item by what it asks for. A change names its record, and of its values those that are to be others. */
+const itemSchemas = ({ made, changed, removed }: ItemForms, schemaOf: SchemaOf): JsonSchema[] => [
+  ...(made ? [objectSchemaBy(schemaOf, made)] : []),
+  ...(changed ? [{ ...objectSchemaBy(schemaOf, changed, false), required: ['id'] }] : []),
+  ...(removed ? [removedSchema(objectSchemaBy(schemaOf, removed))] : []),
+];
+
+const schema = (field: Field, schemaOf: SchemaOf): JsonSchema => ({
+  type: 'array',
+  ...(isNeverEmpty(field) && { minItems: 1 }),
+  maxItems: mostOf(field),
+  ...(field.items && {
+    items: field.forms ? { anyOf: itemSchemas(field.forms, schemaOf) } : schemaOf(field.items),
+  }),
+});
+
+/** Values with their separator between, or JSON. */
+function read(text: string, { items }: Field, around: Around, codec: TextCodec): unknown {
+  const separator = items && codec.separatorOf(items);
+  if (!items || !separator || text.startsWith('[')) return readJson(text);
+  return text
+    .split(separator)
+    .map((one) => codec.read(items, one, around))
+    .filter((one) => one !== null);
+}
+
+/** Several values with commas between, as JSON where they would not be read back. */
+function write(value: unknown, field: Field, around: Around, codec: TextCodec): string {
+  const { items } = field;
+  const json = JSON.stringify(value);
+  if (items?.kind === 'file') return fileNames(value);
+  if (!items || !codec.separatorOf(items) || !Array.isArray(value)) return json;
+  const text = value.map((one) => codec.write(items, one, around)).join(', ');
+  return text !== '' && JSON.stringify(read(text, field, around, codec)) === json ? text : json;
+}
+
+const betweenItems = { en: ', ', zh: '、' } as const;
+
+/** Several values of one kind. */
+export const listKind: Kind = {
+  rule,
+  schema,
+  answer: ({ items }, answer) => ({ type: 'array', items: items ? answer.of(items) : {} }),
+  whyUnfit: () => undefined,
+  isWider: (field, other, isWider) => {
+    const isOther = field.items !== undefined && other.items !== undefined && isWider(field.items, other.items);
+    return isOther || mostOf(field) > mostOf(other);
+  },
+  limits: { of: 'items', most: usualMost },
+  trims: true,
+
+  column: () => 'jsonb',
+  check: () => undefined,
+  empty: 'list',
+  stored: (value, { items }, storedOf) =>
+    items && Array.isArray(value) ? value.map((one) => storedOf(one, items)) : value,
+  sealable: false,
+  blank: null,
+  foldsCase: false,
+  scalar: false,
+
+  read,
+  write,
+  sentence: (value, { items }, context, sentenceOf) => {
+    if (!Array.isArray(value) || !items) return plainText(value);
+    const { titles = [], language } = context;
+    const each = value.map((one, at) => sentenceOf(one, items, { ...context, titles: [titles[at]] }));
+    return each.join(betweenItems[language]) || '-';
+  },
+  whyNoSentence: ({ items }, whyNoSentence) =>
+    items && (items.kind === 'list' || whyNoSentence(items))
+      ? `is a list of the kind ${items.kind} and no text`
+      : undefined,
+
+  comparison: () => undefined,
+  // A join table is narrowed by its records, a list of files by whether there is one.
+  filter: undefined,
+  time: undefined,
+  list: onlyShown,
+  item: noItem,
+  title: 'never',
+  namesRecord: false,
+};

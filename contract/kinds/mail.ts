@@ -1,0 +1,29 @@
+import type { Kind } from './kind.ts';
+import { commas, plainText } from './plain.ts';
+import { textBase } from './textBase.ts';
+import { lone, type Pattern, unicode, unseen } from './textRule.ts';
+
+const notInMail = String.raw`\s${unseen}${lone}@<>"(),;:\\[\]`;
+const mailSign = `[^${notInMail}]`;
+const pattern: Pattern = {
+  pattern: unicode(`^${mailSign}+@${mailSign}[^${notInMail}.]*[.]${mailSign}{2,}$`),
+  message: 'mail',
+};
+
+/** A mail address. */
+export const mailKind: Kind = textBase({
+  form: { name: 'mail', most: 254, own: pattern, secret: pattern, keepsOwn: true },
+  sealable: false,
+  sentence: plainText,
+  list: {
+    sum: undefined,
+    grouped: false,
+    summarized: false,
+    searched: true,
+    short: false,
+    sortedByHeading: true,
+  },
+  item: { separator: commas, required: false, hasInput: true },
+  narrow: [],
+  namesRecord: true,
+});

@@ -1,0 +1,82 @@
+import { grouped } from '../lib/groupDigits.ts';
+import { majorOf, minorOf, moneyText } from '../lib/money.ts';
+import { message } from '../messages/message.ts';
+import type { Field } from '../schema/field/field.ts';
+import { asNumber } from './comparisons.ts';
+import type { Kind } from './kind.ts';
+import {
+  isWiderNumber,
+  limitsWithin,
+  type NumberLimits,
+  numberCheck,
+  numberPattern,
+  numberSchema,
+} from './numberRule.ts';
+import { numberSeparator, ungrouped } from './numberText.ts';
+import { testedRule } from './testedRule.ts';
+import { isSearchText } from './textRule.ts';
+
+const usual: NumberLimits = { least: 0, most: Number.MAX_SAFE_INTEGER };
+const limitsOf = (field: Field): NumberLimits => limitsWithin(field, usual);
+
+/** What is wrong with an amount; which currency it is in, whoever knows the record puts in (`inCurrency`). */
+function whyWrong(value: unknown, field: Field): string | undefined {
+  const of = field.currency === undefined ? undefined : { of: field.currency };
+  // What a person typed and is no amount of the currency stays a text.
+  if (typeof value !== 'number') return message('amount', of);
+  if (!Number.isInteger(value)) return message('minor_units');
+  const { least, most } = limitsOf(field);
+  if (value < least) return message('min_amount', { minor: least, ...of });
+  return value > most ? message('max_amount', { minor: most, ...of }) : undefined;
+}
+
+const locales = { en: 'en', zh: 'zh-CN' } as const;
+
+/** An amount in minor units of its currency, a whole number. */
+export const moneyKind: Kind = {
+  rule: (field) => testedRule((value) => whyWrong(value, field)),
+  schema: (field) => ({ ...numberSchema(limitsOf(field)), description: 'minor units' }),
+  answer: () => ({ type: 'integer' }),
+  whyUnfit: () => undefined,
+  isWider: (field, other) => isWiderNumber(limitsOf(field), limitsOf(other)),
+  limits: { of: 'value', ...usual },
+  trims: true,
+
+  column: () => 'bigint',
+  check: (field) => numberCheck(field, limitsOf(field)),
+  empty: 'null',
+  stored: (value) => value,
+  sealable: false,
+  blank: null,
+  foldsCase: false,
+  scalar: true,
+
+  read: (text, _field, { currency }) => (currency ? minorOf(ungrouped(text), currency) : undefined) ?? text,
+  write: (value, _field, { currency }) =>
+    typeof value === 'number' && currency ? majorOf(value, currency) : String(value),
+  sentence: (value, _field, { currency, language }) =>
+    typeof value === 'number' && typeof currency === 'string' && currency !== ''
+      ? moneyText(value, currency, locales[language])
+      : grouped(String(value)),
+  whyNoSentence: ({ currency }) => (currency === undefined ? 'is an amount of no currency' : undefined),
+
+  comparison: (field) => asNumber(limitsOf(field)),
+  filter: {
+    // Amounts of several currencies are met by their bounds alone.
+    bySingleValue: false,
+    byPart: false,
+    byRange: {
+      farthest: () => Number.MAX_SAFE_INTEGER,
+      isWhole: true,
+      isBefore: (one, other) => Number(one) < Number(other),
+    },
+    value: (_field, text) => (isSearchText(text) ? text : undefined),
+    pattern: (field) => numberPattern(limitsOf(field)),
+    narrow: undefined,
+  },
+  time: undefined,
+  list: { sum: 'whole', grouped: false, summarized: false, searched: false, short: false, sortedByHeading: true },
+  item: { separator: numberSeparator, required: false, hasInput: true },
+  title: 'never',
+  namesRecord: false,
+};

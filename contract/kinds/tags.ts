@@ -1,0 +1,83 @@
+import * as yup from 'yup';
+import { message } from '../messages/message.ts';
+import type { Field } from '../schema/field/field.ts';
+import type { Kind } from './kind.ts';
+import { isSearchText, line, secretLine, type TextForm, textRule, textSchema } from './textRule.ts';
+
+/** The most tags of a field that does not say it. */
+const usualMost = 20;
+
+/** One tag: a few characters without a comma. */
+const tag: Field = { kind: 'text', label: { en: '', zh: '' }, required: true, min: 1, max: 30, matches: 'tag' };
+const form: TextForm = { most: 30, own: line, secret: secretLine, keepsOwn: false };
+
+function rule({ required, max = usualMost }: Field): yup.Schema {
+  const item = textRule(tag, form).test('required', message('required'), (value) => value != null && value !== '');
+  return yup
+    .array()
+    .strict()
+    .nullable()
+    .typeError(message('object'))
+    .max(max, message('max_items', { value: max }))
+    .test('some', message('required'), (value) => !required || value == null || value.length > 0)
+    .test('once', message('repeated_item'), (value) => value == null || new Set(value).size === value.length)
+    .when('.', ([value], list) => (Array.isArray(value) && value.length > max ? list : list.of(item)));
+}
+
+/** Tags with commas between, each once. */
+const read = (text: string): string[] => [
+  ...new Set(
+    text
+      .split(/[,，]/)
+      .map((one) => one.trim())
+      .filter(Boolean),
+  ),
+];
+
+const betweenTags = { en: ', ', zh: '、' } as const;
+
+/** Short words that a record is found by. */
+export const tagsKind: Kind = {
+  rule,
+  schema: ({ required, max = usualMost }) => ({
+    type: 'array',
+    ...(required && { minItems: 1 }),
+    maxItems: max,
+    uniqueItems: true,
+    items: textSchema(tag, form),
+  }),
+  answer: () => ({ type: 'array', items: { type: 'string' } }),
+  whyUnfit: () => undefined,
+  isWider: (field, other) => (field.max ?? usualMost) > (other.max ?? usualMost),
+  limits: { of: 'items', most: usualMost },
+  trims: true,
+
+  column: () => 'text[]',
+  check: () => undefined,
+  empty: 'list',
+  stored: (value) => value,
+  sealable: false,
+  blank: null,
+  foldsCase: false,
+  scalar: false,
+
+  read,
+  write: (value) => (Array.isArray(value) ? value.join(', ') : String(value)),
+  sentence: (value, _field, { language }) => (Array.isArray(value) && value.join(betweenTags[language])) || '-',
+  whyNoSentence: () => undefined,
+
+  comparison: () => undefined,
+  filter: {
+    bySingleValue: true,
+    byPart: false,
+    byRange: undefined,
+    value: (_field, text) => (isSearchText(text) ? text : undefined),
+    pattern: () => undefined,
+    narrow: undefined,
+  },
+  time: undefined,
+  list: { sum: undefined, grouped: false, summarized: false, searched: true, short: false, sortedByHeading: false },
+  item: { separator: undefined, required: false, hasInput: false },
+  title: 'never',
+  namesRecord: false,
+};

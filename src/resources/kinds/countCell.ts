@@ -1,0 +1,13 @@
+import { valueAt } from '../../../contract/lib/dottedPath.ts';
+import { quantityText, withUnit } from '../values/format.ts';
+import type { CellPlace } from './view.ts';
+
+/** A number with what it counts. */
+export function countCell(shown: string, value: unknown, { field, name, record }: CellPlace): string {
+  if (name === 'id') return String(value);
+  if (field.countedAs) return quantityText(value, valueAt(record, field.countedAs), shown);
+  return withUnit(shown, field.unit, value);
+}
+
+/** Without zeros behind the point that say nothing: `100.00` is `100`. */
+export const withoutTrailingZeros = (digits: string): string => digits.replace(/[.]0+$/, '');

@@ -1,0 +1,17 @@
+import { noFilter, notPicked, plainCell, plainGroup } from './plain.tsx';
+import { type KindView, usualWidth } from './view.ts';
+
+/** A few fields under one name; a detail has a line for each of them. */
+export const objectView: KindView = {
+  cell: plainCell,
+  whole: () => undefined,
+  group: plainGroup,
+  isWide: false,
+  column: { givesWay: 'never', figure: undefined, width: usualWidth },
+
+  input: { as: 'object' },
+  itemsInput: 'objects',
+  picked: notPicked,
+
+  ...noFilter,
+};
