@@ -1,5 +1,5 @@
+import type { Exact } from '../../lib/exact.ts';
 import type { Scalar } from '../access.ts';
-import type { Exact } from '../exact.ts';
 import type { Start } from './default.ts';
 import type { Formula } from './formula.ts';
 import type {
