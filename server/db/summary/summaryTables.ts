@@ -2,7 +2,7 @@ import { columnOf } from '../../../contract/kinds/kinds.ts';
 import { fixedStart } from '../../../contract/kinds/resolveDefault.ts';
 import { type Entity, fieldOf } from '../../../contract/schema/entity.ts';
 import { type SummaryDeclaration, summaryPrefix, summaryTable } from '../../../contract/schema/summaryTable.ts';
-import { quoted } from './columns.ts';
+import { quoted } from '../schema/columns.ts';
 
 /**
  * SQL of the summaries of an entity. Each write of its table, by whatever statement, adds rows that say by how much a
