@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { transaction } from '../../server/db/connection.ts';
-import { foldSummaries } from '../../server/db/maintenance/compactSummaries.ts';
+import { foldSummaries } from '../../server/db/summary/compactSummaries.ts';
 import { allocationBody, approvedOrder, type Cast, periods, placeOrder, startCast } from '../support/cast.ts';
 import { ok } from '../support/product.ts';
 import { scale } from '../support/scale.ts';

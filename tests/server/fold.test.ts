@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { type Database, transaction } from '../../server/db/connection.ts';
-import { folder, foldSummaries } from '../../server/db/maintenance/compactSummaries.ts';
+import { folder, foldSummaries } from '../../server/db/summary/compactSummaries.ts';
 import { freshDatabase } from '../support/database.ts';
 import { planOf, recordStatements, withStatements } from '../support/statements.ts';
 

@@ -1,5 +1,5 @@
 import { entities } from '../../contract/index.ts';
-import { summaryTables } from '../../server/db/schema/summaryTables.ts';
+import { summaryTables } from '../../server/db/summary/summaryTables.ts';
 
 /** Tables that stay short, so that reading all of one is no fault. */
 export const smallTables: Readonly<Record<string, string>> = {

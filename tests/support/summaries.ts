@@ -2,7 +2,7 @@ import { entities } from '../../contract/index.ts';
 import type { Entity } from '../../contract/schema/entity.ts';
 import { type SummaryDeclaration, summaryTable } from '../../contract/schema/summaryTable.ts';
 import type { SqlExecutor } from '../../server/db/connection.ts';
-import { recordsColumn } from '../../server/db/schema/summaryTables.ts';
+import { recordsColumn } from '../../server/db/summary/summaryTables.ts';
 
 /** One statement, and so one moment: the parts of a summary that are not what the rows themselves count and sum to. */
 function differenceSql(entity: Entity, summary: SummaryDeclaration): string {

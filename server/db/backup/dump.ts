@@ -4,8 +4,8 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { type Kysely, sql } from 'kysely';
 import { entities } from '../../../contract/index.ts';
-import { summaryTables } from '../schema/summaryTables.ts';
 import type { Tables } from '../schema/tables.ts';
+import { summaryTables } from '../summary/summaryTables.ts';
 
 /** The content of a database at one moment, besides the rows themselves. */
 export interface Dump {

@@ -12,7 +12,7 @@ import {
 } from '../schema/ddl.ts';
 import { isDrawn, sequenceOf, serialAddedSql } from '../schema/sequences.ts';
 import { isScopeTrigger, storedScopesAnewSql } from '../schema/storedScopes.ts';
-import { dropSummariesSql, isSummaryOf, summariesSql, summaryTables } from '../schema/summaryTables.ts';
+import { dropSummariesSql, isSummaryOf, summariesSql, summaryTables } from '../summary/summaryTables.ts';
 import { becomeSql, byHand, goneBy, isNarrowed, lostBy, mayHold } from './dataLoss.ts';
 import type {
   ColumnDifference,

@@ -1,7 +1,7 @@
 import type { Entity } from '../../../contract/schema/entity.ts';
 import { summaryPrefix } from '../../../contract/schema/summaryTable.ts';
 import { isScopeTrigger } from '../schema/storedScopes.ts';
-import { isSummaryOf } from '../schema/summaryTables.ts';
+import { isSummaryOf } from '../summary/summaryTables.ts';
 import { joinTableOf } from '../write/joinRecords.ts';
 import type { Column, Constraint, Index, Schema, Table, Trigger } from './liveSchema.ts';
 import { asideOf } from './retired.ts';

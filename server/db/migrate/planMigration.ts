@@ -3,7 +3,7 @@ import { type Entity, joinedFields, storedFields } from '../../../contract/schem
 import { type Database, openDatabase, type SqlExecutor } from '../connection.ts';
 import { foreignKeySql, joinTablesSql, tableSql } from '../schema/ddl.ts';
 import { storedScopesSql } from '../schema/storedScopes.ts';
-import { summariesSql } from '../schema/summaryTables.ts';
+import { summariesSql } from '../summary/summaryTables.ts';
 import { alterations } from './alter.ts';
 import { differences, sentenceOf } from './drift.ts';
 import { declaredSchema, readSchema, type Schema, tried } from './liveSchema.ts';

@@ -5,7 +5,7 @@ import { fileFields } from '../../../contract/values/files.ts';
 import { literal } from '../schema/ddl.ts';
 import { isDrawn, sequenceOf } from '../schema/sequences.ts';
 import { dropStoredScopesSql } from '../schema/storedScopes.ts';
-import { dropSummariesSql, isSummaryOf } from '../schema/summaryTables.ts';
+import { dropSummariesSql, isSummaryOf } from '../summary/summaryTables.ts';
 import { joinTableOf } from '../write/joinRecords.ts';
 import { alter } from './alter.ts';
 import type { Schema, Table } from './liveSchema.ts';

@@ -1,14 +1,13 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import { storedScopes } from '../../../contract/access/storedScope.ts';
 import { typeOf } from '../../../contract/conditions/comparable.ts';
 import { type ConditionTree, conditionOf, type Place } from '../../../contract/conditions/compile.ts';
 import { holdsFor, storedRecord } from '../../../contract/conditions/evaluate.ts';
 import type { Comparable } from '../../../contract/kinds/kind.ts';
 import { momentPattern } from '../../../contract/lib/dateTime.ts';
-import { once } from '../../../contract/lib/memoize.ts';
 import type { Condition, ConditionCaller, RowRule } from '../../../contract/schema/access.ts';
 import type { Entity } from '../../../contract/schema/entity.ts';
 import type { Caller, Context } from '../../core/context.ts';
+import { storedRule } from './storedScopeRule.ts';
 
 type Predicate = RawBuilder<SqlBool>;
 type Expression = RawBuilder<unknown>;
@@ -41,25 +40,6 @@ function scopeBy(entity: Entity, caller: Caller, alias: string, read: (rule: Con
   const rule: RowRule | undefined = entity.access.rows[caller.role];
   if (rule === undefined) return never;
   return rule === 'everything' ? always : predicate(read(rule), caller, alias);
-}
-
-/** A row rule that reads its stored scopes in place of the records behind the references. */
-const storedRule = (entity: Entity, rule: Condition): ConditionTree =>
-  withStoredScopes(entity)(conditionOf(entity, rule));
-
-const withStoredScopes = once((entity: Entity) => once((tree: ConditionTree) => readStored(entity, tree)));
-
-function readStored(entity: Entity, tree: ConditionTree): ConditionTree {
-  const scopes = storedScopes(entity);
-  const stored = (one: ConditionTree): ConditionTree => {
-    const [mine, ...more] = one.node === 'behind' && one.where.node === 'all' ? one.where.of : [];
-    if (one.node !== 'behind' || mine?.node !== 'mine' || more.length > 0) return one;
-    const found = scopes.find(
-      (each) => each.reference === one.at.path.join('.') && each.field === mine.at.path.join('.'),
-    );
-    return found ? { ...mine, at: { ...mine.at, path: [found.column] } } : one;
-  };
-  return tree.node === 'all' ? { ...tree, of: tree.of.map(stored) } : tree;
 }
 
 /** A condition over an entity as a predicate; `me` stands for the caller. */

@@ -45,31 +45,6 @@ function pageStatement(
     join ${table} as t on t.id = page.id ${shape.joins ?? sql``} order by ${query.order}`;
 }
 
-/** Up to so many rows are gathered and put in order; more are come upon in the list's own order, a page of them at once. */
-const few = 1000;
-
-/**
- * The statement of the first page of what a search has found, with its total by `count`, a sum over a summary. The
- * database looks at the total and goes one of two ways to the rows: the planner has no summary, and would guess.
- */
-function foundStatement(
-  shape: Shape,
-  where: RawBuilder<SqlBool>,
-  { order, ...paging }: ListQuery,
-  count: RawBuilder<unknown>,
-): RawBuilder<Row> {
-  const table = sql.table(shape.entity.table);
-  const total = sql`(select total from counted)`;
-  const limit = sql`limit ${sql.lit(limitOf(paging))}`;
-  const come = sql`select t.id from ${table} as t where ${total} > ${sql.lit(few)} and ${where} order by ${order} ${limit}`;
-  const gathered = sql`select t.id, row_number() over (order by ${order}) as place from ${table} as t
-    where ${total} between 1 and ${sql.lit(few)} and ${where}`;
-  return sql<Row>`with counted as materialized (${count})
-    select ${shape.select}, ${total} as ${sql.id(totalColumn)}
-    from ((${come}) union all (select id from (${gathered}) as gathered order by place ${limit})) as page
-    join ${table} as t on t.id = page.id ${shape.joins ?? sql``} order by ${order}`;
-}
-
 /**
  * The statement of the first page of what a search has found by a reference to few records, whose own numbers of rows are
  * `parts`. The first rows of each are put in order: those of others, of which there may be any number between them, are not looked at.
@@ -134,10 +109,6 @@ export function searchStatement(
     if (parts) return partedStatement(shape, where(others), query, { parts, column });
   }
   const summed = query.paginate ? summedCount(entity, caller, counting, search.by) : undefined;
-  if (isFirst && unseen && summed) {
-    const conditions = counting.conditions.map((one) => (one === condition ? unseen : one));
-    return foundStatement(shape, where(conditions), query, summed);
-  }
   const count = query.paginate ? (summed ?? countStatement(entity, caller, counting)) : undefined;
   return pageStatement(shape, where(counting.conditions), query, count);
 }

@@ -4,7 +4,7 @@ import type { Role } from '../../../contract/schema/access.ts';
 import { type Entity, fieldOf } from '../../../contract/schema/entity.ts';
 import { type SummaryDeclaration, summaryTable } from '../../../contract/schema/summaryTable.ts';
 import type { Caller } from '../../core/context.ts';
-import { recordsColumn } from '../../db/schema/summaryTables.ts';
+import { recordsColumn } from '../../db/summary/summaryTables.ts';
 import { type RoleView, viewFor } from '../compile/resource.ts';
 import { inScope, visible } from '../compile/scope.ts';
 import { ofPaging } from './listRequest.ts';

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import { entities } from '../../../contract/index.ts';
-import { foldSql, summaryTables } from '../schema/summaryTables.ts';
 import type { Tables } from '../schema/tables.ts';
+import { foldSql, summaryTables } from './summaryTables.ts';
 
 const folds = entities.flatMap((entity) => {
   const tables = summaryTables(entity);

@@ -3,7 +3,7 @@ import { kinds } from '../../../contract/kinds/index.ts';
 import { fixedStart } from '../../../contract/kinds/resolveDefault.ts';
 import { type Entity, fieldOf } from '../../../contract/schema/entity.ts';
 import { type SummaryDeclaration, summaryPrefix, summaryTable } from '../../../contract/schema/summaryTable.ts';
-import { quoted } from './columns.ts';
+import { quoted } from '../schema/columns.ts';
 
 /**
  * SQL of the summaries of an entity. Each statement that writes its table adds rows with the change of each group. No

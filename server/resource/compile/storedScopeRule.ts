@@ -1,0 +1,24 @@
+import { storedScopes } from '../../../contract/access/storedScope.ts';
+import { type ConditionTree, conditionOf } from '../../../contract/conditions/compile.ts';
+import { once } from '../../../contract/lib/memoize.ts';
+import type { Condition } from '../../../contract/schema/access.ts';
+import type { Entity } from '../../../contract/schema/entity.ts';
+
+/** A row rule that reads its stored scopes in place of the records behind the references. */
+export const storedRule = (entity: Entity, rule: Condition): ConditionTree =>
+  withStoredScopes(entity)(conditionOf(entity, rule));
+
+const withStoredScopes = once((entity: Entity) => once((tree: ConditionTree) => readStored(entity, tree)));
+
+function readStored(entity: Entity, tree: ConditionTree): ConditionTree {
+  const scopes = storedScopes(entity);
+  const stored = (one: ConditionTree): ConditionTree => {
+    const [mine, ...more] = one.node === 'behind' && one.where.node === 'all' ? one.where.of : [];
+    if (one.node !== 'behind' || mine?.node !== 'mine' || more.length > 0) return one;
+    const found = scopes.find(
+      (each) => each.reference === one.at.path.join('.') && each.field === mine.at.path.join('.'),
+    );
+    return found ? { ...mine, at: { ...mine.at, path: [found.column] } } : one;
+  };
+  return tree.node === 'all' ? { ...tree, of: tree.of.map(stored) } : tree;
+}
