@@ -47,7 +47,7 @@ export const registry = {
 export type EntityName = keyof typeof registry;
 
 /** The stored row of each entity, by the entity's name. */
-export type Rows = { [name in EntityName]: RowOf<(typeof registry)[name]> };
+export type EntityRows = { [name in EntityName]: RowOf<(typeof registry)[name]> };
 
 export const entities: readonly Entity[] = Object.values(registry);
 
@@ -59,5 +59,5 @@ export function entityNamed(name: string): Entity {
 }
 
 /** What one of the records is called that a field refers to, itself or by its items; undefined for a field that refers to none. */
-export const referredLabel = (field: Pick<Field, 'to' | 'items'>): Label | undefined =>
+export const referencedLabel = (field: Pick<Field, 'to' | 'items'>): Label | undefined =>
   entities.find(({ name }) => name === (field.to ?? field.items?.to))?.label;

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { verifyAudit } from '../server/core/audit/verifyChain.ts';
 import { transaction } from '../server/db/connection.ts';
-import { checkpointsOf, readCheckpoints } from '../server/gateways/checkpointFile.ts';
+import { checkpointPath, readCheckpoints } from '../server/gateways/checkpointFile.ts';
 import { readConfig } from '../server/start/config.ts';
 import { withDatabase } from './withDatabase.ts';
 
@@ -24,7 +24,7 @@ function argumentsGiven() {
 const { positionals, values } = argumentsGiven();
 const expected = values.expect.map((text) => /^(\d+):(\S+)$/.exec(text) ?? usage());
 if (positionals.join() !== 'verify') usage();
-const file = checkpointsOf(readConfig(process.env).dataDir);
+const file = checkpointPath(readConfig(process.env).dataDir);
 const kept = [
   ...readCheckpoints(file).map((one) => ({ ...one, where: file })),
   ...expected.map(([, seq, mac = '']) => ({ seq: Number(seq), mac, where: 'what is expected' })),

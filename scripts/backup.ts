@@ -1,11 +1,11 @@
-import { backup } from '../server/operations/backup.ts';
+import { createBackup } from '../server/operations/backup.ts';
 import { operate } from './operate.ts';
 
 // npm run backup -- FILE: writes all that the product keeps into one file, while it runs. BACKUP_KEY encrypts the file:
 // a passphrase of at least 16 characters, or a public key of age (age1…).
 
 await operate('backup', async (config, file, key) => {
-  const { tables, rows, files, withKey, lost } = await backup(config, file, key);
+  const { tables, rows, files, withKey, lost } = await createBackup(config, file, key);
   console.log(`Wrote ${file}: ${rows} rows of ${tables} tables, ${files} files`);
   if (lost.length > 0) console.log(`The storage does not have these uploaded files: ${lost.join(', ')}`);
   if (key === undefined) console.log('It is not encrypted: whoever has it reads it. BACKUP_KEY encrypts it.');

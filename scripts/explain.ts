@@ -1,7 +1,7 @@
 import { entities } from '../contract/index.ts';
 import { type Role, roles } from '../contract/schema/access.ts';
 import { resourceOf } from '../server/resource/compile/resource.ts';
-import { explain } from '../server/resource/read/explain.ts';
+import { explainEntity } from '../server/resource/read/explain.ts';
 
 // npm run explain -- ENTITY ROLE: what a declaration is to a role: who may what, which rows, and the SQL that serves it.
 
@@ -12,5 +12,5 @@ if (!entity) console.error(`Name one of the entities: ${entities.map((one) => on
 else if (!roles.includes(role as Role)) console.error(`Name one of the roles: ${roles.join(', ')}`);
 else if (!admitted?.includes(role as Role))
   console.error(`${name} is for ${admitted?.join(', ')}, and nothing to ${role}`);
-else console.log(explain(entity, role as Role));
+else console.log(explainEntity(entity, role as Role));
 process.exit(0);

@@ -5,7 +5,7 @@ import { fileOf } from '../contract/checks/support/mistake.ts';
 import { endpoints } from '../contract/endpoints/index.ts';
 import { entities } from '../contract/index.ts';
 import { menuGroups, screens } from '../contract/screens/menu.ts';
-import { inMemory } from '../server/db/migrate/planMigration.ts';
+import { withMigratedMemoryDatabase } from '../server/db/migrate/planMigration.ts';
 import { declarationOf, refusalOf, registered, type Taken, wordsOfCode } from './newResource.ts';
 
 // npm run resource -- NAME: a new resource to start from: its declaration, and its line in the registry.
@@ -15,7 +15,7 @@ const indexFile = 'contract/index.ts';
 
 /** The reserved words of SQL and the tables of all migrations, as PostgreSQL itself knows them. */
 const knownToSql = () =>
-  inMemory(async (database) => {
+  withMigratedMemoryDatabase(async (database) => {
     const words = await database.executeSql("select word from pg_get_keywords() where catcode in ('R', 'T')");
     const tables = await database.executeSql("select tablename from pg_tables where schemaname = 'public'");
     return {

@@ -1,4 +1,4 @@
-import { rotateKey } from '../server/core/security/signingKey.ts';
+import { rotateSigningKey } from '../server/core/security/signingKey.ts';
 import { transaction } from '../server/db/connection.ts';
 import { audit } from '../server/db/write/audit.ts';
 import { withDatabase } from './withDatabase.ts';
@@ -7,7 +7,7 @@ import { withDatabase } from './withDatabase.ts';
 
 await withDatabase(async (database, secrets) => {
   const made = await transaction(database, async (trx) => {
-    const kid = await rotateKey(trx, secrets);
+    const kid = await rotateSigningKey(trx, secrets);
     await audit({ trx, now: new Date(), secrets }, { action: 'rotate_key', after: { kid } });
     return kid;
   });

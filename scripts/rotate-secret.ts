@@ -1,4 +1,4 @@
-import { rotate } from '../server/operations/rotate.ts';
+import { rotateSecretKey } from '../server/operations/rotate.ts';
 import { readConfig } from '../server/start/config.ts';
 import { withDatabase } from './withDatabase.ts';
 
@@ -6,7 +6,12 @@ import { withDatabase } from './withDatabase.ts';
 // new one comes as NEW_SECRET_KEY; else one is made and takes the place of secret.key.
 
 await withDatabase(async (database, secrets) => {
-  const { sealed, file } = await rotate(readConfig(process.env), database, secrets, process.env['NEW_SECRET_KEY']);
+  const { sealed, file } = await rotateSecretKey(
+    readConfig(process.env),
+    database,
+    secrets,
+    process.env['NEW_SECRET_KEY'],
+  );
   console.log(`${sealed} values are sealed with the new key`);
   console.log(file ? `It stands in ${file}` : 'Start with SECRET_KEY set to what was NEW_SECRET_KEY');
   console.log('Links for applications made before are no longer valid. A backup from before needs the former key:');

@@ -7,20 +7,20 @@ import { AppError } from './core/appError.ts';
 import { consoleRoutes } from './http/console.ts';
 import { serveEndpoints } from './http/endpoints/index.ts';
 import { onError } from './http/errors.ts';
-import { authentication, origin, security, whileServing } from './http/middleware.ts';
-import { observedRequest } from './http/observed.ts';
+import { authentication, refuseWhileStopping, requestOrigin, securityHeaders } from './http/middleware.ts';
+import { observeRequest } from './http/observed.ts';
 import { referenceRoutes } from './http/openapi/reference.ts';
-import { importPaths, isOpen, methodsOf, uploadPaths } from './http/paths.ts';
+import { allowedMethods, importPaths, needsNoKey, uploadPaths } from './http/paths.ts';
 import { serveActions } from './http/routes/actions.ts';
 import { serveRecords } from './http/routes/records.ts';
-import type { Env, Http, Services } from './http/services.ts';
+import type { HttpEnv, HttpRequestContext, Services } from './http/services.ts';
 
 const tooLarge = (): never => {
   throw new AppError(413, message('too_large'));
 };
 
 /** Refuses a larger body. A declared Content-Length is compared alone: `bodyLimit` would build the request anew. */
-function limited(maxSize: number): MiddlewareHandler<Env> {
+function limitBody(maxSize: number): MiddlewareHandler<HttpEnv> {
   const counted = bodyLimit({ maxSize, onError: tooLarge });
   return async (c, next) => {
     const length = c.req.header('content-length');
@@ -28,14 +28,14 @@ function limited(maxSize: number): MiddlewareHandler<Env> {
     return Number(length) > maxSize ? tooLarge() : next();
   };
 }
-const maxBody = limited(1024 * 1024);
+const maxBody = limitBody(1024 * 1024);
 /** The largest file of records that can be imported. */
-const maxImport = limited(8 * 1024 * 1024);
+const maxImport = limitBody(8 * 1024 * 1024);
 /** The largest body of an endpoint that needs no key. */
-const maxOpenBody = limited(16 * 1024);
+const maxOpenBody = limitBody(16 * 1024);
 
-function limitOf({ req }: Http) {
-  if (isOpen(req.method, req.path)) return maxOpenBody;
+function bodyLimitFor({ req }: HttpRequestContext) {
+  if (needsNoKey(req.method, req.path)) return maxOpenBody;
   return importPaths.has(req.path) ? maxImport : maxBody;
 }
 
@@ -43,13 +43,13 @@ function limitOf({ req }: Http) {
  * The whole server as one function from request to response. A request passes through the handlers from top to bottom:
  * custom endpoints come before the routes that are derived from the entities.
  */
-export function createApp(services: Services, consoleFolder?: string): Hono<Env> {
-  const app = new Hono<Env>();
+export function createApp(services: Services, consoleFolder?: string): Hono<HttpEnv> {
+  const app = new Hono<HttpEnv>();
   app.onError(onError);
-  app.use('*', origin(services));
-  app.use('*', observedRequest);
-  app.use('*', security(services.settings.publicUrl));
-  app.use('*', whileServing);
+  app.use('*', requestOrigin(services));
+  app.use('*', observeRequest);
+  app.use('*', securityHeaders(services.settings.publicUrl));
+  app.use('*', refuseWhileStopping);
   app.route('/docs/api', referenceRoutes);
   app.use('/v1/*', authentication);
   app.use('/v1/*', (c, next) => {
@@ -57,13 +57,13 @@ export function createApp(services: Services, consoleFolder?: string): Hono<Env>
     if (c.req.method === 'GET') return next();
     // Each file field has its own limit, which stops the stream.
     if (uploadPaths.has(c.req.path)) return next();
-    return limitOf(c)(c, next);
+    return bodyLimitFor(c)(c, next);
   });
   serveEndpoints(app);
   for (const entity of entities) serveActions(app, entity);
   for (const entity of entities) serveRecords(app, entity);
   app.all('/v1/*', (c) => {
-    const methods = methodsOf(c.req.path);
+    const methods = allowedMethods(c.req.path);
     if (methods.length === 0) throw new HTTPException(404);
     c.header('Allow', methods.join(', '));
     throw new HTTPException(405);

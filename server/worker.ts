@@ -1,10 +1,10 @@
 import { pino } from 'pino';
 import { entities } from '../contract/index.ts';
 import { migrate } from './db/migrate/migrate.ts';
-import { refuseBehind } from './db/migrate/pendingMigrations.ts';
+import { refusePendingMigrations } from './db/migrate/pendingMigrations.ts';
 import { compose } from './start/compose.ts';
 import { readConfig } from './start/config.ts';
-import { jobConnections, openFor } from './start/openDatabase.ts';
+import { jobConnections, openConfiguredDatabase } from './start/openDatabase.ts';
 import { runUntilEnded } from './start/process.ts';
 import { startTelemetry } from './start/telemetry.ts';
 
@@ -15,9 +15,9 @@ const log = pino({ level: config.logLevel });
 await runUntilEnded(async () => {
   if (!config.databaseUrl)
     throw new Error('a separate worker needs DATABASE_URL: only one process can use the embedded database');
-  const database = await openFor(config, jobConnections);
+  const database = await openConfiguredDatabase(config, jobConnections);
   await migrate(database);
-  await refuseBehind(database, entities);
+  await refusePendingMigrations(database, entities);
   const product = await compose(database, config, log, { withoutRequests: true });
   const telemetry = await startTelemetry(config, { requests: database, jobs: database }, (err) =>
     log.error({ err }, 'the metrics could not be read'),

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { entityNamed } from '../contract/index.ts';
-import { placeAt } from '../contract/screens/address.ts';
+import { parseAddress } from '../contract/screens/address.ts';
 import { readSession } from './authProvider/session.ts';
 import { preloadsOfPage } from './custom/pages.tsx';
 import { mayPrefetch, whenIdle } from './dataProvider/prefetch/mayPrefetch.ts';
@@ -31,7 +31,7 @@ export async function preloadMenu(): Promise<void> {
  * tab's entity.
  */
 function linkedRecord({ pathname, searchParams }: URL) {
-  const place = placeAt(pathname);
+  const place = parseAddress(pathname);
   const entity = place?.screen.entity;
   return entity && place?.id !== undefined && !searchParams.has('active') ? { entity, id: place.id } : undefined;
 }

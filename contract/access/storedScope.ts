@@ -1,4 +1,4 @@
-import { isMe } from '../schema/access.ts';
+import { isCallerValue } from '../schema/access.ts';
 import { type Entity, fieldOf, isStored } from '../schema/entity.ts';
 
 /** What a role's rows are told by through a reference, stored with each row (docs/decisions/0036-stored-scopes.md). */
@@ -16,12 +16,12 @@ const scopeColumn = (reference: string, field: string): string => `_${reference}
 export const isScopeColumn = (name: string): boolean => /^_\w+__\w+$/.test(name);
 
 /** What an entry of a row rule could store: the caller's own value in one field behind one reference. */
-function storable(entity: Pick<Entity, 'fields'>, name: string, wanted: unknown): StoredScope[] {
+function storableScopes(entity: Pick<Entity, 'fields'>, name: string, wanted: unknown): StoredScope[] {
   const { kind, to = '' } = fieldOf(entity, name) ?? {};
   const isReference = kind === 'reference' && isStored(fieldOf(entity, name)) && !name.includes('.');
   if (!isReference || typeof wanted !== 'object' || wanted === null) return [];
   const [[field, value] = ['', undefined], ...more] = Object.entries(wanted);
-  if (more.length > 0 || field.includes('.') || !isMe(value)) return [];
+  if (more.length > 0 || field.includes('.') || !isCallerValue(value)) return [];
   return [{ reference: name, to, field, column: scopeColumn(name, field) }];
 }
 
@@ -30,7 +30,7 @@ export function storedScopes({ fields, access }: Pick<Entity, 'fields' | 'access
   if (!access.storedScope) return [];
   const rules = Object.values(access.rows).filter((rule) => typeof rule === 'object');
   const found = rules.flatMap((rule) =>
-    Object.entries(rule).flatMap(([name, wanted]) => storable({ fields }, name, wanted)),
+    Object.entries(rule).flatMap(([name, wanted]) => storableScopes({ fields }, name, wanted)),
   );
   return [...new Map(found.map((one) => [one.column, one])).values()];
 }

@@ -1,25 +1,25 @@
-import { callsOf } from '../endpoints/actionEndpoint.ts';
+import { actionEndpoints } from '../endpoints/actionEndpoint.ts';
 import { registry } from '../index.ts';
 import type { Entity } from '../schema/entity.ts';
 import { menuGroups, pages, redirects } from '../screens/menu.ts';
-import { checkAccess, checkLifecycle, checkShown, checkWhile } from './access/access.ts';
-import { checkLookup, checkPicked } from './access/lookup.ts';
-import { checkReach } from './access/reachability.ts';
+import { checkAccess, checkEditAndRemoveWhile, checkFieldsShownWhen, checkLifecycle } from './access/access.ts';
+import { checkLookup, checkPickers } from './access/lookup.ts';
+import { checkReachability } from './access/reachability.ts';
 import { checkSamples } from './access/samples.ts';
-import { checkSight } from './access/visibility.ts';
-import { checkCombined } from './fields/conflictingOptions.ts';
-import { checkStarts } from './fields/defaults.ts';
+import { checkVisibility } from './access/visibility.ts';
+import { checkConflictingOptions } from './fields/conflictingOptions.ts';
+import { checkComputedDefaults } from './fields/defaults.ts';
 import { checkOwnFields } from './fields/fields.ts';
 import { checkFiles } from './fields/files.ts';
 import { checkFormulas } from './fields/formulas.ts';
-import { checkLength } from './fields/identifierLength.ts';
+import { checkIdentifierLengths } from './fields/identifierLength.ts';
 import { checkJoined } from './fields/joinTables.ts';
-import { checkFormer } from './fields/migrationHints.ts';
-import { checkNarrow, checkNested } from './fields/nested.ts';
+import { checkMigrationHints } from './fields/migrationHints.ts';
+import { checkListParameters, checkNested } from './fields/nested.ts';
 import { checkOptions } from './fields/options.ts';
-import { checkRules } from './fields/rules.ts';
+import { checkRuleDeclarations } from './fields/rules.ts';
 import { checkFieldValues } from './fields/valueOptions.ts';
-import { checkFigures } from './lists/figures.ts';
+import { checkMetrics } from './lists/figures.ts';
 import { checkFilters } from './lists/filters.ts';
 import { checkImport } from './lists/imports.ts';
 import { checkEntity, checkList, checkScreens } from './lists/lists.ts';
@@ -31,11 +31,11 @@ import { checkDetail } from './screens/detail.ts';
 import { checkForms } from './screens/forms.ts';
 import { checkTimeline } from './screens/timeline.ts';
 import { checkTitle } from './screens/title.ts';
-import { checkAnswers } from './support/answerPaths.ts';
+import { checkAnswerPaths } from './support/answerPaths.ts';
 import { type Check, camelCase, fileOf, repeated } from './support/mistake.ts';
 import { checkActions } from './workflow/actions.ts';
-import { checkSets } from './workflow/assignedValues.ts';
-import { checkMakes } from './workflow/createdRecords.ts';
+import { checkAssignedValues } from './workflow/assignedValues.ts';
+import { checkCreatedRecords } from './workflow/createdRecords.ts';
 import { checkNotices } from './workflow/notices.ts';
 import { checkSteps } from './workflow/steps.ts';
 
@@ -44,26 +44,26 @@ const checks: readonly Check[] = [
   checkTitle,
   checkOwnFields,
   checkNested,
-  checkCombined,
+  checkConflictingOptions,
   checkFieldValues,
-  checkFormer,
-  checkStarts,
+  checkMigrationHints,
+  checkComputedDefaults,
   checkFormulas,
-  checkAnswers,
+  checkAnswerPaths,
   checkOptions,
-  checkShown,
-  checkRules,
-  checkWhile,
+  checkFieldsShownWhen,
+  checkRuleDeclarations,
+  checkEditAndRemoveWhile,
   checkAccess,
   checkLookup,
-  checkPicked,
+  checkPickers,
   checkLifecycle,
   checkSteps,
   checkActions,
-  checkSets,
+  checkAssignedValues,
   checkNotices,
   checkList,
-  checkNarrow,
+  checkListParameters,
   checkFilters,
   checkTotals,
   checkSummaries,
@@ -71,21 +71,21 @@ const checks: readonly Check[] = [
   checkQueues,
   checkJoined,
   checkFiles,
-  checkFigures,
-  checkSight,
+  checkMetrics,
+  checkVisibility,
   checkForms,
   checkDetail,
   checkTimeline,
   checkImport,
   checkScreens,
-  checkReach,
-  checkLength,
-  checkMakes,
+  checkReachability,
+  checkIdentifierLengths,
+  checkCreatedRecords,
   checkSamples,
 ];
 
 /** A sentence for each value that several entities have as their own, with their files. */
-function shared(entities: readonly Entity[], what: string, of: (entity: Entity) => readonly string[]): string[] {
+function sharedValues(entities: readonly Entity[], what: string, of: (entity: Entity) => readonly string[]): string[] {
   return repeated(entities.flatMap(of)).map((value) => {
     const files = entities.filter((entity) => of(entity).includes(value)).map(({ name }) => fileOf(name));
     return `${[...new Set(files)].join(', ')}: the ${what} "${value}" is declared twice`;
@@ -94,7 +94,7 @@ function shared(entities: readonly Entity[], what: string, of: (entity: Entity) 
 
 const screensOf = (entity: Entity) => (entity.screens ?? []).map(({ path }) => path);
 
-const onPages = (entities: readonly Entity[]): string[] =>
+const screensOnPagePaths = (entities: readonly Entity[]): string[] =>
   entities.flatMap((entity) =>
     screensOf(entity)
       .filter((path) => pages.some((page) => page.path === path))
@@ -120,7 +120,7 @@ function menuMistakes(entities: readonly Entity[]): string[] {
 }
 
 /** Entities that stand in the registry under another name than their own. */
-const misplaced = (registered: Readonly<Record<string, { readonly name: string }>>): string[] =>
+const misregistered = (registered: Readonly<Record<string, { readonly name: string }>>): string[] =>
   Object.entries(registered)
     .filter(([key, { name }]) => key !== name)
     .map(([key, { name }]) => {
@@ -129,36 +129,36 @@ const misplaced = (registered: Readonly<Record<string, { readonly name: string }
     });
 
 /** The mistakes of one declaration among all, by name, that its types do not rule out. */
-export const mistakesOf = (entity: Entity, entities: ReadonlyMap<string, Entity>): string[] =>
+export const findEntityMistakes = (entity: Entity, entities: ReadonlyMap<string, Entity>): string[] =>
   checks.flatMap((check) => check({ entity, entities }));
 
 /**
  * Every mistake in the declarations, one sentence each, with file, entity and field.
  * In: all of them, and the names that they are registered under.
  */
-export function mistakesIn(
+export function findMistakes(
   entities: readonly Entity[],
   registered: Readonly<Record<string, { readonly name: string }>> = registry,
 ): string[] {
   const byName = new Map(entities.map((entity) => [entity.name, entity]));
   return [
-    ...misplaced(registered),
-    ...shared(entities, 'name', ({ name }) => [name]),
-    ...shared(entities, 'former name', ({ was }) => (was === undefined ? [] : [was])),
-    ...shared(entities, 'path', ({ path }) => [path]),
-    ...shared(entities, 'table', ({ table }) => [table]),
-    ...shared(entities, 'call', (entity) => callsOf(entity).map(({ name }) => name)),
-    ...shared(entities, 'screen', screensOf),
-    ...shared(entities, 'figure', ({ figures = {} }) => Object.keys(figures)),
-    ...shared(entities, 'chart', ({ charts = {} }) => Object.keys(charts)),
-    ...onPages(entities),
+    ...misregistered(registered),
+    ...sharedValues(entities, 'name', ({ name }) => [name]),
+    ...sharedValues(entities, 'former name', ({ was }) => (was === undefined ? [] : [was])),
+    ...sharedValues(entities, 'path', ({ path }) => [path]),
+    ...sharedValues(entities, 'table', ({ table }) => [table]),
+    ...sharedValues(entities, 'call', (entity) => actionEndpoints(entity).map(({ name }) => name)),
+    ...sharedValues(entities, 'screen', screensOf),
+    ...sharedValues(entities, 'figure', ({ figures = {} }) => Object.keys(figures)),
+    ...sharedValues(entities, 'chart', ({ charts = {} }) => Object.keys(charts)),
+    ...screensOnPagePaths(entities),
     ...menuMistakes(entities),
-    ...entities.flatMap((entity) => mistakesOf(entity, byName)),
+    ...entities.flatMap((entity) => findEntityMistakes(entity, byName)),
   ];
 }
 
 /** Holds the declarations together. In: all of them. Throws one error that lists every mistake. */
 export function checkRegistry(entities: readonly Entity[]): void {
-  const mistakes = mistakesIn(entities);
+  const mistakes = findMistakes(entities);
   if (mistakes.length > 0) throw new Error(`the declarations have mistakes:\n  ${mistakes.join('\n  ')}`);
 }

@@ -1,11 +1,11 @@
-import { once } from '../lib/memoize.ts';
+import { memoize } from '../lib/memoize.ts';
 import { message } from '../messages/message.ts';
 import type { Condition, ConditionCaller } from '../schema/access.ts';
-import { bodyPathOf, type Entity, fieldOf, sourceOf } from '../schema/entity.ts';
+import { type Entity, fieldOf, readPathOf, writePathOf } from '../schema/entity.ts';
 import type { Field } from '../schema/field/field.ts';
 import type { FieldRule } from '../schema/rule.ts';
 import { comparable } from './comparable.ts';
-import { type ConditionRecord, holdsFor } from './evaluate.ts';
+import { type ConditionRecord, conditionHolds } from './evaluate.ts';
 
 /** The fields of the record that a condition asks for, what stands inside an object with a dot. */
 export const conditionNames = (condition: Condition): string[] =>
@@ -16,29 +16,29 @@ export const conditionNames = (condition: Condition): string[] =>
 const always: Condition = {};
 
 /** While what a field is shown: always, where it does not say. */
-export const shownWhenOf = (entity: Entity, { field }: FieldRule): Condition =>
+export const shownCondition = (entity: Entity, { field }: FieldRule): Condition =>
   fieldOf(entity, field)?.shownWhen ?? always;
 
 /** While what a rule wants its field filled; undefined where it never does. */
-export const neededWhenOf = (entity: Entity, rule: FieldRule): Condition | undefined =>
-  rule.requiredWhen === 'shown' ? shownWhenOf(entity, rule) : rule.requiredWhen;
+export const requiredCondition = (entity: Entity, rule: FieldRule): Condition | undefined =>
+  rule.requiredWhen === 'shown' ? shownCondition(entity, rule) : rule.requiredWhen;
 
 /** The fields of the record that a rule looks at; of what stands inside an object, the object. */
-const lookedAt = (entity: Entity, rule: FieldRule): string[] =>
+const fieldsReadByRule = (entity: Entity, rule: FieldRule): string[] =>
   [
     rule.field,
     ...(rule.after === undefined ? [] : [rule.after]),
-    ...conditionNames(neededWhenOf(entity, rule) ?? always),
-    ...(rule.unlessShown ? conditionNames(shownWhenOf(entity, rule)) : []),
+    ...conditionNames(requiredCondition(entity, rule) ?? always),
+    ...(rule.unlessShown ? conditionNames(shownCondition(entity, rule)) : []),
   ].map((name) => name.split('.')[0] ?? '');
 
-const lookedAtBy = once((entity: Entity) =>
-  (entity.rules ?? []).map((rule) => ({ rule, names: lookedAt(entity, rule) })),
+const rulesWithFields = memoize((entity: Entity) =>
+  (entity.rules ?? []).map((rule) => ({ rule, names: fieldsReadByRule(entity, rule) })),
 );
 
 /** The rules that are asked. In: the fields that were written, where not all were: a rule over others alone is not asked. */
-const rulesFor = (entity: Entity, written: readonly string[] | undefined): readonly FieldRule[] =>
-  lookedAtBy(entity).flatMap(({ rule, names }) =>
+const rulesReading = (entity: Entity, written: readonly string[] | undefined): readonly FieldRule[] =>
+  rulesWithFields(entity).flatMap(({ rule, names }) =>
     written === undefined || names.some((name) => written.includes(name)) ? [rule] : [],
   );
 
@@ -46,7 +46,7 @@ const valueIn = (record: ConditionRecord, name: string, field: Field): unknown =
   record.value({
     field,
     path: name.split('.') as [string, ...string[]],
-    source: sourceOf(name, field).split('.'),
+    source: readPathOf(name, field).split('.'),
     ids: undefined,
   });
 
@@ -60,19 +60,20 @@ function isAfter(one: unknown, other: unknown): boolean {
 const isBlank = (value: unknown): boolean =>
   value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0);
 
-const holds = (
+const ruleConditionHolds = (
   entity: Entity,
   condition: Condition,
   record: ConditionRecord,
   caller: ConditionCaller | undefined,
-): boolean | undefined => holdsFor(entity, condition, record, caller, 'values');
+): boolean | undefined => conditionHolds(entity, condition, record, caller, 'values');
 
-function said(entity: Entity, rule: FieldRule, record: ConditionRecord, caller: ConditionCaller | undefined) {
+function ruleMessage(entity: Entity, rule: FieldRule, record: ConditionRecord, caller: ConditionCaller | undefined) {
   const field = fieldOf(entity, rule.field);
   if (!field) return undefined;
   const value = valueIn(record, rule.field, field);
-  const needed = neededWhenOf(entity, rule);
-  if (needed && isBlank(value) && holds(entity, needed, record, caller) === true) return message('required');
+  const needed = requiredCondition(entity, rule);
+  if (needed && isBlank(value) && ruleConditionHolds(entity, needed, record, caller) === true)
+    return message('required');
   const { after = '' } = rule;
   const other = fieldOf(entity, after);
   if (!other) return undefined;
@@ -91,22 +92,22 @@ export const brokenRules = (
   written?: readonly string[],
 ): Record<string, string> =>
   Object.fromEntries(
-    rulesFor(entity, written).flatMap((rule): [string, string][] => {
-      const wrong = said(entity, rule, record, caller);
+    rulesReading(entity, written).flatMap((rule): [string, string][] => {
+      const wrong = ruleMessage(entity, rule, record, caller);
       return wrong === undefined ? [] : [[rule.field, wrong]];
     }),
   );
 
 /** The fields that the rules want filled as the record is, by name; what is required anyway is not among them. */
-export const neededFields = (
+export const fieldsRequiredByRules = (
   entity: Entity,
   record: ConditionRecord,
   caller: ConditionCaller | undefined,
 ): ReadonlySet<string> =>
   new Set(
     (entity.rules ?? []).flatMap((rule) => {
-      const needed = neededWhenOf(entity, rule);
-      return needed && holds(entity, needed, record, caller) === true ? [rule.field] : [];
+      const needed = requiredCondition(entity, rule);
+      return needed && ruleConditionHolds(entity, needed, record, caller) === true ? [rule.field] : [];
     }),
   );
 
@@ -114,20 +115,20 @@ export const neededFields = (
  * The rules by which a record may have nothing where its fields are not shown, of those fields that have something. In: as
  * of `brokenRules`.
  */
-export const hiddenValues = (
+export const hiddenValueRules = (
   entity: Entity,
   record: ConditionRecord,
   caller: ConditionCaller | undefined,
   written?: readonly string[],
 ): FieldRule[] =>
-  rulesFor(entity, written).filter((rule) => {
+  rulesReading(entity, written).filter((rule) => {
     const field = rule.unlessShown && fieldOf(entity, rule.field);
     if (!field || isBlank(valueIn(record, rule.field, field))) return false;
-    return holds(entity, shownWhenOf(entity, rule), record, caller) === false;
+    return ruleConditionHolds(entity, shownCondition(entity, rule), record, caller) === false;
   });
 
 /** Where in a body the messages of rules stand. In: messages by the name of the field. */
-export const inBodyOf = (entity: Entity, messages: Readonly<Record<string, string>>): Record<string, string[]> =>
+export const atBodyPaths = (entity: Entity, messages: Readonly<Record<string, string>>): Record<string, string[]> =>
   Object.fromEntries(
-    Object.entries(messages).map(([name, one]) => [bodyPathOf(name, fieldOf(entity, name) as Field), [one]]),
+    Object.entries(messages).map(([name, one]) => [writePathOf(name, fieldOf(entity, name) as Field), [one]]),
   );

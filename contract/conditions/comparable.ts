@@ -1,12 +1,12 @@
 import { kinds } from '../kinds/index.ts';
 import type { Comparable, Comparison, ValueType } from '../kinds/kind.ts';
-import { once } from '../lib/memoize.ts';
+import { memoize } from '../lib/memoize.ts';
 import type { Field } from '../schema/field/field.ts';
 
-const comparisonOf = once((field: Field): Comparison | undefined => kinds[field.kind].comparison(field));
+const comparisonOf = memoize((field: Field): Comparison | undefined => kinds[field.kind].comparison(field));
 
 /** What the values of a field are compared as; undefined for objects and lists, which nothing is compared with. */
-export const typeOf = (field: Field): ValueType | undefined => comparisonOf(field)?.type;
+export const comparisonType = (field: Field): ValueType | undefined => comparisonOf(field)?.type;
 
 /**
  * A value of a record as it is compared. Out: null where the field is empty, as an empty text is; undefined where the
@@ -19,7 +19,8 @@ export function comparable(field: Field, value: unknown): Comparable | null | un
 }
 
 /** Can the field have this value, which is not null? */
-export const fits = (field: Field, value: unknown): value is Comparable => comparisonOf(field)?.fits(value) === true;
+export const isAllowedValue = (field: Field, value: unknown): value is Comparable =>
+  comparisonOf(field)?.fits(value) === true;
 
 /** What a condition may compare the field with, in words. */
-export const wantedFor = (field: Field): string => comparisonOf(field)?.wanted ?? 'another field';
+export const describeAllowedValues = (field: Field): string => comparisonOf(field)?.wanted ?? 'another field';

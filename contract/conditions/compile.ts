@@ -1,11 +1,11 @@
 import { entities } from '../index.ts';
 import type { Comparable } from '../kinds/kind.ts';
-import { nearest } from '../lib/editDistance.ts';
-import type { Condition, Me, Through } from '../schema/access.ts';
-import { baseFields, type Entity, fieldOf, sourceOf } from '../schema/entity.ts';
+import { nearestName } from '../lib/editDistance.ts';
+import type { CallerValue, Condition, ThroughCondition } from '../schema/access.ts';
+import { baseFields, type Entity, fieldOf, readPathOf } from '../schema/entity.ts';
 import type { Field, Fields } from '../schema/field/field.ts';
-import { isTimed, spanOf, type Timed } from '../schema/now.ts';
-import { comparable, fits, typeOf, wantedFor } from './comparable.ts';
+import { isRelativeTime, type RelativeTime, spanMilliseconds } from '../schema/now.ts';
+import { comparable, comparisonType, describeAllowedValues, isAllowedValue } from './comparable.ts';
 
 /** What a condition is over: an entity, or the fields of a form. */
 export interface ConditionScope {
@@ -14,7 +14,7 @@ export interface ConditionScope {
 }
 
 /** A field that a condition asks for, looked up once. */
-export interface Place {
+export interface ConditionField {
   readonly field: Field;
   /** Its column, and the keys inside the object that the column holds. */
   readonly path: readonly [string, ...string[]];
@@ -29,45 +29,54 @@ export type ConditionTree =
   | { readonly node: 'all'; readonly of: readonly ConditionTree[] }
   | { readonly node: 'any'; readonly of: readonly ConditionTree[] }
   /** One of the values, or with `orEmpty` none at all. */
-  | { readonly node: 'is'; readonly at: Place; readonly values: readonly Comparable[]; readonly orEmpty: boolean }
-  | { readonly node: 'mine'; readonly at: Place; readonly me: Me['me'] }
+  | {
+      readonly node: 'is';
+      readonly at: ConditionField;
+      readonly values: readonly Comparable[];
+      readonly orEmpty: boolean;
+    }
+  | { readonly node: 'mine'; readonly at: ConditionField; readonly me: CallerValue['me'] }
   /** Before or after the present, or at most so many milliseconds from it. */
-  | { readonly node: 'timed'; readonly at: Place; readonly lies: 'before' | 'after' | number }
+  | { readonly node: 'timed'; readonly at: ConditionField; readonly lies: 'before' | 'after' | number }
   /** Some live record of the entity, for which `where` holds, has the value in its column. */
   | {
       readonly node: 'through';
-      readonly at: Place;
+      readonly at: ConditionField;
       readonly entity: Entity;
-      readonly column: Place;
+      readonly column: ConditionField;
       readonly where: ConditionTree;
     }
   /** The record that the reference points to, deleted or not. */
-  | { readonly node: 'behind'; readonly at: Place; readonly target: Entity; readonly where: ConditionTree };
+  | { readonly node: 'behind'; readonly at: ConditionField; readonly target: Entity; readonly where: ConditionTree };
 
 /** `row`: all that is stored is at hand. `values`: the record's own values alone, as a form or an answer has them. */
-export type AtHand = 'row' | 'values';
+export type AvailableData = 'row' | 'values';
 
 /** The entity of that name, where there is one. */
 export type FindEntity = (name: string) => Entity | undefined;
 
-interface Reading {
+interface ParseState {
   readonly over: ConditionScope;
-  readonly atHand: AtHand;
+  readonly atHand: AvailableData;
   readonly find: FindEntity;
   /** Sentences without their beginning. */
   readonly mistakes: string[];
 }
 
 const never: ConditionTree = { node: 'any', of: [] };
-const owners: Readonly<Record<Me['me'], string>> = { id: 'user', parent_id: 'user', enterprise_id: 'enterprise' };
+const owners: Readonly<Record<CallerValue['me'], string>> = {
+  id: 'user',
+  parent_id: 'user',
+  enterprise_id: 'enterprise',
+};
 
 /** Notes a mistake; what has one never holds. */
-function wrong({ mistakes }: Reading, sentence: string): ConditionTree {
+function reportMistake({ mistakes }: ParseState, sentence: string): ConditionTree {
   mistakes.push(sentence);
   return never;
 }
 
-const labelOf = ({ over }: Reading, { path }: Place): string => `${over.name}.${path.join('.')}`;
+const labelOf = ({ over }: ParseState, { path }: ConditionField): string => `${over.name}.${path.join('.')}`;
 
 const namesIn = (fields: Fields, prefix = ''): string[] =>
   Object.entries(fields).flatMap(([name, field]) =>
@@ -75,50 +84,56 @@ const namesIn = (fields: Fields, prefix = ''): string[] =>
   );
 
 /** Is the field among what is at hand there? */
-function isAtHand({ over, atHand }: Reading, name: string): boolean {
+function isAvailable({ over, atHand }: ParseState, name: string): boolean {
   const head = fieldOf(over, name.split('.')[0] ?? '') ?? over.fields[name];
   return atHand === 'row' ? !head?.computed && !head?.inputOnly : !head?.hidden;
 }
 
-function missing(reading: Reading, name: string, why: string): undefined {
+function reportMissing(reading: ParseState, name: string, why: string): undefined {
   const { over } = reading;
-  const names = namesIn({ ...over.fields, ...baseFields }).filter((one) => isAtHand(reading, one));
-  wrong(reading, `asks for ${over.name}.${name}, ${why}; write one of its fields, such as "${nearest(name, names)}"`);
+  const names = namesIn({ ...over.fields, ...baseFields }).filter((one) => isAvailable(reading, one));
+  reportMistake(
+    reading,
+    `asks for ${over.name}.${name}, ${why}; write one of its fields, such as "${nearestName(name, names)}"`,
+  );
 }
 
 function sourcesOf(over: ConditionScope, name: string, field: Field): string[] {
   const [head = '', ...rest] = name.split('.');
   const holder = Object.hasOwn(over.fields, name) ? undefined : fieldOf(over, head);
-  return holder && rest.length > 0 ? [...sourceOf(head, holder).split('.'), ...rest] : sourceOf(name, field).split('.');
+  return holder && rest.length > 0
+    ? [...readPathOf(head, holder).split('.'), ...rest]
+    : readPathOf(name, field).split('.');
 }
 
 /** The field of that name: a dotted one is inside an object, or is so named by a form. */
-function placeOf(reading: Reading, name: string): Place | undefined {
+function resolveField(reading: ParseState, name: string): ConditionField | undefined {
   const { over, atHand } = reading;
   const field = Object.hasOwn(over.fields, name) ? over.fields[name] : fieldOf(over, name);
-  if (!field) return missing(reading, name, 'which does not exist');
-  if (!isAtHand(reading, name))
-    return missing(reading, name, atHand === 'row' ? 'which no column holds' : 'which no answer shows');
+  if (!field) return reportMissing(reading, name, 'which does not exist');
+  if (!isAvailable(reading, name))
+    return reportMissing(reading, name, atHand === 'row' ? 'which no column holds' : 'which no answer shows');
   const path = name.split('.') as [string, ...string[]];
   const ids = name === 'id' ? over.name : field.kind === 'reference' ? field.to : undefined;
   return { field, path, source: sourcesOf(over, name, field), ids };
 }
 
-function readValues(reading: Reading, at: Place, wanted: readonly unknown[]): ConditionTree {
+function readValues(reading: ParseState, at: ConditionField, wanted: readonly unknown[]): ConditionTree {
   const label = labelOf(reading, at);
-  if (wanted.length === 0) return wrong(reading, `compares ${label} with an empty list; write at least one value`);
-  if (!typeOf(at.field)) {
+  if (wanted.length === 0)
+    return reportMistake(reading, `compares ${label} with an empty list; write at least one value`);
+  if (!comparisonType(at.field)) {
     const inside = Object.keys(at.field.fields ?? {})[0];
     const instead = inside ? `one of its fields, such as "${at.path.join('.')}.${inside}"` : 'another field';
-    return wrong(reading, `compares ${label}, which has no single value; write ${instead}`);
+    return reportMistake(reading, `compares ${label}, which has no single value; write ${instead}`);
   }
   const values = wanted.filter((value) => value !== null);
   if (at.field.sealed && values.length > 0)
-    return wrong(reading, `compares ${label}, which is sealed; write null, or another field`);
-  const strange = values.filter((value) => !fits(at.field, value));
+    return reportMistake(reading, `compares ${label}, which is sealed; write null, or another field`);
+  const strange = values.filter((value) => !isAllowedValue(at.field, value));
   for (const value of strange)
-    wrong(reading, `compares ${label} with ${JSON.stringify(value)}; write ${wantedFor(at.field)}`);
-  const known = values.filter((value): value is Comparable => fits(at.field, value));
+    reportMistake(reading, `compares ${label} with ${JSON.stringify(value)}; write ${describeAllowedValues(at.field)}`);
+  const known = values.filter((value): value is Comparable => isAllowedValue(at.field, value));
   return {
     node: 'is',
     at,
@@ -127,55 +142,72 @@ function readValues(reading: Reading, at: Place, wanted: readonly unknown[]): Co
   };
 }
 
-function readMine(reading: Reading, at: Place, { me }: Me): ConditionTree {
+function readMine(reading: ParseState, at: ConditionField, { me }: CallerValue): ConditionTree {
   const owner = Object.hasOwn(owners, me) ? owners[me] : undefined;
   if (!owner)
-    return wrong(reading, `asks for the caller's "${me}", which nobody has; write id, enterprise_id or parent_id`);
+    return reportMistake(
+      reading,
+      `asks for the caller's "${me}", which nobody has; write id, enterprise_id or parent_id`,
+    );
   if (at.ids === owner || (at.field.kind === 'integer' && !at.ids)) return { node: 'mine', at, me };
   const label = labelOf(reading, at);
-  return wrong(reading, `compares ${label} with the caller's "${me}"; write a field that refers to ${owner}`);
+  return reportMistake(reading, `compares ${label} with the caller's "${me}"; write a field that refers to ${owner}`);
 }
 
 /** A day is held against the day, and a point in time against the moment. */
 const presents = { day: 'today', moment: 'now' } as const;
 
-function readTimed(reading: Reading, at: Place, wanted: Timed): ConditionTree {
+function readTimed(reading: ParseState, at: ConditionField, wanted: RelativeTime): ConditionTree {
   const label = labelOf(reading, at);
-  const type = typeOf(at.field);
+  const type = comparisonType(at.field);
   if (type !== 'day' && type !== 'moment')
-    return wrong(reading, `holds ${label} against the present; write a field that is a date or a dateTime`);
+    return reportMistake(reading, `holds ${label} against the present; write a field that is a date or a dateTime`);
   if ('within' in wanted) {
-    const span = type === 'moment' ? spanOf(wanted.within) : undefined;
+    const span = type === 'moment' ? spanMilliseconds(wanted.within) : undefined;
     if (span !== undefined) return { node: 'timed', at, lies: span };
-    return wrong(reading, `has ${label} within "${wanted.within}"; write a dateTime within('15m'), '2h' or '3d'`);
+    return reportMistake(
+      reading,
+      `has ${label} within "${wanted.within}"; write a dateTime within('15m'), '2h' or '3d'`,
+    );
   }
   const [lies, present] =
     'before' in wanted ? (['before', wanted.before] as const) : (['after', wanted.after] as const);
   if (presents[type] in Object(present)) return { node: 'timed', at, lies };
-  return wrong(reading, `holds ${label} against another sort of time; write ${lies}(${presents[type]})`);
+  return reportMistake(reading, `holds ${label} against another sort of time; write ${lies}(${presents[type]})`);
 }
 
-function readThrough(reading: Reading, at: Place, { through, field, where }: Through): ConditionTree {
+function readThrough(
+  reading: ParseState,
+  at: ConditionField,
+  { through, field, where }: ThroughCondition,
+): ConditionTree {
   const entity = reading.find(through);
-  if (!entity) return wrong(reading, `goes through "${through}", which is no entity; write the name of one`);
-  const inner: Reading = { ...reading, over: entity };
+  if (!entity) return reportMistake(reading, `goes through "${through}", which is no entity; write the name of one`);
+  const inner: ParseState = { ...reading, over: entity };
   const tree = readAll(inner, where);
   const known = fieldOf(entity, field);
-  const column = known && !field.includes('.') && isAtHand(inner, field) ? placeOf(inner, field) : undefined;
+  const column = known && !field.includes('.') && isAvailable(inner, field) ? resolveField(inner, field) : undefined;
   if (!column) {
-    const such = nearest(field, [...Object.keys(entity.fields), 'id']);
-    return wrong(reading, `goes through ${through}.${field}, which does not exist; write a field such as "${such}"`);
+    const such = nearestName(field, [...Object.keys(entity.fields), 'id']);
+    return reportMistake(
+      reading,
+      `goes through ${through}.${field}, which does not exist; write a field such as "${such}"`,
+    );
   }
-  const isSame = typeOf(column.field) === typeOf(at.field) && (!column.ids || !at.ids || column.ids === at.ids);
-  if (isSame && typeOf(at.field)) return { node: 'through', at, entity, column, where: tree };
+  const isSame =
+    comparisonType(column.field) === comparisonType(at.field) && (!column.ids || !at.ids || column.ids === at.ids);
+  if (isSame && comparisonType(at.field)) return { node: 'through', at, entity, column, where: tree };
   const [one, other] = [labelOf(reading, at), labelOf(inner, column)];
-  return wrong(reading, `compares ${one} with ${other}; write a field of ${through} that has the same values`);
+  return reportMistake(reading, `compares ${one} with ${other}; write a field of ${through} that has the same values`);
 }
 
-function readBehind(reading: Reading, at: Place, condition: Condition): ConditionTree {
+function readReferenced(reading: ParseState, at: ConditionField, condition: Condition): ConditionTree {
   const label = labelOf(reading, at);
   if (at.field.kind !== 'reference')
-    return wrong(reading, `looks behind ${label}, which is no reference; write a value, a list of values or null`);
+    return reportMistake(
+      reading,
+      `looks behind ${label}, which is no reference; write a value, a list of values or null`,
+    );
   // That the reference leads to no entity is said of the reference itself.
   const target = reading.find(at.field.to ?? '');
   return target ? { node: 'behind', at, target, where: readAll({ ...reading, over: target }, condition) } : never;
@@ -185,39 +217,45 @@ const isObject = (wanted: unknown): wanted is object =>
   typeof wanted === 'object' && wanted !== null && !Array.isArray(wanted);
 
 /** What other records hold, where they are at hand. */
-function readElsewhere(reading: Reading, at: Place, wanted: Condition | Through): ConditionTree {
+function readOtherRecords(
+  reading: ParseState,
+  at: ConditionField,
+  wanted: Condition | ThroughCondition,
+): ConditionTree {
   if (reading.atHand === 'values')
-    return wrong(
+    return reportMistake(
       reading,
       `looks behind ${labelOf(reading, at)}, and only the record's own values are at hand there; write a value, a list of values or null`,
     );
   return 'through' in wanted
-    ? readThrough(reading, at, wanted as Through)
-    : readBehind(reading, at, wanted as Condition);
+    ? readThrough(reading, at, wanted as ThroughCondition)
+    : readReferenced(reading, at, wanted as Condition);
 }
 
-function readEntry(reading: Reading, name: string, wanted: unknown): ConditionTree {
+function readEntry(reading: ParseState, name: string, wanted: unknown): ConditionTree {
   if (name === 'anyOf') return readAny(reading, wanted);
-  const at = placeOf(reading, name);
+  const at = resolveField(reading, name);
   if (!at) return never;
   if (!isObject(wanted)) return readValues(reading, at, Array.isArray(wanted) ? wanted : [wanted]);
-  if (isTimed(wanted)) return readTimed(reading, at, wanted);
-  return 'me' in wanted ? readMine(reading, at, wanted as Me) : readElsewhere(reading, at, wanted as Condition);
+  if (isRelativeTime(wanted)) return readTimed(reading, at, wanted);
+  return 'me' in wanted
+    ? readMine(reading, at, wanted as CallerValue)
+    : readOtherRecords(reading, at, wanted as Condition);
 }
 
-function readAny(reading: Reading, wanted: unknown): ConditionTree {
+function readAny(reading: ParseState, wanted: unknown): ConditionTree {
   if (!Array.isArray(wanted) || !wanted.every(isObject))
-    return wrong(reading, 'has an anyOf that is no list of conditions; write anyOf: [{ … }, { … }]');
-  if (wanted.length === 0) return wrong(reading, 'has an empty anyOf; write at least one condition');
+    return reportMistake(reading, 'has an anyOf that is no list of conditions; write anyOf: [{ … }, { … }]');
+  if (wanted.length === 0) return reportMistake(reading, 'has an empty anyOf; write at least one condition');
   return { node: 'any', of: wanted.map((one) => readAll(reading, one as Condition)) };
 }
 
-const readAll = (reading: Reading, condition: Condition): ConditionTree => ({
+const readAll = (reading: ParseState, condition: Condition): ConditionTree => ({
   node: 'all',
   of: Object.entries(condition).map(([name, wanted]) => readEntry(reading, name, wanted)),
 });
 
-const registered: FindEntity = (name) => entities.find((entity) => entity.name === name);
+const findRegistered: FindEntity = (name) => entities.find((entity) => entity.name === name);
 
 /**
  * Reads a condition. In: what it is over, and what is at hand where it is asked. Out: its tree, in which what has a
@@ -226,25 +264,31 @@ const registered: FindEntity = (name) => entities.find((entity) => entity.name =
 export function parseCondition(
   over: ConditionScope,
   condition: Condition,
-  atHand: AtHand = 'row',
-  find: FindEntity = registered,
+  atHand: AvailableData = 'row',
+  find: FindEntity = findRegistered,
 ): { tree: ConditionTree; mistakes: readonly string[] } {
   const mistakes: string[] = [];
   return { tree: readAll({ over, atHand, find, mistakes }, condition), mistakes };
 }
 
 /** Does what the condition says change by time alone? */
-export function isOfTime(tree: ConditionTree): boolean {
-  if (tree.node === 'all' || tree.node === 'any') return tree.of.some(isOfTime);
-  return tree.node === 'timed' || ((tree.node === 'behind' || tree.node === 'through') && isOfTime(tree.where));
+export function conditionDependsOnTime(tree: ConditionTree): boolean {
+  if (tree.node === 'all' || tree.node === 'any') return tree.of.some(conditionDependsOnTime);
+  return (
+    tree.node === 'timed' || ((tree.node === 'behind' || tree.node === 'through') && conditionDependsOnTime(tree.where))
+  );
 }
 
-const known = new WeakMap<Fields, WeakMap<Condition, ConditionTree>>();
+const compiledConditions = new WeakMap<Fields, WeakMap<Condition, ConditionTree>>();
 
 /** The tree of a declared condition; it is read once and kept. Throws where the condition has a mistake. */
-export function conditionOf(over: ConditionScope, condition: Condition, atHand: AtHand = 'row'): ConditionTree {
-  const trees = known.get(over.fields) ?? new WeakMap<Condition, ConditionTree>();
-  known.set(over.fields, trees);
+export function compileCondition(
+  over: ConditionScope,
+  condition: Condition,
+  atHand: AvailableData = 'row',
+): ConditionTree {
+  const trees = compiledConditions.get(over.fields) ?? new WeakMap<Condition, ConditionTree>();
+  compiledConditions.set(over.fields, trees);
   const kept = trees.get(condition);
   if (kept) return kept;
   const { tree, mistakes } = parseCondition(over, condition, atHand);
@@ -254,7 +298,7 @@ export function conditionOf(over: ConditionScope, condition: Condition, atHand: 
 }
 
 /** Does a condition ask who the caller is? */
-export const asksMe = (condition: unknown): boolean =>
+export const refersToCaller = (condition: unknown): boolean =>
   typeof condition === 'object' &&
   condition !== null &&
-  ('me' in condition || Object.values(condition).some((inner) => asksMe(inner)));
+  ('me' in condition || Object.values(condition).some((inner) => refersToCaller(inner)));

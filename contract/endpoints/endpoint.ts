@@ -5,7 +5,7 @@ import type { Field, Fields } from '../schema/field/field.ts';
 export type Method = 'GET' | 'POST' | 'DELETE';
 
 /** What a call answers: records of an entity, a list of them, an object of its own, or no JSON at all. */
-export type Answer =
+export type AnswerDeclaration =
   | { readonly record: string }
   | { readonly page: string }
   | { readonly items: string }
@@ -30,7 +30,7 @@ export interface Endpoint {
   readonly list?: string;
   /** Its body, field by field. */
   readonly body?: Fields;
-  readonly answer: Answer;
+  readonly answer: AnswerDeclaration;
   /** It may also answer 503, in the same form. */
   readonly unready?: boolean;
   /** It changes nothing and reads much, so that a replica may answer it. */
@@ -41,18 +41,18 @@ export interface Endpoint {
 export const defineEndpoint = <const C extends Endpoint>(call: C): C => call;
 
 type Value<F> = F extends Field<infer Type> ? Type : never;
-type Needed<B> = { [name in keyof B]: null extends Value<B[name]> ? never : name }[keyof B];
+type RequiredNames<B> = { [name in keyof B]: null extends Value<B[name]> ? never : name }[keyof B];
 
 /** The validated values of fields: what is required is there, the rest may be absent or empty. */
-export type ValuesOf<B> = { [name in Needed<B>]: Value<B[name]> } & {
-  [name in Exclude<keyof B, Needed<B>>]?: Value<B[name]> | undefined;
+export type ValuesOf<B> = { [name in RequiredNames<B>]: Value<B[name]> } & {
+  [name in Exclude<keyof B, RequiredNames<B>>]?: Value<B[name]> | undefined;
 };
 
-type Nothing = { readonly [name in never]: never };
+type NoFields = { readonly [name in never]: never };
 
 /** The body of a call as its handler and its client know it. */
-export type BodyOf<C> = C extends { readonly body: infer B } ? ValuesOf<B> : Nothing;
-export type QueryOf<C> = C extends { readonly query: infer Q } ? ValuesOf<Q> : Nothing;
+export type BodyOf<C> = C extends { readonly body: infer B } ? ValuesOf<B> : NoFields;
+export type QueryOf<C> = C extends { readonly query: infer Q } ? ValuesOf<Q> : NoFields;
 /** The answer of a call; records are known by their declaration alone. */
 export type AnswerOf<C> = C extends { readonly answer: { readonly fields: infer F } }
   ? { [name in keyof F]: Value<F[name]> }

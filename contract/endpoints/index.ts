@@ -28,9 +28,9 @@ export const endpoints = {
 } as const;
 
 export type EndpointName = keyof typeof endpoints;
-export type Body<N extends EndpointName> = BodyOf<(typeof endpoints)[N]>;
-export type Query<N extends EndpointName> = QueryOf<(typeof endpoints)[N]>;
-export type Answer<N extends EndpointName> = AnswerOf<(typeof endpoints)[N]>;
+export type EndpointBody<N extends EndpointName> = BodyOf<(typeof endpoints)[N]>;
+export type EndpointQuery<N extends EndpointName> = QueryOf<(typeof endpoints)[N]>;
+export type EndpointAnswer<N extends EndpointName> = AnswerOf<(typeof endpoints)[N]>;
 
 /** A call without the types of its body: for the server, the document and the tests, which take them all alike. */
 export const endpointNamed = (name: EndpointName): Endpoint => endpoints[name] as unknown as Endpoint;

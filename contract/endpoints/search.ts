@@ -6,7 +6,7 @@ const label = (en: string, zh: string) => ({ en, zh });
 const word = (en: string, zh: string) => text({ label: label(en, zh), required: true });
 
 /** The most records that a search answers, of one entity and in all (D2). */
-export const mostFound = { ofEntity: 5, inAll: 20 } as const;
+export const maxSearchResults = { perEntity: 5, inTotal: 20 } as const;
 
 /** Finding anything (D2). */
 export const searchEndpoints = {

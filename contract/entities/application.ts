@@ -1,13 +1,13 @@
 import { applicationSources, applicationStates } from '../choices/application.ts';
 import { admins, me, roles, rowsByEnterprise, staff, staffAndEnterprise } from '../schema/access.ts';
-import type { ActionCall } from '../schema/action.ts';
+import type { ActionEndpointDeclaration } from '../schema/action.ts';
 import { defineEntity } from '../schema/entity.ts';
 import { choice, dateTime, integer, list, longText, object, reference } from '../schema/field/field.ts';
-import type { Notice } from '../schema/notice.ts';
+import type { NoticeDeclaration } from '../schema/notice.ts';
 import { now } from '../schema/now.ts';
 import { assignment } from './assignment.ts';
 import { orderShares } from './shared/orderShares.ts';
-import { comment, person, productColumns } from './shared/sharedFields.ts';
+import { comment, personColumns, productColumns } from './shared/sharedFields.ts';
 
 const filers = ['SuperAdmin', 'GeneralAdmin', 'Subordinate'] as const;
 
@@ -30,8 +30,8 @@ const decision = {
       { label: { en: 'Decision', zh: '审批结果' }, required: true },
     ),
   },
-} satisfies ActionCall;
-const toApplicant = { to: 'user_id', values: { project: 'project.name' } } satisfies Partial<Notice>;
+} satisfies ActionEndpointDeclaration;
+const toApplicant = { to: 'user_id', values: { project: 'project.name' } } satisfies Partial<NoticeDeclaration>;
 const approved = { en: 'Your application for {project} has been approved', zh: '您对项目 {project} 的申请已审批通过' };
 const served = { status: 1, decided_at: now } as const;
 
@@ -71,7 +71,7 @@ export const application = defineEntity({
     mails: { ...assignment.fields.mails, write: filers },
     comment,
     reply: longText({ label: { en: 'Reply', zh: '答复' }, readOnly: true, max: 500 }),
-    user_id: reference('user', { label: { en: 'Applicant', zh: '申请人' }, readOnly: true, embed: person }),
+    user_id: reference('user', { label: { en: 'Applicant', zh: '申请人' }, readOnly: true, embed: personColumns }),
     decided_at: dateTime({ label: { en: 'Decided at', zh: '处理时间' }, readOnly: true }),
     assignments: list(object({}, { label: { en: 'Licence', zh: '许可' } }), {
       label: { en: 'Licences', zh: '许可' },

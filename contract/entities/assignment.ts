@@ -3,7 +3,7 @@ import { sendFlags } from '../choices/mail.ts';
 import { admins, me, roles, rowsByEnterprise, staff, staffAndEnterprise } from '../schema/access.ts';
 import { defineEntity } from '../schema/entity.ts';
 import { boolean, choice, dateTime, integer, list, mail, object, reference, text } from '../schema/field/field.ts';
-import { comment, person } from './shared/sharedFields.ts';
+import { comment, personColumns } from './shared/sharedFields.ts';
 
 const holders = ['Enterprise', 'Subordinate'] as const;
 const owners = ['Enterprise'] as const;
@@ -82,7 +82,7 @@ export const assignment = defineEntity({
     status: choice(assignmentStates, { label: { en: 'Status', zh: '状态' }, default: 0, readOnly: true }),
     sub_user_id: reference('user', {
       label: { en: 'Sub-user', zh: '子用户' },
-      embed: person,
+      embed: personColumns,
       where: { role_id: 5 },
       write: owners,
     }),

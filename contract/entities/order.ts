@@ -4,12 +4,12 @@ import * as choices from '../choices/order.ts';
 import { admins, me, rowsByEnterprise, staff, staffAndEnterprise } from '../schema/access.ts';
 import { defineEntity } from '../schema/entity.ts';
 import { boolean, choice, dateTime, integer, reference, text } from '../schema/field/field.ts';
-import type { Figure } from '../schema/figure.ts';
-import type { Transition } from '../schema/lifecycle.ts';
-import type { Readers, RoleOfReaders } from '../schema/notice.ts';
+import type { MetricDeclaration } from '../schema/figure.ts';
+import type { StepDeclaration } from '../schema/lifecycle.ts';
+import type { NoticeRecipients, RoleRecipients } from '../schema/notice.ts';
 import { now } from '../schema/now.ts';
 import { deliveryRules, orderDelivery } from './shared/orderDelivery.ts';
-import { comment, person, productColumns } from './shared/sharedFields.ts';
+import { comment, personColumns, productColumns } from './shared/sharedFields.ts';
 
 const buyers = ['GeneralAdmin', 'SalesMan', 'Enterprise'] as const;
 const period = { min: 1, max: 36_500 } as const;
@@ -19,10 +19,10 @@ const orders = { en: 'Orders', zh: '订单' };
 const counted = { countedAs: 'product', readOnly: true } as const;
 const periods = { assign_period: assignPeriod, use_period: usePeriod };
 const needed = { assign_period: { ...assignPeriod, required: true }, use_period: { ...usePeriod, required: true } };
-const ending = { tone: 'danger', input: { comment } } as const satisfies Partial<Transition>;
+const ending = { tone: 'danger', input: { comment } } as const satisfies Partial<StepDeclaration>;
 const reject = { en: 'Reject', zh: '拒绝' };
-const operations = { role: 'GeneralAdmin' } as const satisfies RoleOfReaders;
-const bothSides = [{ role: 'Enterprise', of: 'enterprise_id' }, 'sales_user_id'] as const satisfies Readers;
+const operations = { role: 'GeneralAdmin' } as const satisfies RoleRecipients;
+const bothSides = [{ role: 'Enterprise', of: 'enterprise_id' }, 'sales_user_id'] as const satisfies NoticeRecipients;
 const rejected = { en: 'Order {code} has been rejected', zh: '订单 {code} 已被拒绝' };
 const toConfirm = { en: 'Order {code} waits for your confirmation', zh: '订单 {code} 待您确认' };
 const cancelled = { en: 'Order {code} has been cancelled', zh: '订单 {code} 已取消' };
@@ -43,7 +43,7 @@ const toApproveLabel = { en: 'Orders to approve', zh: '待审批订单' };
 const ofLicences = ['allocate', 'issue', 'issue_failed', 'retry', 'give_up', 'withdraw', 'fail_back', 'mails'] as const;
 
 /** Orders whose licences end within so many days (B24). */
-const renewals = (days: number, order: number): Readonly<Record<string, Figure>> => ({
+const renewals = (days: number, order: number): Readonly<Record<string, MetricDeclaration>> => ({
   [`renewals_${days}`]: {
     label: { en: `Renewals due in ${days} days`, zh: `${days} 天内待续订` },
     roles: ['SuperAdmin', 'SalesMan'] as const,
@@ -82,7 +82,7 @@ export const order = defineEntity({
       createOnly: true,
       write: staff,
       as: 'user',
-      embed: person,
+      embed: personColumns,
       where: { role_id: 4 },
     }),
     sales_user_id: reference('user', {
@@ -90,7 +90,7 @@ export const order = defineEntity({
       readOnly: true,
       read: staff,
       as: 'sales',
-      embed: person,
+      embed: personColumns,
       flat: { sales_name: 'nick_name' },
     }),
     parent_order_id: reference('order', {

@@ -9,10 +9,10 @@ import {
   staffAndEnterprise,
   through,
 } from '../schema/access.ts';
-import type { ActionCall } from '../schema/action.ts';
+import type { ActionEndpointDeclaration } from '../schema/action.ts';
 import { defineEntity } from '../schema/entity.ts';
 import { boolean, choice, dateTime, mail, object, reference, text } from '../schema/field/field.ts';
-import { comment, person, productColumns } from './shared/sharedFields.ts';
+import { comment, personColumns, productColumns } from './shared/sharedFields.ts';
 
 const owners = ['SuperAdmin', 'GeneralAdmin', 'Enterprise'] as const;
 
@@ -20,7 +20,7 @@ const relocation = {
   name: 'project_relocation',
   path: '/v1/project/relocation/{id}',
   label: { en: 'Move a project to another sub-user, or to another enterprise', zh: '转移项目到其他子用户或企业' },
-} satisfies ActionCall;
+} satisfies ActionEndpointDeclaration;
 const filters = ['product_id', 'status', 'enterprise_id', 'expired_at'] as const;
 const move = { en: 'Move', zh: '转移' };
 
@@ -57,7 +57,11 @@ export const project = defineEntity({
       hint: { en: 'Shown by the installed product', zh: '由已安装的产品显示' },
     }),
     failback_key: text({ label: { en: 'Failback key', zh: '回切码' }, max: 100 }),
-    sub_user_id: reference('user', { label: { en: 'Sub-user', zh: '子用户' }, embed: person, where: { role_id: 5 } }),
+    sub_user_id: reference('user', {
+      label: { en: 'Sub-user', zh: '子用户' },
+      embed: personColumns,
+      where: { role_id: 5 },
+    }),
     enabled: boolean({ label: { en: 'Enabled', zh: '启用' }, default: true }),
     status: choice(projectStates, { label: { en: 'Status', zh: '状态' }, default: 0, readOnly: true }),
     transfer_status: choice(transferStates, { label: { en: 'Transfer', zh: '转移状态' }, default: 0, readOnly: true }),

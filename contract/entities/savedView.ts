@@ -1,7 +1,7 @@
 import { type Condition, me, type Role, roleIds, roles, through } from '../schema/access.ts';
 import { defineEntity } from '../schema/entity.ts';
 import { boolean, longText, reference, text } from '../schema/field/field.ts';
-import { person } from './shared/sharedFields.ts';
+import { personColumns } from './shared/sharedFields.ts';
 
 const own = { user_id: me('id') } as const;
 
@@ -32,7 +32,7 @@ export const savedView = defineEntity({
     is_shared: boolean({ label: { en: 'Shared', zh: '共享' }, required: true, default: false, fill: false }),
     user_id: reference('user', {
       label: { en: 'Owner', zh: '归属人' },
-      embed: person,
+      embed: personColumns,
       readOnly: true,
       required: true,
       default: me('id'),

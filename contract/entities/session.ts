@@ -1,7 +1,7 @@
 import { me, roles } from '../schema/access.ts';
 import { defineEntity } from '../schema/entity.ts';
 import { boolean, dateTime, reference, text } from '../schema/field/field.ts';
-import { person } from './shared/sharedFields.ts';
+import { personColumns } from './shared/sharedFields.ts';
 
 const ownRows = { ended_at: null, anyOf: [{ user_id: me('id'), behalf_id: null }, { behalf_id: me('id') }] } as const;
 
@@ -19,7 +19,7 @@ export const session = defineEntity({
       readOnly: true,
       required: true,
       keeps: false,
-      embed: person,
+      embed: personColumns,
     }),
     behalf_id: reference('user', { label: { en: 'Salesman', zh: '销售' }, readOnly: true, hidden: true }),
     parent_session_id: reference('session', {

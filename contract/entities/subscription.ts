@@ -1,6 +1,6 @@
 import { subscriptionStates } from '../choices/subscription.ts';
 import { admins, everything, me } from '../schema/access.ts';
-import type { ActionCall, Requirement } from '../schema/action.ts';
+import type { ActionEndpointDeclaration, ActionRequirement } from '../schema/action.ts';
 import { defineEntity } from '../schema/entity.ts';
 import { plus } from '../schema/field/default.ts';
 import { boolean, choice, dateTime, integer, mail, phone, reference, text } from '../schema/field/field.ts';
@@ -21,9 +21,9 @@ const call = {
     ),
     auto_renew: boolean({ label: { en: 'Auto-renew', zh: '自动续订' } }),
   },
-} satisfies ActionCall;
+} satisfies ActionEndpointDeclaration;
 const audit = 'update_status';
-const refused = { otherwise: 'wrong_state', at: 'status' } as const satisfies Partial<Requirement>;
+const refused = { otherwise: 'wrong_state', at: 'status' } as const satisfies Partial<ActionRequirement>;
 
 /** A subscription to a product over a time (C17); it begins with the public form (B26). */
 export const subscription = defineEntity({

@@ -14,7 +14,7 @@ import {
   text,
 } from '../schema/field/field.ts';
 import { passwordHint } from './shared/passwordHint.ts';
-import { person } from './shared/sharedFields.ts';
+import { personColumns } from './shared/sharedFields.ts';
 
 /** A person who signs in (SPEC 3). The forms of the kinds of user differ, so each has a screen of its own. */
 export const user = defineEntity({
@@ -68,7 +68,7 @@ export const user = defineEntity({
     parent_id: reference('user', {
       ownFor: customers,
       label: { en: 'Owner', zh: '归属人' },
-      embed: person,
+      embed: personColumns,
       write: admins,
       where: { role_id: 3 },
       default: me('id'),

@@ -1,4 +1,4 @@
-import { datePattern, momentOf } from '../lib/dateTime.ts';
+import { datePattern, toMilliseconds } from '../lib/dateTime.ts';
 import type { Field } from '../schema/field/field.ts';
 import { decimalPattern, decimalText, digitsOf } from './decimalDigits.ts';
 import type { Comparable, Comparison } from './kind.ts';
@@ -49,8 +49,8 @@ export const asDay: Comparison = {
 /** Points in time; one that is none is NaN, which nothing equals. */
 export const asMoment: Comparison = {
   type: 'moment',
-  comparable: (value) => momentOf(value) ?? Number.NaN,
-  fits: (value) => typeof value === 'string' && momentOf(value) !== undefined,
+  comparable: (value) => toMilliseconds(value) ?? Number.NaN,
+  fits: (value) => typeof value === 'string' && toMilliseconds(value) !== undefined,
   wanted: 'a point in time such as "2026-01-31T00:00:00Z"',
 };
 

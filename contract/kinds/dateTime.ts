@@ -1,4 +1,4 @@
-import { momentOf, momentPattern } from '../lib/dateTime.ts';
+import { momentPattern, toMilliseconds } from '../lib/dateTime.ts';
 import { message } from '../messages/message.ts';
 import { asMoment } from './comparisons.ts';
 import type { Kind } from './kind.ts';
@@ -10,13 +10,13 @@ import { isSearchText } from './textRule.ts';
 const farOffset = /[+-](1[6-9]|2\d):\d\d$/;
 
 function write(value: unknown): string {
-  const moment = momentOf(value);
+  const moment = toMilliseconds(value);
   return moment === undefined ? String(value) : new Date(moment).toISOString();
 }
 
 /** A point in time; ISO 8601 with its offset. */
 export const dateTimeKind: Kind = {
-  rule: () => testedRule((value) => (momentOf(value) === undefined ? message('date_time') : undefined)),
+  rule: () => testedRule((value) => (toMilliseconds(value) === undefined ? message('date_time') : undefined)),
   schema: () => ({ type: 'string', format: 'date-time', pattern: momentPattern.source }),
   answer: () => ({ type: 'string', format: 'date-time' }),
   whyUnfit: (value) => (farOffset.test(String(value)) ? 'an offset that no column takes; write it in UTC' : undefined),
@@ -46,7 +46,7 @@ export const dateTimeKind: Kind = {
     byRange: {
       farthest: () => undefined,
       isWhole: false,
-      isBefore: (one, other) => Number(momentOf(one)) < Number(momentOf(other)),
+      isBefore: (one, other) => Number(toMilliseconds(one)) < Number(toMilliseconds(other)),
     },
     value: (_field, text) => (isSearchText(text) ? text : undefined),
     pattern: () => within(momentPattern),

@@ -1,4 +1,4 @@
-import { groupedDecimal } from '../lib/groupDigits.ts';
+import { groupDecimalDigits } from '../lib/groupDigits.ts';
 import { message } from '../messages/message.ts';
 import type { Field } from '../schema/field/field.ts';
 import { asDecimal } from './comparisons.ts';
@@ -70,7 +70,7 @@ export const decimalKind: Kind = {
 
   read,
   write: plainText,
-  sentence: (value, field, context) => numberSentence(groupedDecimal(String(value)), value, field, context),
+  sentence: (value, field, context) => numberSentence(groupDecimalDigits(String(value)), value, field, context),
   whyNoSentence: () => undefined,
 
   comparison: asDecimal,

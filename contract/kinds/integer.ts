@@ -1,4 +1,4 @@
-import { grouped } from '../lib/groupDigits.ts';
+import { groupDigits } from '../lib/groupDigits.ts';
 import type { Field } from '../schema/field/field.ts';
 import { asNumber } from './comparisons.ts';
 import type { Kind } from './kind.ts';
@@ -40,7 +40,7 @@ export const integerKind: Kind = {
 
   read: readNumber,
   write: plainText,
-  sentence: (value, field, context) => numberSentence(grouped(String(value)), value, field, context),
+  sentence: (value, field, context) => numberSentence(groupDigits(String(value)), value, field, context),
   whyNoSentence: () => undefined,
 
   comparison: (field) => asNumber(limitsOf(field)),

@@ -1,5 +1,5 @@
-import { grouped } from '../lib/groupDigits.ts';
-import { majorOf, minorOf, moneyText } from '../lib/money.ts';
+import { groupDigits } from '../lib/groupDigits.ts';
+import { moneyText, toMajorUnits, toMinorUnits } from '../lib/money.ts';
 import { message } from '../messages/message.ts';
 import type { Field } from '../schema/field/field.ts';
 import { asNumber } from './comparisons.ts';
@@ -51,13 +51,13 @@ export const moneyKind: Kind = {
   foldsCase: false,
   scalar: true,
 
-  read: (text, _field, { currency }) => (currency ? minorOf(ungrouped(text), currency) : undefined) ?? text,
+  read: (text, _field, { currency }) => (currency ? toMinorUnits(ungrouped(text), currency) : undefined) ?? text,
   write: (value, _field, { currency }) =>
-    typeof value === 'number' && currency ? majorOf(value, currency) : String(value),
+    typeof value === 'number' && currency ? toMajorUnits(value, currency) : String(value),
   sentence: (value, _field, { currency, language }) =>
     typeof value === 'number' && typeof currency === 'string' && currency !== ''
       ? moneyText(value, currency, locales[language])
-      : grouped(String(value)),
+      : groupDigits(String(value)),
   whyNoSentence: ({ currency }) => (currency === undefined ? 'is an amount of no currency' : undefined),
 
   comparison: (field) => asNumber(limitsOf(field)),

@@ -1,5 +1,5 @@
 import type { Field } from '../schema/field/field.ts';
-import { hostUnit, unitOf, unitText } from '../values/unit.ts';
+import { hostUnit, productUnit, unitText } from '../values/unit.ts';
 import type { TextContext } from './kind.ts';
 
 /** What stands between several numbers: within one a comma parts thousands, so that one between two has a space behind it. */
@@ -21,7 +21,7 @@ export function readNumber(text: string): number | string {
 function unitBehind(value: unknown, { unit, countedAs }: Field, { language, product, isBare }: TextContext): string {
   if (isBare) return '';
   if (unit) return unitText(unit, value, language);
-  return countedAs && product !== undefined ? (unitOf(product) ?? hostUnit[language]) : '';
+  return countedAs && product !== undefined ? (productUnit(product) ?? hostUnit[language]) : '';
 }
 
 /** A number within a sentence, with its unit. */

@@ -1,6 +1,6 @@
-import { datePattern, lastMoment, momentOf } from '../lib/dateTime.ts';
-import type { ConditionCaller, Me, Scalar } from '../schema/access.ts';
-import { isWorkedOut, type Period, type Start } from '../schema/field/default.ts';
+import { datePattern, lastMoment, toMilliseconds } from '../lib/dateTime.ts';
+import type { CallerValue, ConditionCaller, Scalar } from '../schema/access.ts';
+import { type CalendarPeriod, type ComputedDefault, isComputedDefault } from '../schema/field/default.ts';
 import type { Field, Fields } from '../schema/field/field.ts';
 import type { Now, Today } from '../schema/now.ts';
 
@@ -13,7 +13,8 @@ export interface StartingFrom {
 }
 
 /** The value that every record of the declaration starts with; undefined where there is none or it is worked out. */
-export const fixedStart = ({ default: start }: Field): Scalar | undefined => (isWorkedOut(start) ? undefined : start);
+export const fixedStart = ({ default: start }: Field): Scalar | undefined =>
+  isComputedDefault(start) ? undefined : start;
 
 const day = 86_400_000;
 
@@ -33,24 +34,27 @@ function monthsLater(moment: Date, months: number): Date {
   return later;
 }
 
-function later(moment: Date, { years = 0, months = 0, weeks = 0, days = 0, hours = 0, minutes = 0 }: Period): Date {
+function later(
+  moment: Date,
+  { years = 0, months = 0, weeks = 0, days = 0, hours = 0, minutes = 0 }: CalendarPeriod,
+): Date {
   const inMonths = monthsLater(moment, years * 12 + months);
   return new Date(inMonths.getTime() + (weeks * 7 + days) * day + (hours * 60 + minutes) * 60_000);
 }
 
 /** A day or a point in time, so much later and of the same sort; null where there is none, or none that a column has. */
-function added(value: unknown, period: Period): string | null {
+function added(value: unknown, period: CalendarPeriod): string | null {
   const isDay = typeof value === 'string' && datePattern.test(value);
-  const from = isDay ? Date.parse(value) : momentOf(value);
+  const from = isDay ? Date.parse(value) : toMilliseconds(value);
   if (from === undefined) return null;
   const found = later(new Date(from), period);
   if (Number.isNaN(found.getTime()) || found > lastMoment) return null;
   const text = found.toISOString();
   if (isDay) return datePattern.test(text.slice(0, 10)) ? text.slice(0, 10) : null;
-  return momentOf(text) === undefined ? null : text;
+  return toMilliseconds(text) === undefined ? null : text;
 }
 
-function plain(start: Me | Now | Today, from: StartingFrom): Scalar {
+function plain(start: CallerValue | Now | Today, from: StartingFrom): Scalar {
   if ('me' in start) return from.caller?.[start.me] ?? null;
   return 'now' in start ? from.now.toISOString() : dayIn(from.zone, from.now);
 }
@@ -67,7 +71,7 @@ export function startOf(
   from: StartingFrom,
 ): Scalar | undefined {
   const start = fields[name]?.default;
-  if (!isWorkedOut(start)) return start ?? null;
+  if (!isComputedDefault(start)) return start ?? null;
   if (!('plus' in start)) return plain(start, from);
   if (typeof start.plus !== 'string') return added(plain(start.plus, from), start.period);
   const base = given(start.plus);
@@ -76,15 +80,15 @@ export function startOf(
 
 /** The field that another one starts from, and follows in a form while nobody has touched it. */
 export const followed = ({ default: start }: Field): string | undefined =>
-  isWorkedOut(start) && 'plus' in start && typeof start.plus === 'string' ? start.plus : undefined;
+  isComputedDefault(start) && 'plus' in start && typeof start.plus === 'string' ? start.plus : undefined;
 
-const periodText = (period: Period): string =>
+const periodText = (period: CalendarPeriod): string =>
   Object.entries(period)
     .map(([unit, count]) => `${count} ${unit}`)
     .join(' ');
 
 /** A start in the words of the API document. */
-export function startText(start: Start): string {
+export function startText(start: ComputedDefault): string {
   if ('me' in start) return `the caller's ${start.me}`;
   if ('now' in start) return 'the present moment';
   if ('today' in start) return 'the present day, in UTC';

@@ -2,8 +2,8 @@ import * as yup from 'yup';
 import { putAt, valueAt } from '../lib/dottedPath.ts';
 import { message } from '../messages/message.ts';
 import type { Role } from '../schema/access.ts';
-import { bodyPathOf, type Entity, mayWrite } from '../schema/entity.ts';
-import { isWorkedOut } from '../schema/field/default.ts';
+import { type Entity, mayWrite, writePathOf } from '../schema/entity.ts';
+import { isComputedDefault } from '../schema/field/default.ts';
 import type { Field, Fields } from '../schema/field/field.ts';
 import { ruleOf } from './fieldRule.ts';
 
@@ -20,7 +20,7 @@ export function writable(entity: Entity, role: Role, operation: 'create' | 'edit
  * for a new record is none that an edit falls back to.
  */
 export const mayBeLeftOut = (field: Field, operation: 'create' | 'edit'): Field =>
-  field.required && field.default !== undefined && (operation === 'create' || !isWorkedOut(field.default))
+  field.required && field.default !== undefined && (operation === 'create' || !isComputedDefault(field.default))
     ? { ...field, required: false }
     : field;
 
@@ -70,7 +70,7 @@ const isLeftOut = (body: object, path: string): boolean => valueAt(body, path.sp
 function wholeRule(rule: yup.ObjectSchema<Record<string, unknown>>, fields: Fields) {
   const needed = Object.entries(fields)
     .filter(([, field]) => field.required)
-    .map(([name, field]) => bodyPathOf(name, field));
+    .map(([name, field]) => writePathOf(name, field));
   return rule.test('whole', (body, context) => {
     const missing = needed.filter((path) => isLeftOut(body, path));
     const errors = missing.map((path) => context.createError({ path, message: message('required') }));
@@ -81,7 +81,7 @@ function wholeRule(rule: yup.ObjectSchema<Record<string, unknown>>, fields: Fiel
 /** The rule of a body made of these fields, each at its place in the body. One rule for the form and the server. */
 export function bodyRule(fields: Fields): yup.ObjectSchema<Record<string, unknown>> {
   const tree: Node = {};
-  for (const [name, field] of Object.entries(fields)) putAt(tree, bodyPathOf(name, field), ruleOf(inBody(field)));
+  for (const [name, field] of Object.entries(fields)) putAt(tree, writePathOf(name, field), ruleOf(inBody(field)));
   return wholeRule(schemaOfNode(tree), fields);
 }
 

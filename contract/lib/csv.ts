@@ -3,17 +3,18 @@ const formula = /^'*(\s*[=+\-@＝＋－＠]|[\t\r])/;
 const number = /^-?\d+(\.\d+)?$/;
 
 /** A text for a spreadsheet: what it would take for a formula begins with an apostrophe, and numbers stay numbers. */
-export const guarded = (text: string): string => (formula.test(text) && !number.test(text) ? `'${text}` : text);
+export const escapeFormula = (text: string): string => (formula.test(text) && !number.test(text) ? `'${text}` : text);
 
 /** The text that `guarded` was given. */
-export const unguarded = (text: string): string => (text.startsWith("'") && formula.test(text) ? text.slice(1) : text);
+export const unescapeFormula = (text: string): string =>
+  text.startsWith("'") && formula.test(text) ? text.slice(1) : text;
 
-const parting = /[",;\t\r\n]/;
+const needsQuotes = /[",;\t\r\n]/;
 
 /** A cell as RFC 4180 has it; what a spreadsheet would take for a formula begins with an apostrophe. */
 export function csvCell(text: string): string {
-  const safe = guarded(text);
-  return parting.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+  const safe = escapeFormula(text);
+  return needsQuotes.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
 /** A line of a CSV. */

@@ -34,7 +34,7 @@ export const intervalPattern = new RegExp(`^${dayPattern}${timePattern}/${dayPat
 export const lastMoment = new Date('9999-12-31T23:59:59.999Z');
 
 /** A point in time in milliseconds. In: a Date, or an ISO 8601 text with its offset. Out: undefined for all else. */
-export function momentOf(value: unknown): number | undefined {
+export function toMilliseconds(value: unknown): number | undefined {
   if (typeof value === 'string') return momentPattern.test(value) ? Date.parse(value) : undefined;
   return value instanceof Date && !Number.isNaN(value.getTime()) ? value.getTime() : undefined;
 }

@@ -1,5 +1,5 @@
 /** How many letters differ between two words: each added, left out or changed one counts. */
-export function distance(one: string, other: string): number {
+export function editDistance(one: string, other: string): number {
   let row = Array.from({ length: other.length + 1 }, (_, index) => index);
   for (const [line, letter] of [...one].entries()) {
     const next = [line + 1];
@@ -13,5 +13,5 @@ export function distance(one: string, other: string): number {
 }
 
 /** The name that a misspelt one is most like; the first of several that are equally like it. */
-export const nearest = (name: string, names: readonly string[]): string | undefined =>
-  [...names].sort((one, other) => distance(name, one) - distance(name, other))[0];
+export const nearestName = (name: string, names: readonly string[]): string | undefined =>
+  [...names].sort((one, other) => editDistance(name, one) - editDistance(name, other))[0];

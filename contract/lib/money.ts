@@ -8,7 +8,7 @@ export const currencyDigits = (currency: string): number =>
   new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 0;
 
 /** An amount in major units, as an input shows it: 123456 in CNY is `1234.56`. By its digits, never as a fraction. */
-export function majorOf(minor: number | bigint, currency: string): string {
+export function toMajorUnits(minor: number | bigint, currency: string): string {
   const digits = currencyDigits(currency);
   const sign = minor < 0 ? '-' : '';
   const all = String(minor)
@@ -18,15 +18,15 @@ export function majorOf(minor: number | bigint, currency: string): string {
   return digits === 0 ? `${sign}${whole}` : `${sign}${whole}.${all.slice(-digits)}`;
 }
 
-const written = /^(-?)(\d+)(?:\.(\d+))?$/;
+const majorUnitsPattern = /^(-?)(\d+)(?:\.(\d+))?$/;
 
 /**
  * The minor units of an amount written in major units: `12.5` in CNY is 1250. Out: undefined for what is no number,
  * has more digits than the currency, or is too large to be counted exactly.
  */
-export function minorOf(text: string, currency: string): number | undefined {
+export function toMinorUnits(text: string, currency: string): number | undefined {
   const digits = currencyDigits(currency);
-  const [, sign = '', whole = '', fraction = ''] = written.exec(text.trim()) ?? [];
+  const [, sign = '', whole = '', fraction = ''] = majorUnitsPattern.exec(text.trim()) ?? [];
   if (whole === '' || fraction.length > digits) return undefined;
   const minor = Number(`${sign}${whole}${fraction.padEnd(digits, '0')}`);
   return Number.isSafeInteger(minor) ? minor : undefined;
@@ -36,5 +36,5 @@ export function minorOf(text: string, currency: string): number | undefined {
 export const moneyText = (minor: number | bigint, currency: string, language: string): string =>
   // A decimal text keeps every digit where a number would round.
   new Intl.NumberFormat(language, { style: 'currency', currency }).format(
-    majorOf(minor, currency) as unknown as number,
+    toMajorUnits(minor, currency) as unknown as number,
   );

@@ -7,13 +7,17 @@ interface Ordered {
 }
 
 /** With its name, and the entity that declares it. */
-export type Named<What> = What & { readonly key: string; readonly entity: Entity };
+export type DashboardItem<What> = What & { readonly key: string; readonly entity: Entity };
 
-type Word = 'figures' | 'charts';
-type Declared<W extends Word> = NonNullable<Entity[W]>[string];
+type ItemKind = 'figures' | 'charts';
+type Declared<W extends ItemKind> = NonNullable<Entity[W]>[string];
 
 /** The figures or the charts of a role, in the order in which they stand. */
-export const shownTo = <W extends Word>(word: W, entities: readonly Entity[], role: Role): Named<Declared<W>>[] =>
+export const dashboardItems = <W extends ItemKind>(
+  word: W,
+  entities: readonly Entity[],
+  role: Role,
+): DashboardItem<Declared<W>>[] =>
   entities
     .flatMap((entity) =>
       Object.entries((entity[word] ?? {}) as Readonly<Record<string, Declared<W>>>).map(([key, one]) => ({

@@ -4,13 +4,13 @@ import { type Entity, fieldOf, mayWrite } from '../schema/entity.ts';
 import type { Field } from '../schema/field/field.ts';
 
 /** The most records that one import makes. */
-export const mostImported = 10_000;
+export const maxImportRows = 10_000;
 /** The most mistakes that it tells of. */
-export const mostMistakes = 1000;
+export const maxImportMistakes = 1000;
 /** The longest text of a cell, in characters. */
-export const longestCell = 20_000;
+export const maxCellLength = 20_000;
 /** The most columns of a file. */
-export const mostColumns = 200;
+export const maxImportColumns = 200;
 
 /** Why a row is not taken: its place among the rows, from 0, and the field by its name; `_` is the row itself. */
 export interface ImportMistake {
@@ -44,7 +44,7 @@ export const importColumns = (entity: Pick<Entity, 'fields'>): ImportField[] =>
     .flatMap(([name, field]) => columnsOf(name, field));
 
 /** The fields that a role may import, by name; what an object holds with a dot (`place.city`). */
-export function importable(entity: Pick<Entity, 'fields' | 'import'>, role: Role): ImportField[] {
+export function importableFields(entity: Pick<Entity, 'fields' | 'import'>, role: Role): ImportField[] {
   const wanted = typeof entity.import === 'object' ? entity.import.fields : undefined;
   const isWritable = (name: string) => {
     const holder = fieldOf(entity, name.split('.')[0] ?? '');
@@ -54,14 +54,14 @@ export function importable(entity: Pick<Entity, 'fields' | 'import'>, role: Role
 }
 
 /** Is there a call that imports records of the entity? */
-export const isImported = (entity: Pick<Entity, 'import' | 'access' | 'without'>): boolean =>
+export const hasImport = (entity: Pick<Entity, 'import' | 'access' | 'without'>): boolean =>
   Boolean(entity.import) && entity.access.create !== undefined && !entity.without?.includes('create');
 
-const plain = (text: string): string => text.normalize('NFKC').trim().toLowerCase();
+const normalizeHeading = (text: string): string => text.normalize('NFKC').trim().toLowerCase();
 
 /** Is this what a field is called: by its label in either language, or by its name? */
-const isCalled = ([name, { label }]: ImportField, heading: string): boolean =>
-  [label.en, label.zh, name].some((one) => plain(one) === plain(heading));
+const isHeadingOf = ([name, { label }]: ImportField, heading: string): boolean =>
+  [label.en, label.zh, name].some((one) => normalizeHeading(one) === normalizeHeading(heading));
 
 /**
  * The fields that the headings of a file mean, each once, in the order of the headings; nothing for a heading that means
@@ -70,7 +70,7 @@ const isCalled = ([name, { label }]: ImportField, heading: string): boolean =>
 export function matchHeadings(fields: readonly ImportField[], headings: readonly string[]): (string | undefined)[] {
   const free = [...fields];
   return headings.map((heading) => {
-    const at = plain(heading) === '' ? -1 : free.findIndex((one) => isCalled(one, heading));
+    const at = normalizeHeading(heading) === '' ? -1 : free.findIndex((one) => isHeadingOf(one, heading));
     return at < 0 ? undefined : free.splice(at, 1)[0]?.[0];
   });
 }

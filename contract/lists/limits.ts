@@ -1,2 +1,2 @@
 /** How many records a list can be narrowed to by their ids, and how many can be selected at once. */
-export const mostIds = 1000;
+export const maxIds = 1000;

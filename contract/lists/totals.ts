@@ -18,25 +18,25 @@ export interface Sum {
 }
 
 /** How many records there are, and their sums. */
-export interface Totalled {
+export interface RecordTotals {
   readonly total: number;
   readonly sums: readonly Sum[];
 }
 
 /** The totals of those records that share a value: of a choice, a yes or no, or a month (`2026-05`). */
-export interface TotalGroup extends Totalled {
+export interface TotalGroup extends RecordTotals {
   readonly value: string | number | boolean | null;
 }
 
 /** What `GET /v1/{path}/totals` answers. */
-export interface Totals extends Totalled {
+export interface TotalsAnswer extends RecordTotals {
   readonly groups: readonly TotalGroup[];
 }
 
-type Named = readonly [name: string, field: Field];
+type NamedField = readonly [name: string, field: Field];
 
-const readable = (entity: Entity, names: readonly string[], role: Role): Named[] =>
-  names.flatMap((name): Named[] => {
+const readable = (entity: Entity, names: readonly string[], role: Role): NamedField[] =>
+  names.flatMap((name): NamedField[] => {
     const field = fieldOf(entity, name);
     return field && mayRead(field, role) ? [[name, field]] : [];
   });
@@ -46,6 +46,8 @@ export const hasTotals = ({ list, without = [] }: Pick<Entity, 'list' | 'without
   !without.includes('list') && (list.totals !== undefined || list.groups !== undefined);
 
 /** The fields that a role is told the sums of. */
-export const totalsFor = (entity: Entity, role: Role): Named[] => readable(entity, entity.list.totals ?? [], role);
+export const summedFields = (entity: Entity, role: Role): NamedField[] =>
+  readable(entity, entity.list.totals ?? [], role);
 /** The fields that a role may have the totals told by. */
-export const groupsFor = (entity: Entity, role: Role): Named[] => readable(entity, entity.list.groups ?? [], role);
+export const groupFields = (entity: Entity, role: Role): NamedField[] =>
+  readable(entity, entity.list.groups ?? [], role);

@@ -1,5 +1,5 @@
 import { moneyText } from '../lib/money.ts';
-import { filled, type Label, type Language } from './label.ts';
+import { fillPlaceholders, type Label, type Language } from './label.ts';
 
 /**
  * What the product says when it refuses, in both languages, stated once for the form and the server.
@@ -269,7 +269,9 @@ const inMinorUnits: Label = { en: '{minor} minor {minor|unit|units}', zh: '{mino
 /** The amount of a message as its reader writes it, by its minor units and its currency. */
 function amountOf(values: URLSearchParams, language: Language): string {
   const [minor = '', currency] = [values.get('minor') ?? '', values.get('currency')];
-  return currency ? moneyText(BigInt(minor), currency, language) : filled(inMinorUnits[language], () => minor);
+  return currency
+    ? moneyText(BigInt(minor), currency, language)
+    : fillPlaceholders(inMinorUnits[language], () => minor);
 }
 
 /** The text of a message in a language; a text that is no message key is given back as it is. */
@@ -283,5 +285,5 @@ export function translateMessage(text: string, language: Language): string {
     return values.get(name) ?? values.get(`${name}_${language}`) ?? undefined;
   };
   // A unit has the number in it again: `{value|day|days}`.
-  return filled(filled(label[language], read), read);
+  return fillPlaceholders(fillPlaceholders(label[language], read), read);
 }

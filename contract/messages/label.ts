@@ -8,7 +8,7 @@ export type Label = Readonly<Record<Language, string>>;
  * A text with its values. `{days}` stands for a value; `{days|day|days}` for the first word when the value is 1, else
  * the second. What has no value stays as it is.
  */
-export const filled = (text: string, read: (name: string) => string | undefined): string =>
+export const fillPlaceholders = (text: string, read: (name: string) => string | undefined): string =>
   text.replace(/\{(\w+)(?:\|([^|}]*)\|([^|}]*))?\}/g, (whole, name: string, one?: string, other?: string) => {
     const value = read(name);
     if (value === undefined || one === undefined || other === undefined) return value ?? whole;

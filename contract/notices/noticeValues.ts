@@ -1,12 +1,12 @@
 import { fieldsAlong } from '../relations/fieldPath.ts';
-import { type Entity, isListed } from '../schema/entity.ts';
+import { type Entity, isQueryable } from '../schema/entity.ts';
 import type { Field } from '../schema/field/field.ts';
-import { mailReadersOf, type Notice, readersOf, valuesOf } from '../schema/notice.ts';
+import { mailRecipients, type NoticeDeclaration, noticeRecipients, placeholderPaths } from '../schema/notice.ts';
 
 type Entities = ReadonlyMap<string, Entity>;
 
 /** What a message says under a name in braces, and where the row of its record has it and what stands around it. */
-export interface SaidValue {
+export interface NoticeValue {
   /** The fields along its path; the last one is what is said. */
   readonly along: readonly Field[];
   readonly field: Field;
@@ -22,7 +22,7 @@ export interface SaidValue {
 const joined = (...parts: readonly string[]): string => parts.filter(Boolean).join('.');
 
 /** A path by the names of the columns where it has one part: a choice and a reference may go by their `as`, too. */
-function columnOf({ fields }: Entity, path: string): string {
+function columnPath({ fields }: Entity, path: string): string {
   if (path.includes('.') || Object.hasOwn(fields, path)) return path;
   return Object.entries(fields).find(([, field]) => field.as === path)?.[0] ?? path;
 }
@@ -30,11 +30,11 @@ function columnOf({ fields }: Entity, path: string): string {
 /** The fields along a path; what the database works out or joins stands at its end alone. */
 function along(entity: Entity, path: string, entities: Entities): readonly Field[] | undefined {
   const own = Object.hasOwn(entity.fields, path) ? entity.fields[path] : undefined;
-  return own && (own.joined || isListed(own)) ? [own] : fieldsAlong(entity, path, entities);
+  return own && (own.joined || isQueryable(own)) ? [own] : fieldsAlong(entity, path, entities);
 }
 
 /** The path of the record that holds what stands at the end of a path: itself, or the last one that is referred to. */
-function holderOf(path: string, fields: readonly Field[]): string {
+function recordPath(path: string, fields: readonly Field[]): string {
   const references = fields.slice(0, -1).map(({ kind }) => kind === 'reference');
   return path
     .split('.')
@@ -42,48 +42,50 @@ function holderOf(path: string, fields: readonly Field[]): string {
     .join('.');
 }
 
-const titlesOf = (reference: string, target: Entity | undefined): string[] =>
+const titlePaths = (reference: string, target: Entity | undefined): string[] =>
   target && target.title !== 'id' ? [target.title].flat().map((part) => joined(reference, part)) : [];
 
-function saidValue(entity: Entity, path: string, entities: Entities): SaidValue | undefined {
+function resolveNoticeValue(entity: Entity, path: string, entities: Entities): NoticeValue | undefined {
   const fields = along(entity, path, entities);
   const field = fields?.at(-1);
   if (!fields || !field) return undefined;
-  const holder = holderOf(path, fields);
+  const holder = recordPath(path, fields);
   const { currency, countedAs } = field.items ?? field;
   return {
     along: fields,
     field,
-    path: columnOf(entity, path),
+    path: columnPath(entity, path),
     ...(currency !== undefined && { currency: joined(holder, currency) }),
     ...(countedAs !== undefined && {
       product: [joined(holder, countedAs, 'metering'), joined(holder, countedAs, 'unit')],
     }),
-    ...(field.kind === 'reference' && { titles: titlesOf(path, entities.get(field.to ?? '')) }),
+    ...(field.kind === 'reference' && { titles: titlePaths(path, entities.get(field.to ?? '')) }),
   };
 }
 
 /** What a message and its mail say, by the names in braces; undefined for one whose path leads nowhere. */
-export const saidIn = (
+export const resolveNoticeValues = (
   entity: Entity,
-  notice: Notice,
+  notice: NoticeDeclaration,
   entities: Entities,
-): Readonly<Record<string, SaidValue | undefined>> =>
-  Object.fromEntries(Object.entries(valuesOf(notice)).map(([name, path]) => [name, saidValue(entity, path, entities)]));
+): Readonly<Record<string, NoticeValue | undefined>> =>
+  Object.fromEntries(
+    Object.entries(placeholderPaths(notice)).map(([name, path]) => [name, resolveNoticeValue(entity, path, entities)]),
+  );
 
 /** The paths of the record that a message looks at: what it says with what stands around that, and who its readers are. */
-export function pathsOf(entity: Entity, notice: Notice, entities: Entities): string[] {
-  const said = Object.values(saidIn(entity, notice, entities)).flatMap((one) =>
+export function resolveNoticePaths(entity: Entity, notice: NoticeDeclaration, entities: Entities): string[] {
+  const said = Object.values(resolveNoticeValues(entity, notice, entities)).flatMap((one) =>
     one ? [one.path, one.currency ?? [], one.product ?? [], one.titles ?? []].flat() : [],
   );
-  const readers = [...readersOf(notice), ...mailReadersOf(notice)];
+  const readers = [...noticeRecipients(notice), ...mailRecipients(notice)];
   const found = readers.flatMap((one) => (typeof one === 'string' ? one : (one.of ?? [])));
   return [...new Set([...said, ...found])];
 }
 
 /** A value as a message keeps it: as a text, or with what stands around it. */
-export type KeptValue = string | KeptWith;
-interface KeptWith {
+export type StoredNoticeValue = string | ValueWithContext;
+interface ValueWithContext {
   readonly value: unknown;
   readonly currency?: unknown;
   readonly product?: { readonly metering: unknown; readonly unit: unknown } | undefined;
@@ -95,11 +97,11 @@ type Row = Readonly<Record<string, unknown>>;
 const asText = (value: unknown): string => (value instanceof Date ? value.toISOString() : String(value ?? ''));
 
 /** A value as it is kept. In: the row, and what the records of a list are called. */
-export function keptValue(
-  { path, currency, product, titles }: SaidValue,
+export function toStoredNoticeValue(
+  { path, currency, product, titles }: NoticeValue,
   row: Row,
   names?: readonly string[],
-): KeptValue {
+): StoredNoticeValue {
   const value = row[path] ?? null;
   if (currency) return { value, currency: row[currency] };
   if (product) return { value, product: { metering: row[product[0]], unit: row[product[1]] } };
@@ -112,8 +114,8 @@ export function keptValue(
 }
 
 /** A kept value as a field holds it. */
-export function heldValue(field: Field, kept: unknown): KeptWith {
-  if (typeof kept === 'object' && kept !== null) return kept as KeptWith;
+export function fromStoredNoticeValue(field: Field, kept: unknown): ValueWithContext {
+  if (typeof kept === 'object' && kept !== null) return kept as ValueWithContext;
   const text = String(kept ?? '');
   return { value: field.kind === 'boolean' && text !== '' ? text === 'true' : text };
 }

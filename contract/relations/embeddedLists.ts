@@ -1,11 +1,11 @@
 import { entities, entityNamed } from '../index.ts';
 import type { Label } from '../messages/label.ts';
-import { type Condition, may, type Role } from '../schema/access.ts';
+import { type Condition, hasRight, type Role } from '../schema/access.ts';
 import type { ChildrenDeclaration } from '../schema/children.ts';
 import type { Entity } from '../schema/entity.ts';
 
 /** An entity that stands within another: listed in each detail by a reference, or without one beside the list. */
-export interface Inner {
+export interface EmbeddedList {
   readonly entity: Entity;
   readonly by: string | undefined;
   /** Over the record that it stands within; it always stands there unless given. */
@@ -14,20 +14,20 @@ export interface Inner {
 }
 
 /** Where a role finds the list of an entity by itself: a screen of its own, else a tab beside another entity's list. */
-export function placeOf(entity: Entity, role: Role): string | undefined {
+export function listPath(entity: Entity, role: Role): string | undefined {
   const own = entity.screens?.find(({ roles, only }) => roles.includes(role) && only === undefined);
   if (own) return own.path;
   const beside = entity.within?.find(({ by, roles }) => by === undefined && roles.includes(role));
   const holder = entities.find(({ name }) => name === beside?.entity);
-  const path = holder && placeOf(holder, role);
+  const path = holder && listPath(holder, role);
   if (!holder || !path) return undefined;
-  const tabs = innerOf(holder.name, role).filter(({ by }) => by === undefined);
+  const tabs = embeddedLists(holder.name, role).filter(({ by }) => by === undefined);
   return `${path}?active=${tabs.findIndex((one) => one.entity.name === entity.name) + 2}`;
 }
 
 /** The address of the list of an entity, narrowed to this; nothing where the role finds none. */
 export function listAddress(entity: Entity, role: Role, filter: Readonly<Record<string, unknown>>): string | undefined {
-  const place = placeOf(entity, role);
+  const place = listPath(entity, role);
   if (place === undefined) return undefined;
   const [path = '', query] = place.split('?');
   const parameters = new URLSearchParams(query);
@@ -36,7 +36,7 @@ export function listAddress(entity: Entity, role: Role, filter: Readonly<Record<
 }
 
 /** What a role finds within an entity, in the order of the registry. */
-export const innerOf = (name: string, role: Role): Inner[] =>
+export const embeddedLists = (name: string, role: Role): EmbeddedList[] =>
   entities.flatMap((entity) =>
     (entity.within ?? [])
       .filter((one) => one.entity === name && one.roles.includes(role))
@@ -54,4 +54,4 @@ export interface ChildSection {
 export const childSections = ({ children = {} }: Pick<Entity, 'children'>, role: Role): ChildSection[] =>
   Object.entries(children)
     .map(([name, section]) => ({ name, section, entity: entityNamed(section.entity) }))
-    .filter(({ entity }) => may(entity.access, 'list', role) && !entity.without?.includes('list'));
+    .filter(({ entity }) => hasRight(entity.access, 'list', role) && !entity.without?.includes('list'));

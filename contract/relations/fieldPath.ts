@@ -1,4 +1,4 @@
-import { type Look, storedField } from '../checks/support/mistake.ts';
+import { type CheckContext, storedField } from '../checks/support/mistake.ts';
 import { type Entity, isStored } from '../schema/entity.ts';
 import type { Field } from '../schema/field/field.ts';
 
@@ -9,7 +9,7 @@ function fieldNamed(entity: Entity, name: string): Field | undefined {
 }
 
 /** What a field holds under a name: a field of the record that it points to, or of its object. */
-function fieldWithin(field: Field, name: string, entities: Look['entities']): Field | undefined {
+function fieldWithin(field: Field, name: string, entities: CheckContext['entities']): Field | undefined {
   const inner = Object.hasOwn(field.fields ?? {}, name) ? field.fields?.[name] : undefined;
   if (field.kind === 'object') return isStored(inner) ? inner : undefined;
   const target = field.kind === 'reference' ? entities.get(field.to ?? '') : undefined;
@@ -20,7 +20,7 @@ function fieldWithin(field: Field, name: string, entities: Look['entities']): Fi
  * Follows a path (`product.category`, `params.place`) through references and into an object.
  * Out: the stored fields along it, in their order; nothing when it leads nowhere.
  */
-export function fieldsAlong(entity: Entity, path: string, entities: Look['entities']): Field[] | undefined {
+export function fieldsAlong(entity: Entity, path: string, entities: CheckContext['entities']): Field[] | undefined {
   const [head = '', ...rest] = path.split('.');
   let field = fieldNamed(entity, head);
   const along: Field[] = [];

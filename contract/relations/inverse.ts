@@ -3,7 +3,7 @@ import { type Entity, fieldOf } from '../schema/entity.ts';
 import type { Field, Fields } from '../schema/field/field.ts';
 
 /** The other end of a `many`: the records whose set a record stands in, as `within` of their entity says it. */
-export interface OtherEnd {
+export interface InverseRelation {
   /** Whose records they are, and their field: `ticket`, `products`. */
   readonly entity: Entity;
   readonly by: string;
@@ -11,37 +11,41 @@ export interface OtherEnd {
   readonly name: string;
 }
 
-const nameOf = (entity: Pick<Entity, 'name'>, by: string): string => `${entity.name}.${by}`;
+const relationName = (entity: Pick<Entity, 'name'>, by: string): string => `${entity.name}.${by}`;
 
 /** Does the field of the entity refer to records of the other by a set? */
-const isSet = (entity: Entity, by: string | undefined, to: string): by is string =>
+const isManyReference = (entity: Entity, by: string | undefined, to: string): by is string =>
   by !== undefined && fieldOf(entity, by)?.joined === true && fieldOf(entity, by)?.items?.to === to;
 
-const endsOf = (entity: Entity, holder: string): OtherEnd[] =>
+const inversesTo = (entity: Entity, holder: string): InverseRelation[] =>
   [...new Set((entity.within ?? []).filter((one) => one.entity === holder).map(({ by }) => by))]
-    .filter((by) => isSet(entity, by, holder))
-    .map((by) => ({ entity, by: by as string, name: nameOf(entity, by as string) }));
+    .filter((by) => isManyReference(entity, by, holder))
+    .map((by) => ({ entity, by: by as string, name: relationName(entity, by as string) }));
 
 /** The sets of other entities that records of this one stand in, where that is said. */
-export const otherEnds = ({ name }: Pick<Entity, 'name'>): OtherEnd[] =>
-  entities.flatMap((entity) => endsOf(entity, name));
+export const inverseRelations = ({ name }: Pick<Entity, 'name'>): InverseRelation[] =>
+  entities.flatMap((entity) => inversesTo(entity, name));
 
 /** What the other end of a set is called where records are told of it; nothing where it is not said. */
-export const endNameOf = (entity: Entity, by: string): string | undefined =>
-  endsOf(entity, fieldOf(entity, by)?.items?.to ?? '').find((one) => one.by === by)?.name;
+export const inverseName = (entity: Entity, by: string): string | undefined =>
+  inversesTo(entity, fieldOf(entity, by)?.items?.to ?? '').find((one) => one.by === by)?.name;
 
 /** The other ends as fields, by their names: what a history tells of them is read as a set of records is. */
-export const endFields = (entity: Pick<Entity, 'name'>): Fields =>
+export const inverseFields = (entity: Pick<Entity, 'name'>): Fields =>
   Object.fromEntries(
-    otherEnds(entity).map(({ entity: other, by, name }): [string, Field] => {
+    inverseRelations(entity).map(({ entity: other, by, name }): [string, Field] => {
       const { read, was = by } = other.fields[by] as Field;
       const items: Field = { kind: 'reference', to: other.name, label: other.labels };
-      const former = nameOf({ name: other.was ?? other.name }, was);
+      const former = relationName({ name: other.was ?? other.name }, was);
       return [name, { kind: 'list', joined: true, items, label: other.labels, was: former, ...(read && { read }) }];
     }),
   );
 
 /** What narrows the list of an entity to the records that refer to one by this field. */
-export const belongingTo = (entity: Entity, by: string, id: number): Record<string, number | readonly number[]> => ({
+export const filterByReference = (
+  entity: Entity,
+  by: string,
+  id: number,
+): Record<string, number | readonly number[]> => ({
   [by]: fieldOf(entity, by)?.joined ? [id] : id,
 });

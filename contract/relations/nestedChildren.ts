@@ -1,20 +1,20 @@
 import { entityNamed } from '../index.ts';
 import { mayBeLeftOut, writable } from '../kinds/validation.ts';
-import { may, type Role } from '../schema/access.ts';
+import { hasRight, type Role } from '../schema/access.ts';
 import type { ChildrenDeclaration } from '../schema/children.ts';
 import { type Entity, mayWrite } from '../schema/entity.ts';
 import type { Field, Fields, ItemForms } from '../schema/field/field.ts';
 
 /** How an entity is found by its name; the registry's own unless given. */
-type Find = (name: string) => Entity | undefined;
+type EntityLookup = (name: string) => Entity | undefined;
 type Operation = 'create' | 'edit';
 
-const mayDo = ({ access, without = [] }: Entity, operation: Operation | 'remove', role: Role): boolean =>
-  may(access, operation, role) && !without.includes(operation);
+const mayWriteChild = ({ access, without = [] }: Entity, operation: Operation | 'remove', role: Role): boolean =>
+  hasRight(access, operation, role) && !without.includes(operation);
 
 /** The fields of a child that one of the roles may set when it is made, or when it is changed. */
 function childFields(child: Entity, { add = [] }: ChildrenDeclaration, roles: readonly Role[], operation: Operation) {
-  const writers = roles.filter((role) => mayDo(child, operation, role));
+  const writers = roles.filter((role) => mayWriteChild(child, operation, role));
   const theirs = ([name, field]: [string, Field]) =>
     add.includes(name) && writers.some((role) => mayWrite(field, role, operation));
   const whole = Object.entries(child.fields).filter(theirs);
@@ -22,41 +22,43 @@ function childFields(child: Entity, { add = [] }: ChildrenDeclaration, roles: re
 }
 
 /** How an item of the body of an edit says which child it is of and, as `If-Match` does, the version that was seen last. */
-const naming = {
+const childKeyFields = {
   id: { kind: 'integer', label: { en: 'No.', zh: '编号' }, required: true, min: 1 },
   version: { kind: 'integer', label: { en: 'Version', zh: '版本' }, min: 1 },
 } as const satisfies Fields;
 
 /** How it says that the child is to go. */
-const removing = {
+const removeFields = {
   remove: { kind: 'boolean', label: { en: 'Delete', zh: '删除' }, required: true },
 } as const satisfies Fields;
 
-const isAny = (fields: Fields): boolean => Object.keys(fields).length > 0;
+const hasFields = (fields: Fields): boolean => Object.keys(fields).length > 0;
 
 /** What an item of the body of an edit may name, for what one of the roles may ask. */
-function formsOf(child: Entity, one: ChildrenDeclaration, roles: readonly Role[]): ItemForms {
+function childItemForms(child: Entity, one: ChildrenDeclaration, roles: readonly Role[]): ItemForms {
   const made = childFields(child, one, roles, 'create');
   const changed = childFields(child, one, roles, 'edit');
   return {
-    ...(isAny(made) && { made }),
-    ...(isAny(changed) && { changed: { ...naming, ...changed } }),
-    ...(roles.some((role) => mayDo(child, 'remove', role)) && { removed: { ...naming, ...removing } }),
+    ...(hasFields(made) && { made }),
+    ...(hasFields(changed) && { changed: { ...childKeyFields, ...changed } }),
+    ...(roles.some((role) => mayWriteChild(child, 'remove', role)) && {
+      removed: { ...childKeyFields, ...removeFields },
+    }),
   };
 }
 
 /** The list that stands in a body for a section of children; undefined where none of the roles may ask for anything. */
-function listOf(
+function childListField(
   child: Entity,
   one: ChildrenDeclaration,
   roles: readonly Role[],
   operation: Operation,
 ): Field | undefined {
-  const forms = operation === 'edit' ? formsOf(child, one, roles) : undefined;
+  const forms = operation === 'edit' ? childItemForms(child, one, roles) : undefined;
   const fields = forms
     ? { ...forms.removed, ...forms.changed, ...forms.made }
     : childFields(child, one, roles, 'create');
-  if (!isAny(fields)) return undefined;
+  if (!hasFields(fields)) return undefined;
   const items: Field = { kind: 'object', label: child.label, fields };
   return { kind: 'list', label: one.label ?? child.labels, items, ...(forms && { forms, to: child.name }) };
 }
@@ -66,22 +68,22 @@ function listOf(
  * those that are made with it, and in the body of an edit also those that change or go. In: the parent's declaration, and
  * the roles of which one must be let to do so.
  */
-export const togetherFields = (
+export const nestedChildFields = (
   { children = {} }: Pick<Entity, 'children'>,
   roles: readonly Role[],
   operation: Operation,
-  find: Find = entityNamed,
+  find: EntityLookup = entityNamed,
 ): Fields =>
   Object.fromEntries(
     Object.entries(children).flatMap(([name, one]): [string, Field][] => {
       const child = one.together ? find(one.entity) : undefined;
-      const field = child && listOf(child, one, roles, operation);
+      const field = child && childListField(child, one, roles, operation);
       return field ? [[name, field]] : [];
     }),
   );
 
 /** What a body of this role may name: the fields that it may set, and the children that it brings, changes or removes. */
-export const bodyFields = (entity: Entity, role: Role, operation: Operation, find?: Find): Fields => ({
+export const bodyFields = (entity: Entity, role: Role, operation: Operation, find?: EntityLookup): Fields => ({
   ...writable(entity, role, operation),
-  ...togetherFields(entity, [role], operation, find),
+  ...nestedChildFields(entity, [role], operation, find),
 });

@@ -1,4 +1,4 @@
-import type { Timed } from './now.ts';
+import type { RelativeTime } from './now.ts';
 
 /** Roles, and who may do what to which rows, as data (SPEC 6, C1). */
 
@@ -21,27 +21,28 @@ export const staffAndEnterprise = [...staff, 'Enterprise'] as const satisfies re
 export const customers = ['Enterprise', 'Subordinate'] as const satisfies readonly Role[];
 
 /** A property of the caller, put into a row rule in place of a value. */
-export interface Me {
+export interface CallerValue {
   readonly me: 'id' | 'enterprise_id' | 'parent_id';
 }
-export const me = (property: Me['me']): Me => ({ me: property });
+export const me = (property: CallerValue['me']): CallerValue => ({ me: property });
 
 /** Does a value stand for the caller's own? */
-export const isMe = (value: unknown): value is Me => typeof value === 'object' && value !== null && 'me' in value;
+export const isCallerValue = (value: unknown): value is CallerValue =>
+  typeof value === 'object' && value !== null && 'me' in value;
 
 /** Whom `me` stands for. */
-export type ConditionCaller = { readonly [property in Me['me']]: number | null };
+export type ConditionCaller = { readonly [property in CallerValue['me']]: number | null };
 
 export type Scalar = string | number | boolean | null;
 
 /** The ids that some records of another entity hold in one of their fields. */
-export interface Through {
+export interface ThroughCondition {
   readonly through: string;
   readonly field: string;
   readonly where: Condition;
 }
 /** `{ id: through('user_product', 'product_id', { user_id: me('id') }) }`: the products that I hold. */
-export const through = (entity: string, field: string, where: Condition): Through => ({
+export const through = (entity: string, field: string, where: Condition): ThroughCondition => ({
   through: entity,
   field,
   where,
@@ -53,7 +54,14 @@ export const through = (entity: string, field: string, where: Condition): Throug
  * contract/conditions/compile.ts reads it, docs/reference/declaration has all of it.
  */
 export interface Condition {
-  readonly [field: string]: Scalar | Me | Through | Timed | Condition | readonly Scalar[] | readonly Condition[];
+  readonly [field: string]:
+    | Scalar
+    | CallerValue
+    | ThroughCondition
+    | RelativeTime
+    | Condition
+    | readonly Scalar[]
+    | readonly Condition[];
 }
 export type RowRule = 'everything' | Condition;
 
@@ -90,7 +98,7 @@ export interface Access {
 }
 
 /** May this role do that at all? The one place that answers, for the server and the screens. */
-export function may(access: Access, right: Right, role: Role | undefined): boolean {
+export function hasRight(access: Access, right: Right, role: Role | undefined): boolean {
   const allowed = right === 'get' ? (access.get ?? access.list) : (access[right] ?? []);
   return role !== undefined && allowed.includes(role);
 }

@@ -1,11 +1,11 @@
 import type { Label } from '../messages/label.ts';
 import type { MessageKey } from '../messages/message.ts';
 import type { Condition, Role, Scalar } from './access.ts';
-import type { Makes, Sets } from './assignedValues.ts';
+import type { AssignedValues, CreatedRecords } from './assignedValues.ts';
 import type { Fields } from './field/field.ts';
 
 /** The call by which an action is taken. Actions of an entity that name the same call share it. */
-export interface ActionCall {
+export interface ActionEndpointDeclaration {
   /** What the API document calls it. */
   readonly name: string;
   /** Its path, with `{id}` or another name in braces where the record stands in it. */
@@ -23,7 +23,7 @@ export interface ActionCall {
 }
 
 /** What must hold for the record before an action is taken. */
-export interface Requirement {
+export interface ActionRequirement {
   readonly holds: Condition;
   /** What is said when it does not hold. */
   readonly otherwise: MessageKey;
@@ -42,7 +42,7 @@ export interface TypedWord {
 
 /** Something done to a record by a call of its own: who, when, with what input. Its effect stands in server/domain. */
 export interface Action {
-  readonly call: ActionCall;
+  readonly call: ActionEndpointDeclaration;
   readonly roles: readonly Role[];
   readonly label: Label;
   /** The values of `which` that mean this action. */
@@ -50,9 +50,9 @@ export interface Action {
   /** What the action asks for. */
   readonly input?: Fields;
   /** Fields of the record that the action sets besides, nobody being asked. */
-  readonly sets?: Sets;
+  readonly sets?: AssignedValues;
   /** Records of other entities that come with it, by their entity: the values of each by field. */
-  readonly makes?: Makes;
+  readonly makes?: CreatedRecords;
   /** What follows besides, by its name in the rules of the entity in server/domain. */
   readonly effect?: string;
   /** The inputs of the dialog row by row; one below the other unless given. */
@@ -61,7 +61,7 @@ export interface Action {
   readonly prefilled?: readonly string[];
   readonly typed?: TypedWord;
   /** Held against the record in this order; the first that does not hold refuses the action. */
-  readonly when?: readonly Requirement[];
+  readonly when?: readonly ActionRequirement[];
   /** The button stands only while this holds; the server does not ask. */
   readonly shownWhen?: Condition;
   /** How the button looks: `primary` moves on, `danger` ends. */
@@ -82,5 +82,5 @@ export interface NamedAction extends Action {
 }
 
 /** Every action with its name. */
-export const actionsOf = ({ actions = {} }: { readonly actions?: Actions }): NamedAction[] =>
+export const namedActions = ({ actions = {} }: { readonly actions?: Actions }): NamedAction[] =>
   Object.entries(actions).map(([name, action]) => ({ name, ...action }));

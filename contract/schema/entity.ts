@@ -1,21 +1,21 @@
-import { once } from '../lib/memoize.ts';
+import { memoize } from '../lib/memoize.ts';
 import type { Label } from '../messages/label.ts';
 import type { Access, Condition, Role } from './access.ts';
 import type { Actions } from './action.ts';
 import type { Children } from './children.ts';
 import type { Field, Fields } from './field/field.ts';
-import type { Chart, Figure } from './figure.ts';
+import type { ChartDeclaration, MetricDeclaration } from './figure.ts';
 import type { IconName } from './icon.ts';
 import type { Lifecycle } from './lifecycle.ts';
-import type { Notices } from './notice.ts';
-import type { Queues } from './queue.ts';
+import type { NoticeDeclarations } from './notice.ts';
+import type { QueueDeclarations } from './queue.ts';
 import type { FieldRule } from './rule.ts';
 import type {
   DetailDeclaration,
+  EmbeddedListDeclaration,
   FormDeclaration,
-  ReachedDeclaration,
   ScreenDeclaration,
-  WithinDeclaration,
+  ServedByDeclaration,
   WrittenScreen,
 } from './screen.ts';
 import type { SummaryDeclaration } from './summaryTable.ts';
@@ -89,13 +89,13 @@ export interface EntityDeclaration<F extends Fields = Fields> {
   /** What else can be done with a record, each by a call of its own. */
   readonly actions?: Actions;
   /** Who is told of what is done to a record, by `create`, steps and actions. */
-  readonly notices?: Notices;
+  readonly notices?: NoticeDeclarations;
   /** Which records wait for whom, by names of their own. */
-  readonly queue?: Queues;
+  readonly queue?: QueueDeclarations;
   /** Numbers of the dashboard, by names that no other entity has. */
-  readonly figures?: Readonly<Record<string, Figure>>;
+  readonly figures?: Readonly<Record<string, MetricDeclaration>>;
   /** Charts of the dashboard, by names that no other entity has. */
-  readonly charts?: Readonly<Record<string, Chart>>;
+  readonly charts?: Readonly<Record<string, ChartDeclaration>>;
   readonly list: ListDeclaration;
   /** Records that belong to this one, each sort as a section of its detail. */
   readonly children?: Children;
@@ -106,8 +106,8 @@ export interface EntityDeclaration<F extends Fields = Fields> {
   /** What the timeline of a record tells besides, or in other words than, its steps, actions and points in time. */
   readonly timeline?: TimelineDeclaration;
   readonly screens?: readonly WrittenScreen[];
-  readonly within?: readonly WithinDeclaration[];
-  readonly reachedBy?: readonly ReachedDeclaration[];
+  readonly within?: readonly EmbeddedListDeclaration[];
+  readonly reachedBy?: readonly ServedByDeclaration[];
   /** Records that the demo begins with: bodies as a SuperAdmin sends them. Of what they refer to, the first is 1. */
   readonly samples?: readonly Readonly<Record<string, unknown>>[];
   /** Served by calls of its own beside these; these generic routes are left out. */
@@ -147,7 +147,7 @@ export type RowOf<E> =
 type NameOf<F extends Fields> = (keyof F & string) | keyof RecordBase | `${string}.${string}`;
 
 /** The places of a declaration that name its fields, so that a wrong name does not compile. */
-interface Named<F extends Fields> {
+interface FieldNames<F extends Fields> {
   readonly title: NameOf<F> | readonly NameOf<F>[];
   readonly unique?: readonly (readonly (keyof F & string)[])[];
   readonly lifecycle?: { readonly field: keyof F & string };
@@ -169,7 +169,7 @@ interface Named<F extends Fields> {
 }
 
 /** What is embedded of `enterprise_id` stands as `enterprise`, unless the field says under which name. */
-function named(fields: Fields): Fields {
+function withEmbedNames(fields: Fields): Fields {
   const withName = (name: string, field: Field): Field =>
     field.kind === 'reference' && field.embed && field.as === undefined && name.endsWith('_id')
       ? { ...field, as: name.slice(0, -'_id'.length) }
@@ -179,12 +179,12 @@ function named(fields: Fields): Fields {
 
 /** Names the entity; `checkRegistry` holds what types do not see, and the whole set together. */
 export function defineEntity<const F extends Fields, const Name extends string, const Table extends string = Name>(
-  declaration: EntityDeclaration<F> & Named<NoInfer<F>> & { readonly name: Name; readonly table?: Table },
+  declaration: EntityDeclaration<F> & FieldNames<NoInfer<F>> & { readonly name: Name; readonly table?: Table },
 ): Entity<F, Table> {
   const labels = declaration.labels ?? declaration.label;
   return {
     ...declaration,
-    ...(declaration.fields && { fields: named(declaration.fields) as F }),
+    ...(declaration.fields && { fields: withEmbedNames(declaration.fields) as F }),
     screens: declaration.screens?.map((one) => ({ label: labels, ...one })),
     list: { sort: '-created_at', ...declaration.list },
     table: (declaration.table ?? declaration.name) as Table,
@@ -227,9 +227,10 @@ export const isStored = (field: Field | undefined): field is Field =>
   field !== undefined && !field.computed && !field.inputOnly && !field.joined;
 
 /** Can a list narrow, sort and sum by the field? A column holds it, or the database works it out. */
-export const isListed = (field: Field | undefined): field is Field => field?.formula !== undefined || isStored(field);
+export const isQueryable = (field: Field | undefined): field is Field =>
+  field?.formula !== undefined || isStored(field);
 
-const storedIn = once((fields: Fields): readonly (readonly [string, Field])[] =>
+const storedIn = memoize((fields: Fields): readonly (readonly [string, Field])[] =>
   Object.entries(fields).filter(([, field]) => isStored(field)),
 );
 
@@ -240,10 +241,10 @@ export const storedFields = ({ fields }: Pick<Entity, 'fields'>) => storedIn(fie
  * Does a look at one record of it count as one at a secret? It is audited for those who may read what is sealed (A28), so
  * nothing may look before its reader does.
  */
-export const holdsSecrets = (entity: Pick<Entity, 'fields'>): boolean =>
+export const hasEncryptedFields = (entity: Pick<Entity, 'fields'>): boolean =>
   storedFields(entity).some(([, { sealed }]) => sealed);
 
-const joinedIn = once((fields: Fields): readonly (readonly [string, Field])[] =>
+const joinedIn = memoize((fields: Fields): readonly (readonly [string, Field])[] =>
   Object.entries(fields).filter(([, field]) => field.joined),
 );
 
@@ -251,7 +252,7 @@ const joinedIn = once((fields: Fields): readonly (readonly [string, Field])[] =>
 export const joinedFields = ({ fields }: Pick<Entity, 'fields'>) => joinedIn(fields);
 
 /** The filter that wants all of several joined records, beside the one that wants any of them. */
-export const allOf = (name: string): string => `${name}_all`;
+export const allParameter = (name: string): string => `${name}_all`;
 
 /** May this role see the field? A nested field follows the one that holds it. */
 export const mayRead = (field: Field, role: Role): boolean =>
@@ -265,6 +266,6 @@ export function mayWrite(field: Field, role: Role, operation: 'create' | 'edit')
 }
 
 /** Where a field stands in an answer and in a form's values. */
-export const sourceOf = (name: string, field: Field): string => field.at ?? name;
+export const readPathOf = (name: string, field: Field): string => field.at ?? name;
 /** Where a field stands in a request body. */
-export const bodyPathOf = (name: string, field: Field): string => field.writeAt ?? name;
+export const writePathOf = (name: string, field: Field): string => field.writeAt ?? name;

@@ -3,7 +3,7 @@ import type { Role } from './access.ts';
 import type { Narrowing } from './queue.ts';
 
 /** A number of the dashboard: a count of a list, or a sum over it, which leads to that list (B24). */
-export interface Figure {
+export interface MetricDeclaration {
   readonly label: Label;
   readonly roles: readonly Role[];
   /** Small numbers stand first among all figures of a role. */
@@ -17,7 +17,7 @@ export interface Figure {
 }
 
 /** A chart of the dashboard: counts or sums of a list, part by part. */
-export interface Chart {
+export interface ChartDeclaration {
   readonly label: Label;
   readonly roles: readonly Role[];
   /** Small numbers stand first among all charts of a role. */

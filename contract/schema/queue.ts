@@ -5,7 +5,7 @@ import type { Role } from './access.ts';
 export type Narrowing = Readonly<Record<string, number | string | boolean | readonly (number | string)[]>>;
 
 /** Records that wait for somebody: which of them, for whom, and what is done with one. */
-export interface Queue {
+export interface QueueDeclaration {
   readonly label: Label;
   readonly roles: readonly Role[];
   /** Small numbers stand first among all that waits for a role. */
@@ -20,17 +20,17 @@ export interface Queue {
   readonly steps?: readonly string[];
 }
 
-export type Queues = Readonly<Record<string, Queue>>;
+export type QueueDeclarations = Readonly<Record<string, QueueDeclaration>>;
 
 /** A queue with its name and that of its entity. */
-export interface NamedQueue extends Queue {
+export interface NamedQueue extends QueueDeclaration {
   readonly name: string;
   readonly entity: string;
 }
 
 interface WithQueue {
   readonly name: string;
-  readonly queue?: Queues;
+  readonly queue?: QueueDeclarations;
 }
 
 /** What waits for a role, in the order in which it stands. */

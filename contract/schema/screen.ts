@@ -43,7 +43,7 @@ export interface ScreenDeclaration {
 export type WrittenScreen = Omit<ScreenDeclaration, 'label'> & Partial<Pick<ScreenDeclaration, 'label'>>;
 
 /** A second place of the entity: with another entity, for roles that have no screen of it or need it there too. */
-export interface WithinDeclaration {
+export interface EmbeddedListDeclaration {
   readonly entity: string;
   /**
    * What refers to that entity, one of the list's filters or of `narrow`: the detail of each of its records lists the
@@ -67,7 +67,7 @@ export interface DetailDeclaration {
 }
 
 /** Operations that something drawn by hand serves. */
-export interface ReachedDeclaration {
+export interface ServedByDeclaration {
   /** `create`, `edit`, `remove`, steps of the lifecycle, or actions. */
   readonly operations: readonly string[];
   readonly roles: readonly Role[];

@@ -5,7 +5,7 @@ import type { Choice } from './field/options.ts';
 export type Tone = NonNullable<Choice['tone']>;
 
 /** What the timeline says of something that was done to a record, as the audit has it. */
-export interface Told {
+export interface TimelineEvent {
   /** What it says; the label of the step or action of this name unless given. */
   readonly label?: Label;
   readonly tone?: Tone;
@@ -20,7 +20,7 @@ export interface Told {
 }
 
 /** A point in time of the record that the timeline tells, be it past or still to come. */
-export interface Moment {
+export interface TimelineDate {
   readonly at: string;
   /** It is told while this holds for the record. */
   readonly when?: Condition;
@@ -44,14 +44,14 @@ export interface TimelinePart {
   /** What is told of them; all that their own timeline tells unless given. */
   readonly only?: readonly string[];
   /** What is told of them in place of their own timeline. */
-  readonly moments?: Readonly<Record<string, Moment>>;
+  readonly moments?: Readonly<Record<string, TimelineDate>>;
   /** Who is told of them; those who may list them, of the records in their scope, unless given. */
   readonly roles?: readonly Role[];
 }
 
 /** What the timeline of a record tells besides, or in other words than, its steps, actions and points in time. */
 export interface TimelineDeclaration {
-  readonly tells?: Readonly<Record<string, Told>>;
-  readonly moments?: Readonly<Record<string, Moment>>;
+  readonly tells?: Readonly<Record<string, TimelineEvent>>;
+  readonly moments?: Readonly<Record<string, TimelineDate>>;
   readonly parts?: Readonly<Record<string, TimelinePart>>;
 }

@@ -1,14 +1,14 @@
 import { entityNamed } from '../index.ts';
-import { innerOf } from '../relations/embeddedLists.ts';
-import { may, type Role } from '../schema/access.ts';
+import { embeddedLists } from '../relations/embeddedLists.ts';
+import { hasRight, type Role } from '../schema/access.ts';
 import type { Entity } from '../schema/entity.ts';
 import { pages, screens } from './menu.ts';
-import { screenHolds } from './screenWords.ts';
+import { screenListsRecord } from './screenWords.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 
 /** A screen, and the record that its address names. */
-export interface Place {
+export interface ScreenAddress {
   readonly screen: (typeof screens)[number];
   readonly id: number | undefined;
 }
@@ -19,7 +19,7 @@ const byPath = new Map(screens.map((screen) => [screen.path, screen]));
  * What a path of the console stands for: a screen, or with a number below it a record that opens beside the screen's list
  * (D1). Undefined for any other path.
  */
-export function placeAt(path: string): Place | undefined {
+export function parseAddress(path: string): ScreenAddress | undefined {
   const screen = byPath.get(path);
   if (screen) return { screen, id: undefined };
   const [, base = '', digits] = /^(.+)\/([1-9]\d{0,9})$/.exec(path) ?? [];
@@ -30,16 +30,16 @@ export function placeAt(path: string): Place | undefined {
 const screensFor = ({ screens: own = [] }: Entity, role: Role) => own.filter((screen) => screen.roles.includes(role));
 
 /** The part of an address that says which tab of a screen is meant, where the role finds more there than one list. */
-function tabOf(outer: string, name: string, role: Role): string {
-  const beside = innerOf(outer, role).filter(({ by }) => by === undefined);
+function tabQuery(outer: string, name: string, role: Role): string {
+  const beside = embeddedLists(outer, role).filter(({ by }) => by === undefined);
   return beside.length > 0 ? `?active=${beside.findIndex(({ entity }) => entity.name === name) + 2}` : '';
 }
 
 /** The address of a record on a tab of another entity's screen, for roles that have no screen of it. */
-function besideAddress(entity: Entity, id: number, role: Role): string | undefined {
+function tabAddress(entity: Entity, id: number, role: Role): string | undefined {
   for (const { entity: name, by } of entity.within?.filter((one) => one.roles.includes(role)) ?? []) {
     const screen = by === undefined ? screensFor(entityNamed(name), role)[0] : undefined;
-    if (screen) return `${screen.path}/${id}${tabOf(name, entity.name, role)}`;
+    if (screen) return `${screen.path}/${id}${tabQuery(name, entity.name, role)}`;
   }
   return undefined;
 }
@@ -50,22 +50,26 @@ function besideAddress(entity: Entity, id: number, role: Role): string | undefin
  */
 export function recordAddress(entity: Entity, row: Row & { readonly id: number }, role: Role): string | undefined {
   const mine = screensFor(entity, role);
-  const screen = mine.find((one) => screenHolds(one, row)) ?? mine.find((one) => screenHolds(one, row) === undefined);
-  if (screen) return `${screen.path}/${row.id}${tabOf(entity.name, entity.name, role)}`;
-  return besideAddress(entity, row.id, role);
+  const screen =
+    mine.find((one) => screenListsRecord(one, row)) ?? mine.find((one) => screenListsRecord(one, row) === undefined);
+  if (screen) return `${screen.path}/${row.id}${tabQuery(entity.name, entity.name, role)}`;
+  return tabAddress(entity, row.id, role);
 }
 
 /** A row, and where they are known the rows that its references point to, by the names of the references. */
-export type FoundRow = Row & { readonly id: number; readonly holders?: Readonly<Record<string, FoundRow | null>> };
+export type RowWithHolders = Row & {
+  readonly id: number;
+  readonly holders?: Readonly<Record<string, RowWithHolders | null>>;
+};
 
 /** The address of a record on a page whose tabs list its entity. */
-function onPage({ name, access }: Entity, id: number, role: Role): string | undefined {
+function pageAddress({ name, access }: Entity, id: number, role: Role): string | undefined {
   const page = pages.find(({ tabs = {}, roles }) => name in tabs && roles.includes(role));
-  return page && may(access, 'list', role) ? `${page.path}?active=${page.tabs?.[name]}&id=${id}` : undefined;
+  return page && hasRight(access, 'list', role) ? `${page.path}?active=${page.tabs?.[name]}&id=${id}` : undefined;
 }
 
 /** The rows that a row stands within, with their entities: those that list it for the role, or all that are known. */
-function holdersOf(entity: Entity, row: FoundRow, role?: Role): (readonly [Entity, FoundRow])[] {
+function holdersOf(entity: Entity, row: RowWithHolders, role?: Role): (readonly [Entity, RowWithHolders])[] {
   const lists = (entity.within ?? []).filter(({ roles }) => role === undefined || roles.includes(role));
   return lists.flatMap(({ entity: name, by = '' }) => {
     const id = row[by];
@@ -78,20 +82,20 @@ function holdersOf(entity: Entity, row: FoundRow, role?: Role): (readonly [Entit
  * Where a role finds a record in the console: at its own address, else in the record that it stands within, else where that
  * one is found. In: the entity, the row with its stored values, and the role. Undefined where the role has no place for it.
  */
-export function foundAt(entity: Entity, row: FoundRow, role: Role): string | undefined {
-  const own = recordAddress(entity, row, role) ?? onPage(entity, row.id, role);
+export function findRecordAddress(entity: Entity, row: RowWithHolders, role: Role): string | undefined {
+  const own = recordAddress(entity, row, role) ?? pageAddress(entity, row.id, role);
   if (own) return own;
   for (const [holder, told] of holdersOf(entity, row, role)) {
     const address = recordAddress(holder, told, role);
     if (address) return address;
   }
   for (const [holder, told] of holdersOf(entity, row)) {
-    const address = foundAt(holder, told, role);
+    const address = findRecordAddress(holder, told, role);
     if (address) return address;
   }
   return undefined;
 }
 
 /** May the role find records of the entity anywhere in the console? */
-export const hasPlace = (entity: Entity, role: Role): boolean =>
+export const isShownInConsole = (entity: Entity, role: Role): boolean =>
   screensFor(entity, role).length > 0 || (entity.within ?? []).some((one) => one.roles.includes(role));

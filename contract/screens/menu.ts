@@ -100,14 +100,14 @@ export const screens: readonly (ScreenDeclaration & { entity?: string; shows?: s
 ];
 
 /** The screens of a role, in the order of the menu. */
-export const screensOf = (role: Role) =>
+export const screensOfRole = (role: Role) =>
   screens.filter((screen) => screen.roles.includes(role)).sort((a, b) => (a.menu?.order ?? 0) - (b.menu?.order ?? 0));
 
-const known: ReadonlySet<string> = new Set([
+const knownPaths: ReadonlySet<string> = new Set([
   ...screens.map(({ path }) => path),
   ...menuGroups.map(({ path }) => path),
   ...Object.keys(redirects),
 ]);
 
 /** Is the path a guarded screen, a group of the menu or a redirect? Whole segments count: `/users` is not `/user`. */
-export const isKnownPath = (path: string): boolean => known.has(path.replace(/([^/])\/$/, '$1'));
+export const isKnownPath = (path: string): boolean => knownPaths.has(path.replace(/([^/])\/$/, '$1'));

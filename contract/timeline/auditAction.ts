@@ -1,7 +1,7 @@
 import type { Label } from '../messages/label.ts';
-import { actionsOf } from '../schema/action.ts';
+import { namedActions } from '../schema/action.ts';
 import type { Entity } from '../schema/entity.ts';
-import { ownTransitions } from '../schema/lifecycle.ts';
+import { entitySteps } from '../schema/lifecycle.ts';
 
 /** What an audit entry says was done, where it was no declared step or action. */
 export const auditActions: Readonly<Record<string, Label>> = {
@@ -39,13 +39,13 @@ export const auditActions: Readonly<Record<string, Label>> = {
 
 /** The steps and actions of an entity by the names that the audit has for them. */
 export const auditedSteps = (entity: Entity): readonly { readonly name: string; readonly label: Label }[] => [
-  ...ownTransitions(entity),
+  ...entitySteps(entity),
   // What the audit calls by another name is told by the word for that.
-  ...actionsOf(entity).filter(({ name, audit = name }) => audit === name),
+  ...namedActions(entity).filter(({ name, audit = name }) => audit === name),
 ];
 
 /** The steps and actions of an entity: what is done to its records by names of their own. */
-export const stepsOf = (entity: Entity): readonly { readonly name: string; readonly label: Label }[] => [
-  ...ownTransitions(entity),
-  ...actionsOf(entity),
+export const stepsAndActions = (entity: Entity): readonly { readonly name: string; readonly label: Label }[] => [
+  ...entitySteps(entity),
+  ...namedActions(entity),
 ];

@@ -5,7 +5,7 @@ import type { Choice } from '../schema/field/options.ts';
 import { auditActions, auditedSteps } from './auditAction.ts';
 
 /** Several labels of one thing, each once. */
-const joined = (labels: readonly Label[]): Label => ({
+const joinLabels = (labels: readonly Label[]): Label => ({
   en: [...new Set(labels.map(({ en }) => en))].join(' / '),
   zh: [...new Set(labels.map(({ zh }) => zh))].join(' / '),
 });
@@ -17,16 +17,16 @@ function actionChoices(): readonly Choice[] {
     if (Object.hasOwn(auditActions, name)) continue;
     found.set(name, [...(found.get(name) ?? []), label]);
   }
-  return [...found].map(([id, labels]) => ({ id, label: joined(labels) }));
+  return [...found].map(([id, labels]) => ({ id, label: joinLabels(labels) }));
 }
 
-const named: Readonly<Record<'entity' | 'action', () => readonly Choice[]>> = {
+const choicesByName: Readonly<Record<'entity' | 'action', () => readonly Choice[]>> = {
   entity: () => entities.map(({ name, label }) => ({ id: name, label })),
   action: actionChoices,
 };
 
 /** A field as a list offers to narrow by it: one whose values name something of the product is a choice among that. */
-export const asOffered = (field: Field | undefined): Field | undefined =>
+export const withAuditChoices = (field: Field | undefined): Field | undefined =>
   field?.names === 'entity' || field?.names === 'action'
-    ? { ...field, kind: 'choice', choices: named[field.names]() }
+    ? { ...field, kind: 'choice', choices: choicesByName[field.names]() }
     : field;

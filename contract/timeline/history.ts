@@ -1,18 +1,18 @@
-import { type Access, may, type Role, staff } from '../schema/access.ts';
-import { actionsOf } from '../schema/action.ts';
+import { type Access, hasRight, type Role, staff } from '../schema/access.ts';
+import { namedActions } from '../schema/action.ts';
 import type { Entity } from '../schema/entity.ts';
 
 /** Who reads the history of records: the vendor's people, each in the own scope (docs/decisions/0025-history.md). */
 export const historyRoles: readonly Role[] = staff;
 
 /** How many entries a page of a history has. */
-export const historyPage = 20;
+export const historyPageSize = 20;
 
 /** What a history does not tell: who has looked at a record, or come and gone. */
-export const untold = ['login', 'logout', 'act', 'return', 'export', 'view_secret'] as const;
+export const actionsNotInHistory = ['login', 'logout', 'act', 'return', 'export', 'view_secret'] as const;
 
 /** The names under which the audit has told of an entity's records; nothing that it holds is changed. */
-export const toldAs = ({ name, was }: Pick<Entity, 'name' | 'was'>): readonly string[] =>
+export const auditEntityNames = ({ name, was }: Pick<Entity, 'name' | 'was'>): readonly string[] =>
   was === undefined ? [name] : [name, was];
 
 const writes = ['create', 'edit', 'remove'] as const satisfies readonly (keyof Access)[];
@@ -22,8 +22,8 @@ export const hasHistory = (entity: Entity): boolean =>
   !entity.without?.includes('get') &&
   (writes.some((operation) => (entity.access[operation] ?? []).length > 0) ||
     entity.lifecycle !== undefined ||
-    actionsOf(entity).length > 0);
+    namedActions(entity).length > 0);
 
 /** May the role read the history of the entity's records that it may see? */
 export const mayReadHistory = (entity: Entity, role: Role): boolean =>
-  historyRoles.includes(role) && hasHistory(entity) && may(entity.access, 'get', role);
+  historyRoles.includes(role) && hasHistory(entity) && hasRight(entity.access, 'get', role);

@@ -1,18 +1,18 @@
 import { entityNamed } from '../index.ts';
 import { valueAt } from '../lib/dottedPath.ts';
-import { once } from '../lib/memoize.ts';
+import { memoize } from '../lib/memoize.ts';
 import { isTime } from '../lists/filters.ts';
 import type { Label } from '../messages/label.ts';
 import type { Role, Scalar } from '../schema/access.ts';
-import { actionsOf } from '../schema/action.ts';
-import { isFixed, type Sets } from '../schema/assignedValues.ts';
-import { type Entity, fieldOf, mayRead, sourceOf as placeOf, storedFields } from '../schema/entity.ts';
+import { namedActions } from '../schema/action.ts';
+import { type AssignedValues, isFixedValue } from '../schema/assignedValues.ts';
+import { type Entity, fieldOf, mayRead, readPathOf as placeOf, storedFields } from '../schema/entity.ts';
 import type { Fields } from '../schema/field/field.ts';
-import { ownTransitions, transitionsOf } from '../schema/lifecycle.ts';
-import type { Moment, TimelinePart, Told, Tone } from '../schema/timeline.ts';
+import { entitySteps, lifecycleSteps } from '../schema/lifecycle.ts';
+import type { TimelineDate, TimelineEvent, TimelinePart, Tone } from '../schema/timeline.ts';
 
 /** Something that can have been done, with all that tells it. */
-export interface ToldKind {
+export interface TimelineEventKind {
   readonly name: string;
   readonly label: Label;
   readonly tone: Tone;
@@ -21,11 +21,11 @@ export interface ToldKind {
   readonly failed: boolean;
   readonly at: string | undefined;
   /** What the record holds when it was done last. */
-  readonly leaves: Readonly<Record<string, Scalar>>;
+  readonly resultValues: Readonly<Record<string, Scalar>>;
   readonly comment: string | undefined;
 }
 
-export interface NamedMoment extends Moment {
+export interface NamedTimelineDate extends TimelineDate {
   readonly name: string;
   readonly label: Label;
   readonly tone: Tone;
@@ -34,52 +34,60 @@ export interface NamedMoment extends Moment {
 const created: Label = { en: 'Created', zh: '创建' };
 const toneOfStep = { primary: 'info', danger: 'bad' } as const;
 
-interface Done {
+interface StepOrAction {
   readonly name: string;
   readonly label: Label;
   readonly tone?: 'primary' | 'danger';
-  readonly sets?: Sets;
+  readonly sets?: AssignedValues;
   readonly input?: Fields;
 }
 
 /** The field that a step sets to the time of it. */
-const stampOf = ({ sets = {} }: Done): string | undefined =>
+const timestampField = ({ sets = {} }: StepOrAction): string | undefined =>
   Object.entries(sets).find(([, value]) => typeof value === 'object' && value !== null && 'now' in value)?.[0];
 
-function kindOf(done: Done, actions: readonly string[], state: Readonly<Record<string, Scalar>> = {}): ToldKind {
-  const fixed = Object.entries(done.sets ?? {}).filter((one): one is [string, Scalar] => isFixed(one[1]));
+function eventKindOf(
+  done: StepOrAction,
+  actions: readonly string[],
+  state: Readonly<Record<string, Scalar>> = {},
+): TimelineEventKind {
+  const fixed = Object.entries(done.sets ?? {}).filter((one): one is [string, Scalar] => isFixedValue(one[1]));
   return {
     name: done.name,
     label: done.label,
     tone: done.tone ? toneOfStep[done.tone] : 'neutral',
     actions,
     failed: false,
-    at: stampOf(done),
-    leaves: { ...Object.fromEntries(fixed), ...state },
+    at: timestampField(done),
+    resultValues: { ...Object.fromEntries(fixed), ...state },
     comment: done.input && 'comment' in done.input ? 'comment' : undefined,
   };
 }
 
-const beginning: ToldKind = {
+const creationKind: TimelineEventKind = {
   name: 'create',
   label: created,
   tone: 'info',
   actions: ['create'],
   failed: false,
   at: 'created_at',
-  leaves: {},
+  resultValues: {},
   comment: undefined,
 };
 
-const ownKinds = (entity: Entity): ToldKind[] => [
-  beginning,
-  ...ownTransitions(entity).map((step) => kindOf(step, [step.name], { [entity.lifecycle?.field ?? '']: step.to })),
-  ...actionsOf(entity).map((action) => kindOf(action, [action.audit ?? action.name])),
+const ownKinds = (entity: Entity): TimelineEventKind[] => [
+  creationKind,
+  ...entitySteps(entity).map((step) => eventKindOf(step, [step.name], { [entity.lifecycle?.field ?? '']: step.to })),
+  ...namedActions(entity).map((action) => eventKindOf(action, [action.audit ?? action.name])),
 ];
 
 /** What was declared of a kind, over what its step or action gives. */
-function declaredKind(name: string, { of, failed, ...told }: Told, own: ToldKind | undefined): ToldKind {
-  const plain = own ?? { ...beginning, name, actions: [name], at: undefined, tone: 'neutral' as const };
+function declaredKind(
+  name: string,
+  { of, failed, ...told }: TimelineEvent,
+  own: TimelineEventKind | undefined,
+): TimelineEventKind {
+  const plain = own ?? { ...creationKind, name, actions: [name], at: undefined, tone: 'neutral' as const };
   return { ...plain, ...told, actions: of ?? plain.actions, failed: failed ?? false };
 }
 
@@ -87,7 +95,7 @@ function declaredKind(name: string, { of, failed, ...told }: Told, own: ToldKind
  * What can have been done to a record of the entity and is told by its timeline: its making, the steps of its lifecycle and
  * its actions, and what its declaration says besides or instead.
  */
-export const toldKinds = once((entity: Entity): readonly ToldKind[] => {
+export const timelineEventKinds = memoize((entity: Entity): readonly TimelineEventKind[] => {
   const { tells = {} } = entity.timeline ?? {};
   const own = ownKinds(entity);
   const declared = Object.entries(tells).map(([name, told]) =>
@@ -102,13 +110,13 @@ export const toldKinds = once((entity: Entity): readonly ToldKind[] => {
   const left = own.filter(
     (one) =>
       !Object.hasOwn(tells, one.name) &&
-      !(one === beginning && begins) &&
+      !(one === creationKind && begins) &&
       !one.actions.every((action) => covered.has(action)),
   );
   return [...left, ...declared];
 });
 
-const momentOf = (entity: Entity, name: string, moment: Moment): NamedMoment => ({
+const namedDate = (entity: Entity, name: string, moment: TimelineDate): NamedTimelineDate => ({
   tone: 'neutral',
   label: fieldOf(entity, moment.at)?.label ?? created,
   ...moment,
@@ -116,40 +124,40 @@ const momentOf = (entity: Entity, name: string, moment: Moment): NamedMoment => 
 });
 
 /** The points in time that the timeline of a record tells by themselves: declared ones, else all that its fields have. */
-export function toldMoments(entity: Entity, declared = entity.timeline?.moments): NamedMoment[] {
-  if (declared) return Object.entries(declared).map(([name, moment]) => momentOf(entity, name, moment));
-  const taken = new Set(toldKinds(entity).map(({ at }) => at));
+export function timelineDates(entity: Entity, declared = entity.timeline?.moments): NamedTimelineDate[] {
+  if (declared) return Object.entries(declared).map(([name, moment]) => namedDate(entity, name, moment));
+  const taken = new Set(timelineEventKinds(entity).map(({ at }) => at));
   return storedFields(entity)
     .filter(([name, field]) => isTime(field) && !field.hidden && !taken.has(name))
-    .map(([name]) => momentOf(entity, name, { at: name }));
+    .map(([name]) => namedDate(entity, name, { at: name }));
 }
 
 /** What of a timeline is told, by the names of the parts that lead to it: none for the record's own. */
-export interface StorySource {
+export interface TimelineSource {
   readonly path: string;
   readonly entity: Entity;
   readonly part: TimelinePart | undefined;
-  readonly kinds: readonly ToldKind[];
-  readonly moments: readonly NamedMoment[];
-  readonly parts: readonly StorySource[];
+  readonly kinds: readonly TimelineEventKind[];
+  readonly moments: readonly NamedTimelineDate[];
+  readonly parts: readonly TimelineSource[];
 }
 
 /** What a part can be narrowed to by `only`. */
-export function namesOfPart(entity: Entity, { moments }: TimelinePart): string[] {
-  const own = toldMoments(entity, moments).map(({ name }) => name);
+export function partEventNames(entity: Entity, { moments }: TimelinePart): string[] {
+  const own = timelineDates(entity, moments).map(({ name }) => name);
   if (moments) return own;
-  return [...toldKinds(entity).map(({ name }) => name), ...own, ...Object.keys(entity.timeline?.parts ?? {})];
+  return [...timelineEventKinds(entity).map(({ name }) => name), ...own, ...Object.keys(entity.timeline?.parts ?? {})];
 }
 
 /** How far parts have parts of their own: an order's licences have mails. */
-const farthest = 2;
+const maxPartDepth = 2;
 
-function partSource(path: string, part: TimelinePart, depth: number): StorySource {
+function partSource(path: string, part: TimelinePart, depth: number): TimelineSource {
   const entity = entityNamed(part.entity);
   const { moments, only } = part;
-  if (moments) return { path, entity, part, kinds: [], moments: toldMoments(entity, moments), parts: [] };
+  if (moments) return { path, entity, part, kinds: [], moments: timelineDates(entity, moments), parts: [] };
   const isTold = ({ name }: { readonly name: string }) => only === undefined || only.includes(name);
-  const whole = sourceOf(entity, path, part, depth);
+  const whole = buildSource(entity, path, part, depth);
   return {
     ...whole,
     kinds: whole.kinds.filter(isTold),
@@ -158,30 +166,33 @@ function partSource(path: string, part: TimelinePart, depth: number): StorySourc
   };
 }
 
-function sourceOf(entity: Entity, path: string, part: TimelinePart | undefined, depth: number): StorySource {
-  const parts = depth < farthest ? Object.entries(entity.timeline?.parts ?? {}) : [];
+function buildSource(entity: Entity, path: string, part: TimelinePart | undefined, depth: number): TimelineSource {
+  const parts = depth < maxPartDepth ? Object.entries(entity.timeline?.parts ?? {}) : [];
   const below = (name: string) => [path, name].filter(Boolean).join('.');
   return {
     path,
     entity,
     part,
-    kinds: toldKinds(entity),
-    moments: toldMoments(entity),
+    kinds: timelineEventKinds(entity),
+    moments: timelineDates(entity),
     parts: parts.map(([name, one]) => partSource(below(name), one, depth + 1)),
   };
 }
 
 /** All that the timeline of a record of the entity tells. */
-export const storyOf = (entity: Entity): StorySource => sourceOf(entity, '', undefined, 0);
+export const timelineSource = (entity: Entity): TimelineSource => buildSource(entity, '', undefined, 0);
 
 /** A source with those below it. */
-export const everySource = (source: StorySource): StorySource[] => [source, ...source.parts.flatMap(everySource)];
+export const flattenSources = (source: TimelineSource): TimelineSource[] => [
+  source,
+  ...source.parts.flatMap(flattenSources),
+];
 
 /** Can there be more to tell of a record than that it was made? */
-export function hasStory(entity: Entity, role: Role): boolean {
+export function hasTimeline(entity: Entity, role: Role): boolean {
   if (entity.without?.includes('get')) return false;
-  const { kinds, moments, parts } = storyOf(entity);
-  const isRead = ({ at }: Moment) => {
+  const { kinds, moments, parts } = timelineSource(entity);
+  const isRead = ({ at }: TimelineDate) => {
     const field = fieldOf(entity, at);
     return field !== undefined && mayRead(field, role);
   };
@@ -197,7 +208,7 @@ export interface NextStep {
 type Values = Readonly<Record<string, unknown>>;
 
 /** Does the record say of itself that it is in the queue? What its list is narrowed by besides is not known here. */
-const isWaiting = ({ fields }: Entity, only: Values, record: Values): boolean =>
+const isInQueue = ({ fields }: Entity, only: Values, record: Values): boolean =>
   Object.entries(only).every(([name, wanted]) => {
     const field = Object.hasOwn(fields, name) ? fields[name] : undefined;
     const value = field && valueAt(record, placeOf(name, field));
@@ -205,9 +216,9 @@ const isWaiting = ({ fields }: Entity, only: Values, record: Values): boolean =>
   });
 
 /** The steps that go on from the record's state, unless a step that ends records led to it. */
-function stepsOn({ lifecycle }: Entity, record: Values): NextStep[] {
+function stepsFromState({ lifecycle }: Entity, record: Values): NextStep[] {
   if (!lifecycle) return [];
-  const steps = transitionsOf(lifecycle);
+  const steps = lifecycleSteps(lifecycle);
   const state = record[lifecycle.field] as number;
   if (steps.some(({ to, tone }) => to === state && tone === 'danger')) return [];
   return steps.filter(({ from, tone, roles }) => tone === 'primary' && roles.length > 0 && from.includes(state));
@@ -218,9 +229,9 @@ function stepsOn({ lifecycle }: Entity, record: Values): NextStep[] {
  * the one that its state goes on by. In: the entity, and the record as answers have it.
  */
 export function nextStep(entity: Entity, record: Values): NextStep | undefined {
-  const steps = [...ownTransitions(entity), ...actionsOf(entity)];
+  const steps = [...entitySteps(entity), ...namedActions(entity)];
   const queues = Object.values(entity.queue ?? {}).filter(({ steps = [] }) => steps.length > 0);
-  if (queues.length === 0) return stepsOn(entity, record)[0];
-  const waiting = queues.find(({ only }) => isWaiting(entity, only, record));
+  if (queues.length === 0) return stepsFromState(entity, record)[0];
+  const waiting = queues.find(({ only }) => isInQueue(entity, only, record));
   return steps.find(({ name }) => name === waiting?.steps?.[0]);
 }

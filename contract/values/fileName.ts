@@ -1,8 +1,8 @@
 import { longestFileName } from '../kinds/fileField.ts';
-import { endingsOf, type FileType } from '../schema/field/fileType.ts';
+import { type FileType, fileExtensions } from '../schema/field/fileType.ts';
 
 /** What nobody sees, what turns the direction of reading, and what names a folder on some system. */
-const unseen = /[\p{C}\u2028\u2029]/gu;
+const invisibleCharacters = /[\p{C}\u2028\u2029]/gu;
 const path = /^.*[/\\]/su;
 const reserved = /[<>:"|?*]/g;
 
@@ -20,10 +20,10 @@ function shortened(name: string, ending: string): string {
  * content is, so that no system opens it as something else. In: the name that was sent, and the type by its content.
  */
 export function cleanFileName(sent: string, type: FileType): string {
-  const plain = sent.normalize('NFC').replace(unseen, '').replace(path, '').replace(reserved, '_').trim();
+  const plain = sent.normalize('NFC').replace(invisibleCharacters, '').replace(path, '').replace(reserved, '_').trim();
   const stem = plain.replace(/^\.+/, '').replace(/[. ]+$/, '') || 'file';
   const ending = endingOf(stem);
-  const known: readonly string[] = endingsOf(type);
+  const known: readonly string[] = fileExtensions(type);
   const isRight = known.includes(ending.slice(1).toLowerCase());
   return isRight ? shortened(stem, ending) : shortened(`${stem}.${known[0]}`, `.${known[0]}`);
 }

@@ -1,13 +1,13 @@
 import { fileItem } from '../kinds/fileField.ts';
-import { once } from '../lib/memoize.ts';
-import { may, type Role, roles } from '../schema/access.ts';
+import { memoize } from '../lib/memoize.ts';
+import { hasRight, type Role, roles } from '../schema/access.ts';
 import { type Entity, mayRead, mayWrite } from '../schema/entity.ts';
 import type { Field, Fields } from '../schema/field/field.ts';
 
 /** A field that holds files: its name, itself, and what each of its files may be. */
 export type FileField = readonly [name: string, field: Field, item: Field];
 
-const filesIn = once((fields: Fields): readonly FileField[] =>
+const filesIn = memoize((fields: Fields): readonly FileField[] =>
   Object.entries(fields).flatMap(([name, field]): FileField[] => {
     const item = fileItem(field);
     return item ? [[name, field, item]] : [];
@@ -18,7 +18,7 @@ const filesIn = once((fields: Fields): readonly FileField[] =>
 export const fileFields = ({ fields }: Pick<Entity, 'fields'>): readonly FileField[] => filesIn(fields);
 
 /** What a list is narrowed by where a field holds files: whether there is one. Of any other field the field itself. */
-export const filterOf = <F extends Field | undefined>(field: F): F | Field =>
+export const filterFieldOf = <F extends Field | undefined>(field: F): F | Field =>
   field && fileItem(field)
     ? {
         kind: 'choice',
@@ -32,16 +32,17 @@ export const filterOf = <F extends Field | undefined>(field: F): F | Field =>
     : field;
 
 /** Who may upload a file for the field: whoever may set it, in a new record or in one that is there. */
-export const uploadersOf = ({ access, without = [] }: Entity, field: Field): Role[] =>
+export const uploadRoles = ({ access, without = [] }: Entity, field: Field): Role[] =>
   roles.filter((role) =>
     (['create', 'edit'] as const).some(
-      (operation) => may(access, operation, role) && !without.includes(operation) && mayWrite(field, role, operation),
+      (operation) =>
+        hasRight(access, operation, role) && !without.includes(operation) && mayWrite(field, role, operation),
     ),
   );
 
 /** Who may ask for a file of the field, of the records that are theirs: whoever may look at one and read the field. */
-export const downloadersOf = ({ access, without = [] }: Entity, field: Field): Role[] =>
-  without.includes('get') ? [] : roles.filter((role) => may(access, 'get', role) && mayRead(field, role));
+export const downloadRoles = ({ access, without = [] }: Entity, field: Field): Role[] =>
+  without.includes('get') ? [] : roles.filter((role) => hasRight(access, 'get', role) && mayRead(field, role));
 
 /** Where a file of the field is uploaded to. */
 export const uploadPath = ({ path }: Pick<Entity, 'path'>, name: string): string => `/v1/${path}/upload/${name}`;

@@ -9,13 +9,13 @@ const comma = /[,，]/;
 const isPlain = (name: string): boolean => name !== '' && name.trim() === name && !comma.test(name) && name[0] !== '[';
 
 /** The text for records. In: their numbers, and what each is called. Where a name would not be read back they are numbers. */
-export function textOfNames(ids: readonly number[], names: readonly string[]): string {
+export function formatNames(ids: readonly number[], names: readonly string[]): string {
   const isReadBack = names.every(isPlain) && new Set(names.map((name) => name.toLowerCase())).size === names.length;
   return isReadBack ? names.join(', ') : JSON.stringify(ids);
 }
 
 /** What a text calls records by; undefined where it has their numbers as JSON. */
-export function namesOfText(text: string): string[] | undefined {
+export function parseNames(text: string): string[] | undefined {
   if (text.trimStart().startsWith('[')) return undefined;
   return text
     .split(comma)

@@ -1,5 +1,5 @@
 import { valueAt } from '../lib/dottedPath.ts';
-import { filled, type Label, type Language } from '../messages/label.ts';
+import { fillPlaceholders, type Label, type Language } from '../messages/label.ts';
 import type { Field, Fields } from '../schema/field/field.ts';
 
 /** What hosts are counted in, which English leaves out (R-FMT-04, B18). */
@@ -9,7 +9,7 @@ export const hostUnit: Label = { en: '', zh: '台' };
  * The unit that a product's quantities are counted in (B18). In: the product, as answers embed it. Out: its own unit where
  * it is metered by value, null where it is metered by host. Quantities of different units are never added.
  */
-export function unitOf(product: unknown): string | null {
+export function productUnit(product: unknown): string | null {
   if (valueAt(product, 'metering') !== 'value') return null;
   const unit = valueAt(product, 'unit');
   return typeof unit === 'string' && unit !== '' ? unit : null;
@@ -17,10 +17,10 @@ export function unitOf(product: unknown): string | null {
 
 /** A unit as it follows a number: `{value|day|days}`. */
 export const unitText = (unit: Label, value: unknown, language: Language): string =>
-  filled(unit[language], (name) => (name === 'value' ? String(value) : undefined));
+  fillPlaceholders(unit[language], (name) => (name === 'value' ? String(value) : undefined));
 
 /** The reference of a record that leads to the product by whose unit the field is counted; undefined where none does. */
-export function countedBy(fields: Fields, field: Field | undefined): string | undefined {
+export function unitReference(fields: Fields, field: Field | undefined): string | undefined {
   const head = field?.countedAs?.split('.')[0];
   if (head === undefined) return undefined;
   return Object.keys(fields).find((name) => fields[name]?.as === head);

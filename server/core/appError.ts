@@ -1,8 +1,8 @@
 import type { FieldErrors } from '../../contract/kinds/validation.ts';
 import { type MessageKey, message } from '../../contract/messages/message.ts';
-import { bodyPathOf } from '../../contract/schema/entity.ts';
+import { writePathOf } from '../../contract/schema/entity.ts';
 import type { Field } from '../../contract/schema/field/field.ts';
-import { ForeignReference, TakenError } from '../db/engine/errors.ts';
+import { OtherTenantReference, UniqueViolation } from '../db/engine/errors.ts';
 
 export type ErrorStatus = 400 | 401 | 403 | 404 | 405 | 412 | 413 | 416 | 422 | 429 | 503 | 507;
 
@@ -35,11 +35,11 @@ export class AppError extends Error {
   /** The error that a client may see; undefined for an internal fault. */
   static of(error: unknown): AppError | undefined {
     if (error instanceof AppError) return error;
-    if (error instanceof ForeignReference)
+    if (error instanceof OtherTenantReference)
       return AppError.invalid(Object.fromEntries(error.fields.map((name) => [name, [message('other_enterprise')]])));
-    if (!(error instanceof TakenError)) return undefined;
+    if (!(error instanceof UniqueViolation)) return undefined;
     const { entity, fields } = error;
-    const places = fields.map((name) => bodyPathOf(name, entity.fields[name] as Field));
+    const places = fields.map((name) => writePathOf(name, entity.fields[name] as Field));
     return AppError.invalid(Object.fromEntries(places.map((place) => [place, [message('taken')]])));
   }
 

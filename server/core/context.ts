@@ -29,7 +29,7 @@ export interface Origin {
 }
 
 /** One sending of a mail: each has a Message-ID of its own, by which it is told from those before. */
-export interface Sending {
+export interface MailSending {
   readonly mail_id: number;
   readonly message_id: string;
 }
@@ -37,7 +37,7 @@ export interface Sending {
 /** The jobs of the product and what each is given. */
 export interface Jobs {
   issueLicence: { task_uuid: string };
-  sendMail: Sending;
+  sendMail: MailSending;
   effect: { entity: string; id: number; effect: string };
 }
 
@@ -49,7 +49,7 @@ export type Enqueue = <Name extends keyof Jobs>(
 ) => Promise<void>;
 
 /** What `Rules.prepare` worked out before the transaction. */
-export interface Prepared {
+export interface PreparedValues {
   readonly password_hash?: string;
 }
 
@@ -63,7 +63,7 @@ export interface Context {
   readonly secrets: Secrets;
   readonly enqueue: Enqueue;
   readonly settings: DomainSettings;
-  readonly prepared?: Prepared;
+  readonly prepared?: PreparedValues;
 }
 
 export interface DomainSettings {

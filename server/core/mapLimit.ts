@@ -3,7 +3,7 @@
  * @returns the results in the order of the items
  * @throws what the work throws
  */
-export async function inTurns<T, R>(items: readonly T[], atOnce: number, work: (item: T) => Promise<R>): Promise<R[]> {
+export async function mapLimit<T, R>(items: readonly T[], atOnce: number, work: (item: T) => Promise<R>): Promise<R[]> {
   const results: R[] = [];
   let next = 0;
   const runWorker = async (): Promise<void> => {

@@ -1,10 +1,10 @@
 import type { RawBuilder, SqlBool } from 'kysely';
 import type { Language } from '../../contract/messages/label.ts';
 import type { Role, Scalar } from '../../contract/schema/access.ts';
-import type { Caller, Context, Prepared } from './context.ts';
+import type { Caller, Context, PreparedValues } from './context.ts';
 import type { Secrets } from './secrets.ts';
 
-export type Values = Record<string, unknown>;
+export type FieldValues = Record<string, unknown>;
 
 /** The caller for whom a record is read. */
 export interface Reader {
@@ -16,11 +16,11 @@ export interface Reader {
 }
 
 /** A stored row with the columns of the records that it refers to, by path (`enterprise.status`). */
-export type Joined<Row> = Row & Record<string, unknown>;
+export type RowWithReferences<Row> = Row & Record<string, unknown>;
 
-export interface Computed<Row> {
+export interface ComputedRule<Row> {
   readonly from: readonly ((keyof Row & string) | `${string}.${string}`)[];
-  value(row: Joined<Row>, reader: Reader): unknown;
+  value(row: RowWithReferences<Row>, reader: Reader): unknown;
 }
 
 /** The effect of the steps and actions that name it by `effect`. At least one of the two functions is present. */
@@ -29,7 +29,7 @@ export interface Effect<Row> {
    * Runs in the transaction of the step, over the locked row. Refuses by an AppError.
    * @returns the columns to set as well
    */
-  within?(context: Context, row: Row, input: Values): Promise<Values>;
+  within?(context: Context, row: Row, input: FieldValues): Promise<FieldValues>;
   /**
    * Runs as a job after the commit of the step, with the record as it is then, in a transaction of its own: all its
    * writes are committed, or it is tried again. There is no caller. A record that was deleted meanwhile is skipped.
@@ -46,12 +46,12 @@ export interface Rules<Row = Record<string, unknown>> {
    * Computes from the body of a new or changed record, before the transaction starts, what takes too long for one. The
    * other rules find the result in `context.prepared`.
    */
-  prepare?(caller: Caller, body: Values): Promise<Prepared>;
+  prepare?(caller: Caller, body: FieldValues): Promise<PreparedValues>;
   /** Completes and validates the values of a new record. */
-  beforeCreate?(context: Context, values: Values): Promise<Values>;
+  beforeCreate?(context: Context, values: FieldValues): Promise<FieldValues>;
   /** The effect of a new record. `values` also has the given values that are not stored. */
-  afterCreate?(context: Context, row: Row, values: Values): Promise<void>;
-  beforeUpdate?(context: Context, row: Row, values: Values): Promise<Values>;
+  afterCreate?(context: Context, row: Row, values: FieldValues): Promise<void>;
+  beforeUpdate?(context: Context, row: Row, values: FieldValues): Promise<FieldValues>;
   afterUpdate?(context: Context, before: Row, row: Row): Promise<void>;
   beforeRemove?(context: Context, row: Row): Promise<void>;
   /** Refuses to restore a deleted record if something that a declaration cannot express has changed meanwhile (D12). */
@@ -60,12 +60,12 @@ export interface Rules<Row = Record<string, unknown>> {
    * The effect of each step. The row is locked.
    * @returns the columns to set besides the state
    */
-  transitions?: Record<string, (context: Context, row: Row, input: Values) => Promise<Values>>;
+  transitions?: Record<string, (context: Context, row: Row, input: FieldValues) => Promise<FieldValues>>;
   /**
    * The effect of each action. The row is locked, and the requirements of the action are met.
    * @returns the columns to set
    */
-  actions?: Record<string, (context: Context, row: Row, input: Values) => Promise<Values>>;
+  actions?: Record<string, (context: Context, row: Row, input: FieldValues) => Promise<FieldValues>>;
   /**
    * Effects that steps and actions name by `effect`. A step or action that names one has no effect under its own name.
    */
@@ -73,7 +73,7 @@ export interface Rules<Row = Record<string, unknown>> {
   /** The effect of reading one record, such as the audit of a secret that was shown (A28). */
   afterGet?(context: Context, row: Row): Promise<void>;
   /** Computed fields, computed from the columns that they name (`enterprise.status` for one of another record). */
-  computed?: Record<string, Computed<Row>>;
+  computed?: Record<string, ComputedRule<Row>>;
   /**
    * Stored fields that are answered in another form than they are stored, such as a reason that is stored as a message
    * key.

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
 /** The part of a previous secret key that is still needed: it checks what the key authenticated, and cannot decrypt. */
-export interface FormerKey {
+export interface PreviousKey {
   readonly id: string;
   /** The end of the audit chain when the key was changed. Later links never belong to this key. */
   readonly until: { readonly seq: number; readonly mac: string };
@@ -16,7 +16,7 @@ export interface Secrets {
   /** The id of the key, written into encrypted values; it reveals nothing of the key. */
   readonly id: string;
   /** The previous keys, the oldest first. */
-  readonly former: readonly FormerKey[];
+  readonly previous: readonly PreviousKey[];
   /** Encrypts a text for one context; it can be decrypted in that context only. */
   seal(text: string, context: string): string;
   /**
@@ -33,8 +33,8 @@ export interface Secrets {
  * are from before the key could be changed. Records of `v1` are bound to labels of that time (see db/sealed.ts).
  */
 const version = 'v3';
-const unnamed = ['v1', 'v2'];
-const derived = (secretKey: string, purpose: string): Buffer =>
+const versionsWithoutKeyId = ['v1', 'v2'];
+const deriveKey = (secretKey: string, purpose: string): Buffer =>
   Buffer.from(hkdfSync('sha256', secretKey, 'licence-console', purpose, 32));
 const macOf = (key: Buffer, data: string): string => createHmac('sha256', key).update(data).digest('base64url');
 
@@ -47,9 +47,9 @@ function seal(key: Buffer, id: string, text: string, context: string): string {
 
 function open(key: Buffer, id: string, sealed: string, context: string): string {
   const [found = '', ...rest] = sealed.split('.');
-  const [named, ...parts] = unnamed.includes(found) ? [id, ...rest] : rest;
+  const [named, ...parts] = versionsWithoutKeyId.includes(found) ? [id, ...rest] : rest;
   const [iv, body, tag] = parts.map((part) => Buffer.from(part, 'base64url'));
-  if (!(found === version || unnamed.includes(found)) || !iv || !body || !tag)
+  if (!(found === version || versionsWithoutKeyId.includes(found)) || !iv || !body || !tag)
     throw new Error('an encrypted value has an unknown format');
   if (named !== id)
     throw new Error(`the value was encrypted with the secret key ${named}, but the current key is ${id}`);
@@ -61,12 +61,12 @@ function open(key: Buffer, id: string, sealed: string, context: string): string 
  * Secrets with one key: AES-256-GCM with the context as additional data, and HMAC by purpose.
  * @param former the previous keys
  */
-export function createSecrets(secretKey: string, former: readonly FormerKey[] = []): Secrets {
-  const key = derived(secretKey, 'seal');
+export function createSecrets(secretKey: string, former: readonly PreviousKey[] = []): Secrets {
+  const key = deriveKey(secretKey, 'seal');
   const keys = new Map<string, Buffer>();
   /** There are few purposes, and each audit entry needs one of them. */
   const keyFor = (purpose: string): Buffer => {
-    const found = keys.get(purpose) ?? derived(secretKey, `mac:${purpose}`);
+    const found = keys.get(purpose) ?? deriveKey(secretKey, `mac:${purpose}`);
     keys.set(purpose, found);
     return found;
   };
@@ -74,7 +74,7 @@ export function createSecrets(secretKey: string, former: readonly FormerKey[] = 
   const id = mac('key-id', '').slice(0, 8);
   return {
     id,
-    former,
+    previous: former,
     seal: (text, context) => seal(key, id, text, context),
     open: (sealed, context) => open(key, id, sealed, context),
     mac,
@@ -82,17 +82,21 @@ export function createSecrets(secretKey: string, former: readonly FormerKey[] = 
 }
 
 /** The saved part of a replaced secret key: the derived keys of these purposes only. */
-export const formerKey = (secretKey: string, purposes: readonly string[], until: FormerKey['until']): FormerKey => ({
+export const previousKey = (
+  secretKey: string,
+  purposes: readonly string[],
+  until: PreviousKey['until'],
+): PreviousKey => ({
   id: createSecrets(secretKey).id,
   until,
-  keys: Object.fromEntries(purposes.map((name) => [name, derived(secretKey, `mac:${name}`).toString('base64url')])),
+  keys: Object.fromEntries(purposes.map((name) => [name, deriveKey(secretKey, `mac:${name}`).toString('base64url')])),
 });
 
 /**
  * The authentication by a previous key.
  * @throws for a purpose whose key was not saved
  */
-export const macsOf = ({ id, keys }: FormerKey): Pick<Secrets, 'mac'> => ({
+export const previousKeyMacs = ({ id, keys }: PreviousKey): Pick<Secrets, 'mac'> => ({
   mac(purpose, data) {
     const key = keys[purpose];
     if (key === undefined) throw new Error(`the previous secret key ${id} has no saved key for ${purpose}`);

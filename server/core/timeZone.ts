@@ -9,7 +9,7 @@ const badZone = () => AppError.unprocessable('unknown_time_zone', undefined, 'ti
  * The time zone, if both this process and the database know it; their lists may differ.
  * @throws a 422 at `time_zone`
  */
-export async function knownZone(context: Context, name: string): Promise<string> {
+export async function requireTimeZone(context: Context, name: string): Promise<string> {
   if (name === 'UTC') return name;
   if (!isTimeZone(name)) throw badZone();
   try {

@@ -8,13 +8,13 @@ import {
   PostgresQueryCompiler,
   type Transaction,
 } from 'kysely';
-import { observed } from '../telemetry/observe.ts';
+import { observe } from '../telemetry/observe.ts';
 import { openEmbedded } from './embedded/open.ts';
-import { refuseLate, type Terms } from './engine/deadline.ts';
+import { type TimeLimits, throwIfLate } from './engine/deadline.ts';
 import type { Engine, EngineConnection, EngineDriver } from './engine/engine.ts';
 import { openPostgres } from './engine/postgres.ts';
 import type { TransactionGuard } from './engine/transactionGuard.ts';
-import { joinBoundaries } from './pipelinedTransaction.ts';
+import { pipelineTransactions } from './pipelinedTransaction.ts';
 import type { Tables } from './schema/tables.ts';
 
 export interface DatabaseSettings {
@@ -47,9 +47,9 @@ export interface Database extends SqlExecutor {
   readonly db: Kysely<Tables>;
   readonly guard?: TransactionGuard | undefined;
   /** What holds for all that is sent through this handle. */
-  readonly terms: Terms;
+  readonly timeLimits: TimeLimits;
   /** Another handle on the same database, on these terms besides its own. */
-  on(terms: Terms): Database;
+  withLimits(terms: TimeLimits): Database;
   /** Calls once, when the files of the embedded database turn out to be damaged. */
   whenDamaged(tell: (error: Error) => void): void;
   /** How many callers wait for a connection. */
@@ -71,14 +71,14 @@ export async function openDatabase(settings: DatabaseSettings): Promise<Database
   const engine = databaseUrl
     ? await openPostgres(databaseUrl, settings.connections ?? 10, limits)
     : await openEmbedded({ dataDir, template }, limits);
-  return assemble(engine, guard);
+  return createDatabase(engine, guard);
 }
 
-function assemble(engine: Engine, guard: TransactionGuard | undefined): Database {
+function createDatabase(engine: Engine, guard: TransactionGuard | undefined): Database {
   const onlyEmbedded = async (): Promise<never> => {
     throw new Error('only the embedded database can do this');
   };
-  const handle = handles(guardedDriver(engine), guard);
+  const handle = createHandles(guardedDriver(engine), guard);
   const whole = {
     engine: engine.name,
     guard,
@@ -91,13 +91,13 @@ function assemble(engine: Engine, guard: TransactionGuard | undefined): Database
       await engine.close?.();
     },
   };
-  const on = (terms: Terms): Database => {
+  const on = (terms: TimeLimits): Database => {
     const db = handle(terms);
     return {
       ...whole,
-      terms,
+      timeLimits: terms,
       db,
-      on: (more) => on({ ...terms, ...more }),
+      withLimits: (more) => on({ ...terms, ...more }),
       executeSql: (text, values = []) => executeAlone(db, text, values),
     };
   };
@@ -105,7 +105,10 @@ function assemble(engine: Engine, guard: TransactionGuard | undefined): Database
 }
 
 /** Kysely over a driver, on each terms that are asked for. What a handle is made of is the same for all, but for what gives it a connection. */
-function handles(driver: EngineDriver, guard: TransactionGuard | undefined): (terms: Terms) => Kysely<Tables> {
+function createHandles(
+  driver: EngineDriver,
+  guard: TransactionGuard | undefined,
+): (terms: TimeLimits) => Kysely<Tables> {
   // Not PGlite's adapter: it has Kysely queue the callers, without a limit, before a driver sees them.
   const [adapter, compiler] = [new PostgresAdapter(), new PostgresQueryCompiler()];
   const dialect: Dialect = {
@@ -118,7 +121,7 @@ function handles(driver: EngineDriver, guard: TransactionGuard | undefined): (te
     const executor = new DefaultQueryExecutor(compiler, adapter, {
       async provideConnection(consumer) {
         guard?.refuseInside();
-        refuseLate(terms);
+        throwIfLate(terms);
         const connection = await driver.acquireConnection(terms);
         try {
           return await consumer(connection);
@@ -134,31 +137,31 @@ function handles(driver: EngineDriver, guard: TransactionGuard | undefined): (te
 /** The driver, whose connections refuse what comes after the time of their terms, a commit too. */
 function guardedDriver({ driver, pipelines }: Engine): EngineDriver {
   const acquire = driver.acquireConnection.bind(driver);
-  driver.acquireConnection = async (terms) => watched(await acquire(terms));
+  driver.acquireConnection = async (terms) => watchConnection(await acquire(terms));
   const commit = driver.commitTransaction.bind(driver);
   driver.commitTransaction = async (connection) => {
-    refuseLate((connection as EngineConnection).terms);
+    throwIfLate((connection as EngineConnection).timeLimits);
     await commit(connection);
   };
-  if (pipelines) joinBoundaries(driver);
+  if (pipelines) pipelineTransactions(driver);
   return driver;
 }
 
 const words = /^\s*(select|insert|update|delete|with|begin|commit|rollback|set)\b/i;
 
 /** The first word of a statement, for those who count. */
-const wordOf = (text: string): string => words.exec(text)?.[1]?.toLowerCase() ?? 'other';
+const firstWord = (text: string): string => words.exec(text)?.[1]?.toLowerCase() ?? 'other';
 
 /** The same connection, whose statements are observed, and refused to those whose time is over. */
-function watched(connection: EngineConnection): EngineConnection {
+function watchConnection(connection: EngineConnection): EngineConnection {
   if (connection.isWatched) return connection;
   connection.isWatched = true;
   const run = connection.executeQuery.bind(connection);
   connection.executeQuery = (query) => {
-    const name = wordOf(query.sql);
-    if (name !== 'rollback') refuseLate(connection.terms);
+    const name = firstWord(query.sql);
+    if (name !== 'rollback') throwIfLate(connection.timeLimits);
     const attributes = { 'db.system.name': 'postgresql', 'db.operation.name': name, 'db.query.text': query.sql };
-    return observed({ kind: 'statement', name, attributes }, () => run(query));
+    return observe({ kind: 'statement', name, attributes }, () => run(query));
   };
   return connection;
 }
@@ -228,7 +231,7 @@ async function runOnce<T>(database: Database, work: Work<T>, options: Transactio
     trx.afterwards = gathered;
     return guard ? guard.inside(() => work(trx)) : work(trx);
   };
-  const begun = (limitMs === undefined ? database : database.on({ limitMs })).db.transaction();
+  const begun = (limitMs === undefined ? database : database.withLimits({ limitMs })).db.transaction();
   const opened = snapshot ? begun.setIsolationLevel('repeatable read').setAccessMode('read only') : begun;
   const result = await opened.execute(run);
   for (const then of gathered) then();

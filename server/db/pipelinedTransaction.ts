@@ -1,11 +1,11 @@
 import { CompiledQuery, type QueryResult } from 'kysely';
-import { tells } from './changes/changeLog.ts';
+import { publishesChanges } from './changes/changeLog.ts';
 import type { Beginning, EngineConnection, EngineDriver } from './engine/engine.ts';
 
 const begin = CompiledQuery.raw('begin');
 
 /** What leaves nothing behind, were it to happen outside of its transaction: it reads, and at most locks. */
-const leavesNothing = (text: string): boolean => /^\s*select\b/i.test(text) && !tells(text);
+const isReadOnly = (text: string): boolean => /^\s*select\b/i.test(text) && !publishesChanges(text);
 
 /** Both of what was sent together, once both have ended. Throws the error of the first that failed. */
 async function both<One, Other>(one: Promise<One>, other: Promise<Other>): Promise<[One, Other]> {
@@ -18,7 +18,7 @@ function pipelined(connection: EngineConnection): void {
   connection.isPipelined = true;
   const run = connection.executeQuery.bind(connection);
   const first = async <R>(query: CompiledQuery, open: Beginning): Promise<QueryResult<R>> => {
-    if (open.sent || !leavesNothing(query.sql)) {
+    if (open.sent || !isReadOnly(query.sql)) {
       open.sent ??= run(begin);
       await open.sent;
       connection.beginning = undefined;
@@ -45,7 +45,7 @@ function pipelined(connection: EngineConnection): void {
  * with their first statement: nobody waits for a `begin` alone. A statement that writes waits for its `begin`: if its
  * transaction could not begin, it would be kept. A transaction without a statement is none.
  */
-export function joinBoundaries(driver: EngineDriver): void {
+export function pipelineTransactions(driver: EngineDriver): void {
   const { acquireConnection, beginTransaction, commitTransaction, rollbackTransaction } = driver;
   driver.acquireConnection = async (terms) => {
     const connection = await acquireConnection.call(driver, terms);

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { Tables } from '../db/schema/tables.ts';
-import { audit, type Writer } from '../db/write/audit.ts';
+import { audit, type WriteContext } from '../db/write/audit.ts';
 import { patch, patchAll } from '../db/write/store.ts';
 import { isPassword } from '../domain/account/password.ts';
 import { enterprises, salesmen } from './data.ts';
@@ -38,12 +38,12 @@ export async function knownAccounts(db: Kysely<Tables>): Promise<KnownAccount[]>
 }
 
 /** Lets the new accounts of a demo sign in with the password of the README, without having to change it (D7). */
-export async function keepPasswords(writer: Writer): Promise<void> {
+export async function keepPasswords(writer: WriteContext): Promise<void> {
   await patchAll(writer, 'user', sql`must_change_password`, { must_change_password: false });
 }
 
 /** Removes the public password of an account; its records stay, and an administrator may set a new password. */
-export async function closeAccount(writer: Writer, { id, name }: KnownAccount): Promise<void> {
+export async function closeAccount(writer: WriteContext, { id, name }: KnownAccount): Promise<void> {
   await patch(writer, 'user', { id }, { password_hash: null });
   await audit(writer, { action: 'change_password', entity: 'user', id, after: { name } });
 }

@@ -1,11 +1,11 @@
 import { entityNamed } from '../../contract/index.ts';
 import { type Caller, type Context, callerOf } from '../core/context.ts';
 import { create } from '../resource/write/create.ts';
-import { prepare } from '../resource/write/write.ts';
-import type { Product } from '../start/compose.ts';
+import { prepareValues } from '../resource/write/write.ts';
+import type { RunningProduct } from '../start/compose.ts';
 
-export type Body = Record<string, unknown>;
-export type In = Product['inTransaction'];
+export type DemoBody = Record<string, unknown>;
+export type InDemoTransaction = RunningProduct['inTransaction'];
 
 const nobody = {
   name: '',
@@ -18,7 +18,7 @@ const nobody = {
 };
 
 /** A context with a caller for the demo's own writes, which go through the same code as those of users. */
-export const as = (
+export const asDemoCaller = (
   context: Context,
   caller: Partial<Caller> & Pick<Caller, 'id' | 'role'>,
   now = context.now,
@@ -29,8 +29,8 @@ export const as = (
   caller: { ...nobody, ...caller },
 });
 
-export async function make(context: Context, name: string, body: Body): Promise<number> {
+export async function createDemoRecord(context: Context, name: string, body: DemoBody): Promise<number> {
   const entity = entityNamed(name);
-  const prepared = await prepare(callerOf(context), entity, 'create', body);
+  const prepared = await prepareValues(callerOf(context), entity, 'create', body);
   return (await create({ ...context, prepared }, entity, body)).id as number;
 }

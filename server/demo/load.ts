@@ -3,23 +3,23 @@ import type { Logger } from 'pino';
 import { entities, entityNamed } from '../../contract/index.ts';
 import type { Entity } from '../../contract/schema/entity.ts';
 import type { Context } from '../core/context.ts';
-import { takeTurn } from '../db/maintenance/advisoryLock.ts';
+import { tryAdvisoryLock } from '../db/maintenance/advisoryLock.ts';
 import { allocate } from '../domain/licence/allocation.ts';
-import { update } from '../resource/write/write.ts';
-import type { Product } from '../start/compose.ts';
+import { updateRecord } from '../resource/write/write.ts';
+import type { RunningProduct } from '../start/compose.ts';
 import { keepPasswords } from './accounts.ts';
-import { as, type In, make } from './caller.ts';
+import { asDemoCaller, createDemoRecord, type InDemoTransaction } from './caller.ts';
 import { comments, enterprises, projectNames } from './data.ts';
 import { failed, failSomeMails } from './failures.ts';
 import { bindSalesman, makeApplications, makeProfiles, makeSubscriptions } from './more.ts';
-import { type Cast, type Customer, makeCustomer, makeStaff, person } from './people.ts';
+import { type Customer, type DemoCast, demoUser, makeCustomer, makeStaff } from './people.ts';
 import { makeSamples } from './samples.ts';
-import { issueUsed } from './usage.ts';
+import { issueWithUsage } from './usage.ts';
 
 const day = 86_400_000;
 
 /** The context of some days ago. */
-const before = (context: Context, days: number): Context => ({
+const daysAgo = (context: Context, days: number): Context => ({
   ...context,
   now: new Date(context.now.getTime() - days * day),
 });
@@ -34,13 +34,13 @@ function seeded(seed: number): () => number {
 }
 
 const actingAs = (context: Context, customer: Customer, now = context.now) =>
-  as(context, { id: customer.user, role: 'Enterprise', enterprise_id: customer.enterprise }, now);
+  asDemoCaller(context, { id: customer.user, role: 'Enterprise', enterprise_id: customer.enterprise }, now);
 
 async function makeProjects(context: Context, customer: Customer, index: number): Promise<void> {
   const by = actingAs(context, customer);
   for (const [at, product_id] of customer.products.entries()) {
     const names = projectNames[(index + at) % projectNames.length] ?? projectNames[0];
-    const id = await make(by, 'project', {
+    const id = await createDemoRecord(by, 'project', {
       name: names[(index + at) % 2],
       code: `P-${String(index + 1).padStart(2, '0')}${at + 1}`,
       product_id,
@@ -49,19 +49,23 @@ async function makeProjects(context: Context, customer: Customer, index: number)
       customer_po: at === 0 ? `PO-2026-${100 + index}` : null,
       params: { saas_name: at === 0 ? `${enterprises[index]?.code.toLowerCase()}-cloud` : null },
     });
-    await update(by, entityNamed('project'), id, { status: 1 });
+    await updateRecord(by, entityNamed('project'), id, { status: 1 });
     customer.projects.push({ id, product: product_id });
   }
 }
 
 const makeSubUser = (context: Context, customer: Customer): Promise<number> =>
-  make(actingAs(context, customer), 'user', person('subuser', 'Qian Li 钱莉', 5, { phone: '+86 137 2222 9001' }));
+  createDemoRecord(
+    actingAs(context, customer),
+    'user',
+    demoUser('subuser', 'Qian Li 钱莉', 5, { phone: '+86 137 2222 9001' }),
+  );
 
 /** The other records: applications, subscriptions, an issuing profile and a third-party account. */
-async function makeMore(context: Context, cast: Cast): Promise<void> {
+async function makeMore(context: Context, cast: DemoCast): Promise<void> {
   const [first] = cast.customers;
   if (!first) return;
-  const by: Parameters<typeof makeProfiles>[0] = (user) => as(context, user);
+  const by: Parameters<typeof makeProfiles>[0] = (user) => asDemoCaller(context, user);
   await makeApplications(by, cast.admin, first, cast.subUser);
   await makeSubscriptions(by, cast.admin, cast.customers);
   await makeProfiles(by, cast.admin, first);
@@ -70,7 +74,7 @@ async function makeMore(context: Context, cast: Cast): Promise<void> {
 
 const order: Entity = entityNamed('order');
 
-interface Fate {
+interface OrderPlan {
   /** The final state of the order (C2). */
   state: 0 | 1 | 2 | 8 | 9;
   category: number;
@@ -79,49 +83,49 @@ interface Fate {
 }
 
 const lengths = [365, 180, 90, 270, 30];
-const usePeriod = ({ category, hosts }: Fate): number =>
+const usePeriod = ({ category, hosts }: OrderPlan): number =>
   category === 1003 ? 30 : (lengths[hosts % lengths.length] ?? 365);
 
 /**
  * How many days ago the licence of an order was issued: after the approval, with at least 45 days left; otherwise
  * today.
  */
-function issuedBefore(fate: Fate): number {
+function issuedBefore(fate: OrderPlan): number {
   const days = Math.min(fate.age - 1, usePeriod(fate) - 45);
   return days < 10 ? 0 : days;
 }
 
 async function makeOrder(
   context: Context,
-  cast: Cast,
+  cast: DemoCast,
   customer: Customer,
   product: number,
-  fate: Fate,
+  fate: OrderPlan,
   comment: unknown,
 ) {
   const at = (later: number) => new Date(context.now.getTime() - fate.age * day + later * 3_600_000);
   const buyer = actingAs(context, customer, at(0));
-  const id = await make(buyer, 'order', {
+  const id = await createDemoRecord(buyer, 'order', {
     category_id: fate.category,
     product_id: product,
     purchased: { hosts: fate.hosts },
     params: { delivery_method: 'payment_after_delivery', is_stamp: false },
     comment,
   });
-  const sales = as(context, { id: customer.sales, role: 'SalesMan' }, at(3));
-  const reviewer = as(context, { id: cast.operations, role: 'GeneralAdmin' }, at(8));
+  const sales = asDemoCaller(context, { id: customer.sales, role: 'SalesMan' }, at(3));
+  const reviewer = asDemoCaller(context, { id: cast.operations, role: 'GeneralAdmin' }, at(8));
   const periods = { use_period: usePeriod(fate), assign_period: 180 };
-  if (fate.state === 8) await update(buyer, order, id, { status: 8 });
-  if (fate.state === 9) await update(sales, order, id, { status: 9, comment: 'Budget not released 预算未批' });
-  if (fate.state === 1 || fate.state === 2) await update(sales, order, id, { status: 1, ...periods });
-  if (fate.state === 2) await update(reviewer, order, id, { status: 2 });
+  if (fate.state === 8) await updateRecord(buyer, order, id, { status: 8 });
+  if (fate.state === 9) await updateRecord(sales, order, id, { status: 9, comment: 'Budget not released 预算未批' });
+  if (fate.state === 1 || fate.state === 2) await updateRecord(sales, order, id, { status: 1, ...periods });
+  if (fate.state === 2) await updateRecord(reviewer, order, id, { status: 2 });
   return id;
 }
 
-const states: Fate['state'][] = [2, 2, 2, 0, 2, 1, 2, 9, 2, 8, 0, 2, 1];
+const states: OrderPlan['state'][] = [2, 2, 2, 0, 2, 1, 2, 9, 2, 8, 0, 2, 1];
 
 /** Orders of every category and state, spread over the customers, and licences from about every other approved one. */
-async function makeOrders(inTransaction: In, cast: Cast, count: number): Promise<void> {
+async function makeOrders(inTransaction: InDemoTransaction, cast: DemoCast, count: number): Promise<void> {
   const random = seeded(2026);
   const bought = new Set<string>();
   for (let index = 0; index < count; index += 1) {
@@ -151,7 +155,7 @@ async function makeOrders(inTransaction: In, cast: Cast, count: number): Promise
 
 async function reissue(context: Context, customer: Customer, parent_order_id: number): Promise<void> {
   const params = { delivery_method: 'payment_after_delivery', is_stamp: false };
-  await make(actingAs(context, customer), 'order', {
+  await createDemoRecord(actingAs(context, customer), 'order', {
     category_id: 1002,
     parent_order_id,
     purchased: { hosts: 2 },
@@ -164,14 +168,14 @@ async function licence(
   customer: Customer,
   product: number,
   order_id: number,
-  fate: Fate,
+  fate: OrderPlan,
   fails: boolean,
 ): Promise<void> {
   const project = customer.projects.find((one) => one.product === product);
   if (!project) return;
   const mails = { project_mail: `ops@customer${customer.enterprise}.example`, others: ['archive@customer.example'] };
   const days = fails ? 0 : issuedBefore(fate);
-  const { now: then } = before(context, days);
+  const { now: then } = daysAgo(context, days);
   const [id = 0] = await allocate(actingAs(context, customer, then), {
     project_id: project.id,
     orders: [{ order_id, hosts: Math.max(1, Math.floor(fate.hosts / 3)) }],
@@ -179,32 +183,32 @@ async function licence(
     comment: null,
   });
   if (fails) await failed(context, id);
-  if (days > 0) await issueUsed(context, id, then);
+  if (days > 0) await issueWithUsage(context, id, then);
 }
 
 /** Creates the people and projects of the demo; undefined if there are users already. */
-async function makeCast(context: Context): Promise<Cast | undefined> {
+async function makeCast(context: Context): Promise<DemoCast | undefined> {
   if (await context.trx.selectFrom('users').select('id').limit(1).executeTakeFirst()) return undefined;
-  const staff = await makeStaff(before(context, 260));
+  const staff = await makeStaff(daysAgo(context, 260));
   const customers: Customer[] = [];
   for (const [index, { review }] of enterprises.entries()) {
     // One enterprise after the other; those that wait for a review are a few days old.
-    const then = before(context, review ? 3 : 230 - 6 * index);
+    const then = daysAgo(context, review ? 3 : 230 - 6 * index);
     const customer = await makeCustomer(then, staff, index);
     if (!customer) continue;
     await makeProjects(then, customer, index);
     customers.push(customer);
   }
-  const subUser = customers[0] ? await makeSubUser(before(context, 120), customers[0]) : 0;
+  const subUser = customers[0] ? await makeSubUser(daysAgo(context, 120), customers[0]) : 0;
   await keepPasswords(context);
   return { ...staff, customers, subUser };
 }
 
 /** The same under a lock: only the first of several processes creates the demo. */
-async function inTurn(inTransaction: In): Promise<Cast | undefined> {
+async function makeCastOnce(inTransaction: InDemoTransaction): Promise<DemoCast | undefined> {
   for (;;) {
     const done = await inTransaction(
-      async (context) => (await takeTurn(context.trx, 'demo')) && { cast: await makeCast(context) },
+      async (context) => (await tryAdvisoryLock(context.trx, 'demo')) && { cast: await makeCast(context) },
     );
     if (done) return done.cast;
     await pause(200);
@@ -215,13 +219,15 @@ async function inTurn(inTransaction: In): Promise<Cast | undefined> {
  * Fills an empty database with the demo. A database with users stays unchanged, and of several starting processes only
  * one fills it.
  */
-export async function loadDemo(product: Product, log: Logger): Promise<void> {
+export async function loadDemo(product: RunningProduct, log: Logger): Promise<void> {
   const { inTransaction } = product;
-  const cast = await inTurn(inTransaction);
+  const cast = await makeCastOnce(inTransaction);
   if (!cast) return;
   await makeOrders(inTransaction, cast, 60);
   await inTransaction((context) => makeMore(context, cast));
-  await inTransaction((context) => makeSamples(as(context, { id: cast.admin, role: 'SuperAdmin' }), entities));
+  await inTransaction((context) =>
+    makeSamples(asDemoCaller(context, { id: cast.admin, role: 'SuperAdmin' }), entities),
+  );
   await failSomeMails(inTransaction);
   log.info({ enterprises: enterprises.length, orders: 60 }, 'the demo is loaded');
 }

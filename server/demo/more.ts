@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto';
 import { entityNamed } from '../../contract/index.ts';
 import type { Context } from '../core/context.ts';
 import { insert } from '../db/write/store.ts';
-import { subscribe } from '../domain/account/subscriptionTerm.ts';
+import { createSubscription } from '../domain/account/subscriptionTerm.ts';
 import { create } from '../resource/write/create.ts';
-import { actOn } from '../resource/write/runAction.ts';
-import { update } from '../resource/write/write.ts';
+import { runActionByName } from '../resource/write/runAction.ts';
+import { updateRecord } from '../resource/write/write.ts';
 import { enterprises } from './data.ts';
 
 /** Makes a context whose caller is this user. */
@@ -27,16 +27,18 @@ export async function makeApplications(as: As, admin: number, customer: DemoCust
   const enterprise = as({ id: customer.user, role: 'Enterprise', enterprise_id: customer.enterprise });
   const applicant = as({ id: subUser, role: 'Subordinate', enterprise_id: customer.enterprise });
   const project_id = customer.projects[0]?.id ?? 0;
-  await update(enterprise, entityNamed('project'), project_id, { sub_user_id: subUser });
+  await updateRecord(enterprise, entityNamed('project'), project_id, { sub_user_id: subUser });
   const file = async (hosts: number, comment: string) =>
     (await create(applicant, entityNamed('application'), { project_id, hosts, comment })).id as number;
   await file(4, 'Two more sites go live 两个新站点上线');
   const approved = await file(1, 'Replacement server 更换服务器');
-  await actOn(enterprise, entityNamed('application'), 'approve', approved, { comment: 'Fine 同意' });
+  await runActionByName(enterprise, entityNamed('application'), 'approve', approved, { comment: 'Fine 同意' });
   const rejected = await file(500, 'For the whole region 覆盖整个大区');
   const reply = 'Please split it by site 请按站点拆分';
-  await actOn(enterprise, entityNamed('application'), 'reject', rejected, { comment: reply });
-  await update(applicant, entityNamed('application'), await file(2, 'Not needed any more 不再需要'), { status: 8 });
+  await runActionByName(enterprise, entityNamed('application'), 'reject', rejected, { comment: reply });
+  await updateRecord(applicant, entityNamed('application'), await file(2, 'Not needed any more 不再需要'), {
+    status: 8,
+  });
   const operations = as({ id: admin, role: 'SuperAdmin', enterprise_id: null });
   await create(operations, entityNamed('application'), { project_id, hosts: 2, comment: 'By phone 电话申请' });
 }
@@ -51,7 +53,7 @@ export async function makeSubscriptions(as: As, admin: number, customers: readon
   };
   for (const [index, customer] of customers.slice(0, 4).entries()) {
     const buyer = as({ id: customer.user, role: 'Enterprise', enterprise_id: customer.enterprise });
-    const code = await subscribe(buyer, {
+    const code = await createSubscription(buyer, {
       ...contact,
       company: enterprises[index]?.name,
       wish: 'CloudMove',
@@ -64,7 +66,7 @@ export async function makeSubscriptions(as: As, admin: number, customers: readon
       .where('code', '=', code)
       .executeTakeFirstOrThrow();
     const input = index === 2 ? {} : { product_id: customer.products[0] };
-    await actOn(operations, entityNamed('subscription'), index === 2 ? 'cancel' : 'activate', id, input);
+    await runActionByName(operations, entityNamed('subscription'), index === 2 ? 'cancel' : 'activate', id, input);
     if (index === 2) continue;
     const paid = {
       subscription_id: id,

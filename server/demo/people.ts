@@ -2,18 +2,18 @@ import { entityNamed } from '../../contract/index.ts';
 import type { Context } from '../core/context.ts';
 import { insert } from '../db/write/store.ts';
 import { hashPassword } from '../domain/account/password.ts';
-import { update } from '../resource/write/write.ts';
+import { updateRecord } from '../resource/write/write.ts';
 import { demoPassword } from './accounts.ts';
-import { as, type Body, make } from './caller.ts';
+import { asDemoCaller, createDemoRecord, type DemoBody } from './caller.ts';
 import { enterprises, products, salesmen } from './data.ts';
 
-export interface Staff {
+export interface DemoStaff {
   admin: number;
   operations: number;
   sales: number[];
   products: number[];
 }
-export interface Cast extends Staff {
+export interface DemoCast extends DemoStaff {
   customers: Customer[];
   subUser: number;
 }
@@ -34,7 +34,7 @@ async function firstAdmin(context: Context): Promise<number> {
   return (await insert(context, 'user', values)).id;
 }
 
-export const person = (name: string, nick_name: string, role_id: number, more: Body = {}): Body => ({
+export const demoUser = (name: string, nick_name: string, role_id: number, more: DemoBody = {}): DemoBody => ({
   name,
   nick_name,
   role_id,
@@ -43,16 +43,17 @@ export const person = (name: string, nick_name: string, role_id: number, more: B
 });
 
 /** The vendor's people and products. */
-export async function makeStaff(context: Context): Promise<Staff> {
+export async function makeStaff(context: Context): Promise<DemoStaff> {
   const admin = await firstAdmin(context);
-  const by = as(context, { id: admin, role: 'SuperAdmin' });
-  const operations = await make(by, 'user', person('operations', 'Operations 运营', 2));
+  const by = asDemoCaller(context, { id: admin, role: 'SuperAdmin' });
+  const operations = await createDemoRecord(by, 'user', demoUser('operations', 'Operations 运营', 2));
   const sales: number[] = [];
   for (const { name, nick_name, phone } of salesmen)
-    sales.push(await make(by, 'user', person(name, nick_name, 3, { phone })));
+    sales.push(await createDemoRecord(by, 'user', demoUser(name, nick_name, 3, { phone })));
   const made: number[] = [];
-  for (const product of products) made.push(await make(by, 'product', product));
-  for (const user_id of sales) for (const product_id of made) await make(by, 'user_product', { user_id, product_id });
+  for (const product of products) made.push(await createDemoRecord(by, 'product', product));
+  for (const user_id of sales)
+    for (const product_id of made) await createDemoRecord(by, 'user_product', { user_id, product_id });
   return { admin, operations, sales, products: made };
 }
 
@@ -60,10 +61,10 @@ export async function makeStaff(context: Context): Promise<Staff> {
  * Creates an enterprise with its first user; undefined if it is not approved.
  * @param index the index in the demo data
  */
-export async function makeCustomer(context: Context, cast: Staff, index: number): Promise<Customer | undefined> {
+export async function makeCustomer(context: Context, cast: DemoStaff, index: number): Promise<Customer | undefined> {
   const plan = enterprises[index];
   const sales = cast.sales[plan?.sales ?? 0] ?? 0;
-  const admin = as(context, { id: cast.admin, role: 'SuperAdmin' });
+  const admin = asDemoCaller(context, { id: cast.admin, role: 'SuperAdmin' });
   if (!plan) return undefined;
   const who = { name: plan.name, code: plan.code, type: plan.type, contact_man: plan.contact };
   const contact = {
@@ -71,23 +72,27 @@ export async function makeCustomer(context: Context, cast: Staff, index: number)
     contact_phone: `+86 21 5550 01${10 + index}`,
   };
   if (plan.review) {
-    const id = await make(as(context, { id: sales, role: 'SalesMan' }), 'enterprise', { ...who, ...contact });
-    if (plan.review === 'rejected') await update(admin, entityNamed('enterprise'), id, { status: 9 });
+    const id = await createDemoRecord(asDemoCaller(context, { id: sales, role: 'SalesMan' }), 'enterprise', {
+      ...who,
+      ...contact,
+    });
+    if (plan.review === 'rejected') await updateRecord(admin, entityNamed('enterprise'), id, { status: 9 });
     return undefined;
   }
-  const enterprise = await make(admin, 'enterprise', { ...who, ...contact, sales_user_id: sales });
+  const enterprise = await createDemoRecord(admin, 'enterprise', { ...who, ...contact, sales_user_id: sales });
   const granted = plan.products.map((one) => cast.products[one] ?? 0);
-  for (const product_id of granted) await make(admin, 'enterprise_product', { enterprise_id: enterprise, product_id });
+  for (const product_id of granted)
+    await createDemoRecord(admin, 'enterprise_product', { enterprise_id: enterprise, product_id });
   const params = {
     liaison_man: plan.contact,
     liaison_mail: contact.contact_mail,
     liaison_phone: contact.contact_phone,
     tutelage: false,
   };
-  const user = await make(
+  const user = await createDemoRecord(
     admin,
     'user',
-    person(plan.user, plan.contact, 4, { enterprise_id: enterprise, parent_id: sales, params }),
+    demoUser(plan.user, plan.contact, 4, { enterprise_id: enterprise, parent_id: sales, params }),
   );
   return { enterprise, user, sales, test: plan.type !== 1, products: granted, projects: [] };
 }

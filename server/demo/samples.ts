@@ -7,14 +7,14 @@ import type { Entity } from '../../contract/schema/entity.ts';
 import type { Field } from '../../contract/schema/field/field.ts';
 import { AppError } from '../core/appError.ts';
 import type { Context } from '../core/context.ts';
-import { type Body, make } from './caller.ts';
+import { createDemoRecord, type DemoBody } from './caller.ts';
 
 /** The field and the value at a path of a body: `product_id`, `parts[0].product_id`. */
-function fieldAt(entity: Entity, body: Body, path: string): { field: Field | undefined; value: unknown } {
+function fieldAt(entity: Entity, body: DemoBody, path: string): { field: Field | undefined; value: unknown } {
   let [field, value]: [Field | undefined, unknown] = [undefined, body];
   for (const key of path.split(/[.[\]]+/).filter(Boolean)) {
     field = field ? (field.items ?? field.fields?.[key]) : entity.fields[key];
-    value = (value as Body | undefined)?.[key];
+    value = (value as DemoBody | undefined)?.[key];
   }
   return { field, value };
 }
@@ -27,7 +27,7 @@ async function recordsOf({ trx }: Context, target: Entity): Promise<string> {
   return count === 0 ? 'there is none yet; leave it out' : `there are ${count}; write an id from ${first} to ${last}`;
 }
 
-async function reasonOf(by: Context, entity: Entity, sample: Body, path: string, text: string): Promise<string> {
+async function reasonOf(by: Context, entity: Entity, sample: DemoBody, path: string, text: string): Promise<string> {
   const { field, value } = fieldAt(entity, sample, path);
   if (text !== message('not_found_reference') || !field?.to)
     return `says of "${path}": ${translateMessage(text, 'en')}`;
@@ -36,9 +36,9 @@ async function reasonOf(by: Context, entity: Entity, sample: Body, path: string,
   return `refers by "${path}" to the ${target.name} ${value}${filter}, which does not exist; ${await recordsOf(by, target)}`;
 }
 
-async function makeSample(by: Context, entity: Entity, sample: Body, number: number): Promise<void> {
+async function makeSample(by: Context, entity: Entity, sample: DemoBody, number: number): Promise<void> {
   try {
-    await make(by, entity.name, sample);
+    await createDemoRecord(by, entity.name, sample);
   } catch (error) {
     const refusal = AppError.of(error);
     if (!refusal) throw error;

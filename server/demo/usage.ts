@@ -2,7 +2,7 @@ import type { Context } from '../core/context.ts';
 import { patch } from '../db/write/store.ts';
 import type { Assignment } from '../domain/licence/assignment.ts';
 import { completeIssue, prepareSigning } from '../domain/licence/licence.ts';
-import { tellUsage } from '../domain/licence/usage.ts';
+import { reportUsage } from '../domain/licence/usage.ts';
 import { createSigner } from '../gateways/signer.ts';
 
 const day = 86_400_000;
@@ -17,7 +17,7 @@ const shares = [0.3, 0.45, 0.6, 0.7, 0.85, 0.9];
  * @param context of that time, in the transaction that allocates the licence
  * @returns the signed licence
  */
-async function issueThen(context: Context, { id, task_uuid }: Pick<Assignment, 'id' | 'task_uuid'>): Promise<string> {
+async function issueInPast(context: Context, { id, task_uuid }: Pick<Assignment, 'id' | 'task_uuid'>): Promise<string> {
   const prepared = await prepareSigning(context, task_uuid ?? '');
   if (!prepared) throw new Error(`the licence ${id} is not being issued`);
   const { claims, key } = prepared;
@@ -47,13 +47,13 @@ function monthEnds(from: Date, to: Date): Date[] {
  * Reports the use of each month: its peak a week before the end, and the use at the end, never more than the licence
  * allows.
  */
-async function tellMonths(context: Context, token: string, hosts: number, since: Date): Promise<void> {
+async function reportMonths(context: Context, token: string, hosts: number, since: Date): Promise<void> {
   for (const [index, end] of monthEnds(since, context.now).entries()) {
     const peak = Math.max(1, Math.floor(hosts * (shares[index] ?? 1)));
     const before = new Date(Math.max(end.getTime() - 7 * day, since.getTime()));
     const isSame = before.getUTCMonth() === end.getUTCMonth();
-    if (isSame) await tellUsage({ ...context, now: before }, token, peak);
-    await tellUsage({ ...context, now: end }, token, isSame ? Math.max(1, peak - 1) : peak);
+    if (isSame) await reportUsage({ ...context, now: before }, token, peak);
+    await reportUsage({ ...context, now: end }, token, isSame ? Math.max(1, peak - 1) : peak);
   }
 }
 
@@ -61,12 +61,12 @@ async function tellMonths(context: Context, token: string, hosts: number, since:
  * Issues a licence with a past date, and reports its use since then (B38).
  * @param then when it was issued
  */
-export async function issueUsed(context: Context, id: number, then: Date): Promise<void> {
+export async function issueWithUsage(context: Context, id: number, then: Date): Promise<void> {
   const licence = await context.trx
     .selectFrom('assignment')
     .select(['id', 'task_uuid', 'hosts'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
-  const token = await issueThen({ ...context, now: then }, licence);
-  await tellMonths(context, token, licence.hosts, then);
+  const token = await issueInPast({ ...context, now: then }, licence);
+  await reportMonths(context, token, licence.hosts, then);
 }

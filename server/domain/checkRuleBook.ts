@@ -1,21 +1,21 @@
 import { mistake } from '../../contract/checks/support/mistake.ts';
-import { notThere } from '../../contract/checks/support/suggest.ts';
-import { isImported } from '../../contract/lists/import.ts';
-import { may, roles } from '../../contract/schema/access.ts';
-import { actionsOf } from '../../contract/schema/action.ts';
-import { type Entity, holdsSecrets, isStored, storedFields } from '../../contract/schema/entity.ts';
+import { unknownNames } from '../../contract/checks/support/suggest.ts';
+import { hasImport } from '../../contract/lists/import.ts';
+import { hasRight, roles } from '../../contract/schema/access.ts';
+import { namedActions } from '../../contract/schema/action.ts';
+import { type Entity, hasEncryptedFields, isStored, storedFields } from '../../contract/schema/entity.ts';
 import type { Fields } from '../../contract/schema/field/field.ts';
-import { ownTransitions } from '../../contract/schema/lifecycle.ts';
+import { entitySteps } from '../../contract/schema/lifecycle.ts';
 import type { Rules } from '../core/rules.ts';
 
 const isAny = (things: object): boolean => Object.keys(things).length > 0;
 const has = (rules: object | undefined, name: string): boolean => Object.hasOwn(rules ?? {}, name);
 
 /** What the declaration leaves to rules that are not there. */
-function missing(entity: Entity, rules: Rules): string[] {
+function missingRules(entity: Entity, rules: Rules): string[] {
   const says = (place: string, what: string, write: string) =>
     mistake(entity, place, `${what}; write ${write} in its rules in server/domain`);
-  const made = !entity.without?.includes('create') && roles.some((role) => may(entity.access, 'create', role));
+  const made = !entity.without?.includes('create') && roles.some((role) => hasRight(entity.access, 'create', role));
   return [
     ...Object.entries(entity.fields).flatMap(([name, field]) => [
       ...(field.computed && !field.formula && !has(rules.computed, name) && !has(rules.columns, name)
@@ -33,7 +33,7 @@ function missing(entity: Entity, rules: Rules): string[] {
         ? [says(name, 'is required and readOnly, and no rule sets it', '"beforeCreate"')]
         : []),
     ]),
-    ...(isImported(entity) && rules.prepare
+    ...(hasImport(entity) && rules.prepare
       ? [
           mistake(
             entity,
@@ -45,7 +45,7 @@ function missing(entity: Entity, rules: Rules): string[] {
     ...Object.keys(entity.list.narrow ?? {})
       .filter((name) => !has(rules.narrow, name))
       .map((name) => says(`list.narrow.${name}`, 'has no meaning', `"narrow" of ${name}`)),
-    ...actionsOf(entity)
+    ...namedActions(entity)
       .filter(({ name, input = {}, sets = {}, effect }) => {
         const says = has(rules.actions, name) || effect !== undefined;
         return !says && !isAny({ ...input, ...sets });
@@ -62,7 +62,12 @@ type Asking = {
 };
 
 /** What a step or an action asks for and nothing keeps: no field of the record, and no rule of it. */
-const lostOf = (entity: Entity, place: string, word: 'transitions' | 'actions', { name, input = {}, typed }: Asking) =>
+const lostInputs = (
+  entity: Entity,
+  place: string,
+  word: 'transitions' | 'actions',
+  { name, input = {}, typed }: Asking,
+) =>
   Object.keys(input)
     .filter((key) => key !== typed?.input && !(Object.hasOwn(entity.fields, key) && isStored(entity.fields[key])))
     .map((key) => {
@@ -72,23 +77,23 @@ const lostOf = (entity: Entity, place: string, word: 'transitions' | 'actions', 
     });
 
 /** Does code get what a step or an action asks for? */
-const isTaken = (rules: Rules, word: 'transitions' | 'actions', { name, effect }: Named): boolean =>
+const isHandledByRule = (rules: Rules, word: 'transitions' | 'actions', { name, effect }: WithEffect): boolean =>
   effect === undefined ? has(rules[word], name) : rules.effects?.[effect]?.within !== undefined;
 
-interface Named {
+interface WithEffect {
   readonly name: string;
   readonly effect?: string;
 }
 
 /** Effects that are named and not there, there and not named, empty, or beside another of the step's own name. */
 function effects(entity: Entity, rules: Rules): string[] {
-  const steps = ownTransitions(entity).map((step) => ['lifecycle', 'transitions', step] as const);
-  const all = [...steps, ...actionsOf(entity).map((action) => ['actions', 'actions', action] as const)];
+  const steps = entitySteps(entity).map((step) => ['lifecycle', 'transitions', step] as const);
+  const all = [...steps, ...namedActions(entity).map((action) => ['actions', 'actions', action] as const)];
   const named = all.filter(([, , { effect }]) => effect !== undefined);
   const known = Object.keys(rules.effects ?? {});
   return [
     ...named.flatMap(([place, word, { name, effect = '' }]) => [
-      ...notThere(entity, `${place}.${name}`, [effect], known, 'the effect'),
+      ...unknownNames(entity, `${place}.${name}`, [effect], known, 'the effect'),
       ...(has(rules[word], name)
         ? [mistake(entity, `${place}.${name}`, `has the effect "${effect}" and one of its own name; keep one of them`)]
         : []),
@@ -104,17 +109,17 @@ function effects(entity: Entity, rules: Rules): string[] {
   ];
 }
 
-const lost = (entity: Entity, rules: Rules): string[] => [
-  ...ownTransitions(entity)
-    .filter((step) => !isTaken(rules, 'transitions', step))
-    .flatMap((step) => lostOf(entity, 'lifecycle', 'transitions', step)),
-  ...actionsOf(entity)
-    .filter((action) => !isTaken(rules, 'actions', action))
-    .flatMap((action) => lostOf(entity, 'actions', 'actions', action)),
+const lostInputMistakes = (entity: Entity, rules: Rules): string[] => [
+  ...entitySteps(entity)
+    .filter((step) => !isHandledByRule(rules, 'transitions', step))
+    .flatMap((step) => lostInputs(entity, 'lifecycle', 'transitions', step)),
+  ...namedActions(entity)
+    .filter((action) => !isHandledByRule(rules, 'actions', action))
+    .flatMap((action) => lostInputs(entity, 'actions', 'actions', action)),
 ];
 
 /** Rules by names that the declaration does not have. */
-function strange(entity: Entity, rules: Rules): string[] {
+function unknownRules(entity: Entity, rules: Rules): string[] {
   const computed = Object.keys(entity.fields).filter((name) => entity.fields[name]?.computed);
   const known = {
     computed,
@@ -143,8 +148,8 @@ function strange(entity: Entity, rules: Rules): string[] {
 }
 
 /** A look that leaves a trace is one at a secret, by which the console knows not to look ahead of a reader. */
-const traced = (entity: Entity, rules: Rules): string[] =>
-  rules.afterGet && !holdsSecrets(entity)
+const traceMistakes = (entity: Entity, rules: Rules): string[] =>
+  rules.afterGet && !hasEncryptedFields(entity)
     ? [
         `server/domain: afterGet of ${entity.name} follows looks at records without a secret, which the console also ` +
           'takes before they are opened; make a field of it sealed, or leave it out',
@@ -152,7 +157,7 @@ const traced = (entity: Entity, rules: Rules): string[] =>
     : [];
 
 /** Children are made within the transaction of their parent, which waits for nothing that takes long. */
-const slow = (entity: Entity, ruleBook: Readonly<Record<string, Rules | undefined>>): string[] =>
+const slowChildMistakes = (entity: Entity, ruleBook: Readonly<Record<string, Rules | undefined>>): string[] =>
   Object.entries(entity.children ?? {})
     .filter(([, one]) => one.together && ruleBook[one.entity]?.prepare)
     .map(([name, one]) => {
@@ -161,7 +166,7 @@ const slow = (entity: Entity, ruleBook: Readonly<Record<string, Rules | undefine
     });
 
 /** Every mistake between declarations and their rules, one sentence each. In: all entities, and the rules by entity. */
-export function mistakesInRules(
+export function findRuleMistakes(
   entities: readonly Entity[],
   ruleBook: Readonly<Record<string, Rules | undefined>>,
 ): string[] {
@@ -175,12 +180,12 @@ export function mistakesInRules(
     ...entities.flatMap((entity) => {
       const rules = ruleBook[entity.name] ?? {};
       return [
-        ...missing(entity, rules),
-        ...lost(entity, rules),
-        ...strange(entity, rules),
+        ...missingRules(entity, rules),
+        ...lostInputMistakes(entity, rules),
+        ...unknownRules(entity, rules),
         ...effects(entity, rules),
-        ...traced(entity, rules),
-        ...slow(entity, ruleBook),
+        ...traceMistakes(entity, rules),
+        ...slowChildMistakes(entity, ruleBook),
       ];
     }),
   ];

@@ -1,4 +1,4 @@
-import type { EntityName, Rows } from '../../contract/index.ts';
+import type { EntityName, EntityRows } from '../../contract/index.ts';
 import type { Entity } from '../../contract/schema/entity.ts';
 import { notification } from '../core/mail/notification.ts';
 import type { Rules } from '../core/rules.ts';
@@ -9,7 +9,7 @@ import { product } from './account/product.ts';
 import { session } from './account/session.ts';
 import { user } from './account/user.ts';
 import { userOauth } from './account/userOauth.ts';
-import { mistakesInRules } from './checkRuleBook.ts';
+import { findRuleMistakes } from './checkRuleBook.ts';
 import { application } from './licence/application.ts';
 import { assignment } from './licence/assignment.ts';
 import { mail } from './licence/licenceMail.ts';
@@ -34,7 +34,7 @@ const declared = {
   audit,
   user_oauth: userOauth,
   session,
-} satisfies { readonly [name in EntityName]?: Rules<Rows[name]> };
+} satisfies { readonly [name in EntityName]?: Rules<EntityRows[name]> };
 
 /**
  * The rules of each entity that needs more than its declaration, by entity name. They lose the type of their rows here:
@@ -49,7 +49,7 @@ export const rulesOf = (entity: string): Rules => ruleBook[entity] ?? {};
  * Checks that the rules and the declarations fit together.
  * @throws one error that lists every mistake
  */
-export function checkRules(entities: readonly Entity[]): void {
-  const mistakes = mistakesInRules(entities, ruleBook);
+export function checkRuleBook(entities: readonly Entity[]): void {
+  const mistakes = findRuleMistakes(entities, ruleBook);
   if (mistakes.length > 0) throw new Error(`the rules in server/domain have mistakes:\n  ${mistakes.join('\n  ')}`);
 }

@@ -9,14 +9,14 @@ interface Checkpoint {
 }
 
 /** The file with the checkpoints of a data folder. */
-export const checkpointsOf = (dataDir: string): string => join(dataDir, 'checkpoints.log');
+export const checkpointPath = (dataDir: string): string => join(dataDir, 'checkpoints.log');
 
 /** The previous file. A checkpoint covers the whole chain before it, so older files may be deleted. */
-const formerOf = (file: string): string => `${file}.1`;
+const previousFile = (file: string): string => `${file}.1`;
 const usualBytes = 4 * 1024 * 1024;
 
 /** Saves signed checkpoints of the audit outside the database. */
-export interface CheckpointKeeper {
+export interface CheckpointStore {
   keep(checkpoint: Checkpoint): Promise<void>;
 }
 
@@ -30,10 +30,10 @@ const sizeOf = (file: string): Promise<number> =>
  * A file with a line for each checkpoint, `TIME SEQ:MAC SIGNATURE`, readable by the operator only (D11). At a size of
  * `bytes` (4 MB by default) it replaces the previous file, and a new one begins.
  */
-export const createCheckpointFile = (file: string, bytes = usualBytes): CheckpointKeeper => ({
+export const createCheckpointFile = (file: string, bytes = usualBytes): CheckpointStore => ({
   async keep({ seq, mac, signature }) {
     await mkdir(dirname(file), { recursive: true, mode: 0o700 });
-    if ((await sizeOf(file)) >= bytes) await rename(file, formerOf(file));
+    if ((await sizeOf(file)) >= bytes) await rename(file, previousFile(file));
     await appendFile(file, `${new Date().toISOString()} ${seq}:${mac} ${signature}\n`, { mode: 0o600 });
   },
 });
@@ -43,7 +43,7 @@ export const createCheckpointFile = (file: string, bytes = usualBytes): Checkpoi
  * wrong signature.
  */
 export function readCheckpoints(file: string): Checkpoint[] {
-  const files = [formerOf(file), file].filter((name) => existsSync(name));
+  const files = [previousFile(file), file].filter((name) => existsSync(name));
   const lines = files.flatMap((name) => readFileSync(name, 'utf8').split('\n').filter(Boolean));
   return lines.map((line) => {
     const [, , seq, mac = '', signature = ''] = /^(\S+) (\d+):(\S+) (\S+)$/.exec(line) ?? [];

@@ -24,7 +24,7 @@ export interface DingtalkSettings {
   readonly loginUrl: string;
 }
 
-export interface Dingtalk {
+export interface DingtalkClient {
   readonly corpId: string;
   authorizeUrl(redirectUri: string, state: string): string;
   account(authCode: string): Promise<DingtalkAccount>;
@@ -126,7 +126,7 @@ async function profileOf({ apiUrl }: DingtalkSettings, fetcher: typeof fetch, ac
  * `GET /v1.0/contact/users/me` for the account (`dingtalk-retrieve-user-information`). The token's answer contains the
  * corporation because the scope includes `corpid`. A code is valid once.
  */
-export const createDingtalk = (settings: DingtalkSettings, fetcher: typeof fetch = fetch): Dingtalk => ({
+export const createDingtalk = (settings: DingtalkSettings, fetcher: typeof fetch = fetch): DingtalkClient => ({
   corpId: settings.corpId,
   authorizeUrl: (redirectUri, state) => authorizeUrl(settings, redirectUri, state),
   async account(authCode) {

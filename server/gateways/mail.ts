@@ -2,17 +2,17 @@ import { chmod, mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
 
-export interface Message {
+export interface MailMessage {
   readonly to: string;
   readonly subject: string;
   readonly text: string;
   readonly html: string;
   /** Fixed, so that a second try is the same mail. */
   readonly messageId: string;
-  readonly attachments: readonly Attachment[];
+  readonly attachments: readonly MailAttachment[];
 }
 
-export interface Attachment {
+export interface MailAttachment {
   readonly filename: string;
   readonly content: string | Buffer;
   readonly contentType: string;
@@ -26,7 +26,7 @@ export interface Mailer {
    * Resolves when the server has accepted the mail.
    * @throws otherwise, and when the signal is aborted: MailRefused if another try would not help
    */
-  send(message: Message, signal?: AbortSignal): Promise<void>;
+  send(message: MailMessage, signal?: AbortSignal): Promise<void>;
 }
 
 export interface MailerSettings {
@@ -50,7 +50,7 @@ function asRefusal(error: unknown): unknown {
   return isFinal ? new MailRefused(message, { cause: error }) : error;
 }
 
-function checkHeaders(message: Message): void {
+function checkHeaders(message: MailMessage): void {
   const named = message.attachments.flatMap(({ filename, cid }) => [filename, cid ?? '']);
   const bound = [message.to, message.subject, message.messageId, ...named];
   if (bound.some((text) => /[\r\n]/.test(text))) throw new HeaderInjection('A mail header contains a line break');

@@ -1,6 +1,6 @@
 import { CompactSign, importJWK, type JWK } from 'jose';
 
-export interface Key {
+export interface SignerKey {
   readonly kid: string;
   readonly privateJwk: JWK;
 }
@@ -8,12 +8,12 @@ export interface Key {
 /** Signs the given claims; it knows nothing of rows. */
 export interface Signer {
   /** A licence as a compact JWS: Ed25519 (RFC 7515, RFC 8037), header `alg`, `typ`, `kid` and nothing else (C6). */
-  sign(claims: Record<string, unknown>, key: Key): Promise<string>;
+  sign(claims: Record<string, unknown>, key: SignerKey): Promise<string>;
   /** The revocation list in the same form (C4). */
-  signRevocationList(entries: readonly object[], key: Key): Promise<string>;
+  signRevocationList(entries: readonly object[], key: SignerKey): Promise<string>;
 }
 
-async function compact(payload: object, typ: string, { kid, privateJwk }: Key): Promise<string> {
+async function compact(payload: object, typ: string, { kid, privateJwk }: SignerKey): Promise<string> {
   const key = await importJWK(privateJwk, 'EdDSA');
   const bytes = new TextEncoder().encode(JSON.stringify(payload));
   return new CompactSign(bytes).setProtectedHeader({ alg: 'EdDSA', typ, kid }).sign(key);

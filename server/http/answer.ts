@@ -2,24 +2,24 @@ import { pipeline } from 'node:stream/promises';
 import { promisify } from 'node:util';
 import { createGzip, gzip } from 'node:zlib';
 import { accepts } from 'hono/accepts';
-import type { Http } from './services.ts';
+import type { HttpRequestContext } from './services.ts';
 
 const compress = promisify(gzip);
 /** A shorter answer fits into a few packets uncompressed. */
-const worthwhile = 4_096;
+const minCompressedLength = 4_096;
 /** Compresses JSON lists to one eighth, in a quarter of the time of zlib's default level. */
 const level = 3;
 
 const encoder = new TextEncoder();
 
-const wantsGzip = (c: Http): boolean =>
+const wantsGzip = (c: HttpRequestContext): boolean =>
   accepts(c, { header: 'Accept-Encoding', supports: ['gzip', 'identity'], default: 'identity' }) === 'gzip';
 
 /** Answers a value as JSON, compressed if it is long enough and the client accepts it (RFC 9110, 12.5.3). */
-export async function answer(c: Http, value: unknown): Promise<Response> {
+export async function sendJson(c: HttpRequestContext, value: unknown): Promise<Response> {
   const text = JSON.stringify(value);
   c.header('Content-Type', 'application/json');
-  if (text.length < worthwhile) return c.body(text);
+  if (text.length < minCompressedLength) return c.body(text);
   c.header('Vary', 'Accept-Encoding');
   // Bytes are measured and written without another pass over the text.
   if (!wantsGzip(c)) return c.body(encoder.encode(text));
@@ -39,7 +39,7 @@ async function* gzipped(parts: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8A
 }
 
 /** A stream that may be long, compressed if the client accepts it. */
-export function packedFor(c: Http, parts: AsyncGenerator<Uint8Array>): AsyncGenerator<Uint8Array> {
+export function compressedFor(c: HttpRequestContext, parts: AsyncGenerator<Uint8Array>): AsyncGenerator<Uint8Array> {
   c.header('Vary', 'Accept-Encoding');
   if (!wantsGzip(c)) return parts;
   c.header('Content-Encoding', 'gzip');

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { serveStatic } from '@hono/node-server/serve-static';
 import { Hono } from 'hono';
-import type { Env } from './services.ts';
+import type { HttpEnv } from './services.ts';
 
 /** The public files beside the page: without the build's own files, whose names begin with a dot. */
 const publicFiles = (folder: string): ReadonlySet<string> =>
@@ -18,19 +18,19 @@ const publicFiles = (folder: string): ReadonlySet<string> =>
  * The built console. Assets, whose names change with their content, are cached for ever; the page itself is
  * revalidated.
  */
-export function consoleRoutes(folder: string): Hono<Env> {
+export function consoleRoutes(folder: string): Hono<HttpEnv> {
   const root = relative(process.cwd(), folder);
   const page = join(folder, 'index.html');
   const html = existsSync(page) ? readFileSync(page, 'utf8') : undefined;
   const files = publicFiles(folder);
   const long = 'public, max-age=31536000, immutable';
-  return new Hono<Env>()
+  return new Hono<HttpEnv>()
     .use(
       '/assets/*',
       serveStatic({ root, precompressed: true, onFound: (_path, c) => c.header('Cache-Control', long) }),
     )
     .get('/assets/*', (c) => c.notFound())
-    .use('*', async (c, next) => (files.has(c.req.path) ? serveStatic<Env>({ root })(c, next) : next()))
+    .use('*', async (c, next) => (files.has(c.req.path) ? serveStatic<HttpEnv>({ root })(c, next) : next()))
     .get('*', (c) => {
       c.header('Cache-Control', 'no-cache');
       return html ? c.html(html) : c.text('The console has not been built: run "npm run build".', 503);

@@ -4,10 +4,10 @@ import { translateMessage } from '../../contract/messages/catalogue.ts';
 import type { Language } from '../../contract/messages/label.ts';
 import { type MessageKey, message } from '../../contract/messages/message.ts';
 import { AppError } from '../core/appError.ts';
-import { isDiskFull, isTransient, TooLate } from '../db/engine/errors.ts';
+import { DeadlineExceeded, isDiskFull, isTransient } from '../db/engine/errors.ts';
 import { audit } from '../db/write/audit.ts';
-import { declaredPath, tellable } from './paths.ts';
-import { type Http, inTransaction } from './services.ts';
+import { declaredPath, redactPath } from './paths.ts';
+import { type HttpRequestContext, inTransaction } from './services.ts';
 
 const titles: Readonly<Record<number, MessageKey>> = {
   400: 'not_json',
@@ -17,7 +17,7 @@ const titles: Readonly<Record<number, MessageKey>> = {
   429: 'too_many',
 };
 
-const spoken = (fields: FieldErrors | undefined, language: Language) =>
+const translatedFields = (fields: FieldErrors | undefined, language: Language) =>
   fields &&
   Object.fromEntries(
     Object.entries(fields).map(([name, texts]) => [name, texts.map((text) => translateMessage(text, language))]),
@@ -28,7 +28,7 @@ const spoken = (fields: FieldErrors | undefined, language: Language) =>
  * a minute for a caller who reads the same missing path again and again, and the first twenty for missing paths of one
  * kind.
  */
-function isKept(c: Http, { status }: AppError, path: string): boolean {
+function isDenialAudited(c: HttpRequestContext, { status }: AppError, path: string): boolean {
   const { sampled, sampledMisses } = c.get('services');
   const caller = c.get('caller');
   if (!caller) return sampled(c.get('origin').address);
@@ -39,24 +39,24 @@ function isKept(c: Http, { status }: AppError, path: string): boolean {
 }
 
 /** Audits a denial in a transaction of its own, since that of the request was rolled back (C10). */
-async function auditDenial(c: Http, error: AppError): Promise<void> {
-  const path = tellable(encodeURI(c.req.path.toWellFormed())).slice(0, 300);
-  if (!error.denied || !isKept(c, error, path)) return;
+async function auditDenial(c: HttpRequestContext, error: AppError): Promise<void> {
+  const path = redactPath(encodeURI(c.req.path.toWellFormed())).slice(0, 300);
+  if (!error.denied || !isDenialAudited(c, error, path)) return;
   const after = { call: `${c.req.method} ${path}`, status: error.status };
   await inTransaction(c, (context) => audit(context, { action: 'denied', after, result: 'denied' }), c.get('caller'));
 }
 
 /** The answer to an error. */
-export interface Told {
+export interface ErrorResponse {
   readonly status: AppError['status'] | 500;
   readonly body: object;
   /** Seconds after which the client may try again. */
   readonly retryAfter?: number | undefined;
 }
 
-function toldOf(c: Http, error: AppError): Told {
+function errorAnswer(c: HttpRequestContext, error: AppError): ErrorResponse {
   const language = c.get('origin').language;
-  const fields = spoken(error.fields, language);
+  const fields = translatedFields(error.fields, language);
   const title = error.code === 'invalid' && fields ? Object.values(fields)[0]?.[0] : undefined;
   const body = {
     title: title ?? translateMessage(error.message, language),
@@ -87,42 +87,42 @@ const complainedAt = new Map<string, number>();
 const complainEvery = 60_000;
 
 /** Answers a temporary fault with the time to try again (RFC 9110, 10.2.3), and logs it once a minute. */
-function notNow(c: Http, error: Error): Told | undefined {
-  if (error instanceof TooLate) return toldOf(c, new AppError(503, message('too_slow'), undefined, 5));
+function transientFaultAnswer(c: HttpRequestContext, error: Error): ErrorResponse | undefined {
+  if (error instanceof DeadlineExceeded) return errorAnswer(c, new AppError(503, message('too_slow'), undefined, 5));
   const key = faultOf(error);
   if (!key) return undefined;
   const { log, answer } = faults[key];
   if (Date.now() - (complainedAt.get(key) ?? 0) >= complainEvery) {
     complainedAt.set(key, Date.now());
-    c.get('services').log.error({ err: error, path: tellable(c.req.path) }, log);
+    c.get('services').log.error({ err: error, path: redactPath(c.req.path) }, log);
   }
-  return toldOf(c, answer());
+  return errorAnswer(c, answer());
 }
 
 /**
  * Gives every error the same shape (B2). Of an unforeseen one the client gets only a title and the id of the request.
  */
-export async function tellError(error: Error, c: Http): Promise<Told> {
+export async function toErrorAnswer(error: Error, c: HttpRequestContext): Promise<ErrorResponse> {
   const known = AppError.of(error);
   if (known) {
     await auditDenial(c, known);
-    return toldOf(c, known);
+    return errorAnswer(c, known);
   }
   if (error instanceof HTTPException) {
     const status = error.status as 400;
-    return toldOf(c, new AppError(status, message(titles[status] ?? 'server')));
+    return errorAnswer(c, new AppError(status, message(titles[status] ?? 'server')));
   }
-  const later = notNow(c, error);
+  const later = transientFaultAnswer(c, error);
   if (later) return later;
   const { language, request_id } = c.get('origin');
-  c.get('services').log.error({ err: error, request_id, path: tellable(c.req.path) }, 'request failed');
+  c.get('services').log.error({ err: error, request_id, path: redactPath(c.req.path) }, 'request failed');
   const body = { title: translateMessage('server', language), code: 'server', error: { fields: {} }, request_id };
   return { status: 500, body };
 }
 
 /** Answers a request with its error. */
-export async function onError(error: Error, c: Http): Promise<Response> {
-  const { status, body, retryAfter } = await tellError(error, c);
+export async function onError(error: Error, c: HttpRequestContext): Promise<Response> {
+  const { status, body, retryAfter } = await toErrorAnswer(error, c);
   if (retryAfter !== undefined) c.header('Retry-After', String(Math.ceil(retryAfter)));
   return c.json(body, status);
 }

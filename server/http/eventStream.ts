@@ -1,22 +1,22 @@
 import type { Caller } from '../core/context.ts';
-import type { Change } from '../db/changes/changeLog.ts';
+import type { RecordChange } from '../db/changes/changeLog.ts';
 import { callerOfKey } from '../domain/account/session.ts';
-import { type Follower, readable } from '../resource/read/changeFeed.ts';
-import { clock, type Services } from './services.ts';
+import { type Follower, visibleChanges } from '../resource/read/changeFeed.ts';
+import { currentTime, type Services } from './services.ts';
 
 /** How often a stream sends a sign of life and checks its session. */
 const beatMs = 15_000;
 /** If more changes wait to be sent or read, they are replaced by a reset. */
-const mostPending = 500;
+const maxPending = 500;
 /** The streams that one account may have open in this process. */
-export const mostStreams = 10;
+export const maxStreams = 10;
 
 const encoder = new TextEncoder();
 
 const open = new Map<number, number>();
 
 /** True if the account may open another stream. */
-export const hasRoom = (account: number): boolean => (open.get(account) ?? 0) < mostStreams;
+export const mayOpenStream = (account: number): boolean => (open.get(account) ?? 0) < maxStreams;
 
 function count(account: number, by: 1 | -1): void {
   const left = (open.get(account) ?? 0) + by;
@@ -24,7 +24,7 @@ function count(account: number, by: 1 | -1): void {
   else open.delete(account);
 }
 
-export interface Opening {
+export interface StreamRequest {
   readonly key: string;
   readonly caller: Caller;
   /** The key of the last change that the client knows. */
@@ -34,7 +34,7 @@ export interface Opening {
 }
 
 /** True if the change may affect the caller's identity, rights or session. */
-const concerns = (caller: Caller, { entity, id }: Change): boolean =>
+const affectsCaller = (caller: Caller, { entity, id }: RecordChange): boolean =>
   (entity === 'session' && id === caller.session_id) ||
   (entity === 'user' && (id === caller.id || id === caller.behalf_id)) ||
   (entity === 'enterprise' && id === caller.enterprise_id);
@@ -46,14 +46,14 @@ class EventStream implements Follower {
   private readonly key: string;
   private readonly account: number;
   private caller: Caller;
-  private pending: Change[] = [];
+  private pending: RecordChange[] = [];
   private missed = false;
   private isOpen = true;
   private isToFlush = false;
   private working: Promise<void> = Promise.resolve();
   private readonly timers: NodeJS.Timeout[] = [];
 
-  constructor(services: Services, { key, caller }: Opening, out: ReadableStreamDefaultController<Uint8Array>) {
+  constructor(services: Services, { key, caller }: StreamRequest, out: ReadableStreamDefaultController<Uint8Array>) {
     this.services = services;
     this.out = out;
     this.key = key;
@@ -61,7 +61,7 @@ class EventStream implements Follower {
     this.account = caller.id;
   }
 
-  begin({ after, wait }: Opening): void {
+  begin({ after, wait }: StreamRequest): void {
     count(this.account, 1);
     this.send('retry: 3000\n: open\n\n');
     // If the start fails, the stream ends and the client reconnects.
@@ -84,9 +84,9 @@ class EventStream implements Follower {
     if (wait !== undefined) this.timers.push(setTimeout(() => this.end(), wait * 1000));
   }
 
-  changed(changes: readonly Change[]): void {
+  changed(changes: readonly RecordChange[]): void {
     this.pending.push(...changes);
-    if (this.pending.length > mostPending) this.reset();
+    if (this.pending.length > maxPending) this.reset();
     this.flushSoon();
   }
 
@@ -144,7 +144,7 @@ class EventStream implements Follower {
 
   /** Reads the caller anew; ends the stream if the session has ended. */
   private async recheck(): Promise<void> {
-    const found = await callerOfKey(this.services.database.db, this.key, clock(this.services), { isUse: false });
+    const found = await callerOfKey(this.services.database.db, this.key, currentTime(this.services), { isUse: false });
     if (found) this.caller = found;
     else this.end();
   }
@@ -154,15 +154,15 @@ class EventStream implements Follower {
     this.isToFlush = false;
     this.pending = [];
     this.missed = false;
-    if (missed || pending.some((change) => concerns(this.caller, change))) await this.recheck();
+    if (missed || pending.some((change) => affectsCaller(this.caller, change))) await this.recheck();
     if (!this.isOpen) return;
     // A client that does not read gets a reset later, so that no changes pile up in memory.
-    if ((this.out.desiredSize ?? 0) < -mostPending) {
+    if ((this.out.desiredSize ?? 0) < -maxPending) {
       this.missed = true;
       return;
     }
     if (missed) this.sendReset();
-    for (const { key, ...change } of await readable(this.services.database, this.caller, pending))
+    for (const { key, ...change } of await visibleChanges(this.services.database, this.caller, pending))
       this.send(`id: ${key}\ndata: ${JSON.stringify(change)}\n\n`);
   }
 }
@@ -171,7 +171,7 @@ class EventStream implements Follower {
  * The changes that a caller may read, as server-sent events
  * (https://html.spec.whatwg.org/multipage/server-sent-events.html).
  */
-export function eventStream(services: Services, opening: Opening): ReadableStream<Uint8Array> {
+export function eventStream(services: Services, opening: StreamRequest): ReadableStream<Uint8Array> {
   let stream: EventStream | undefined;
   return new ReadableStream<Uint8Array>({
     start: (out) => {

@@ -27,7 +27,7 @@ function isKey(text: string, end: number): boolean {
 }
 
 /** Adds a name to the innermost object. */
-function note(open: (Set<string> | undefined)[], name: string): void {
+function addName(open: (Set<string> | undefined)[], name: string): void {
   const names = open.at(-1) ?? new Set();
   if (names.has(name)) throw repeated(name);
   if (names.size === maxNames) throw tooMany();
@@ -35,7 +35,7 @@ function note(open: (Set<string> | undefined)[], name: string): void {
 }
 
 /** Refuses what JSON.parse accepts: repeated names in one object, too many names, and deep nesting. */
-function check(text: string): void {
+function checkNames(text: string): void {
   const open: (Set<string> | undefined)[] = [];
   let at = 0;
   while (at < text.length) {
@@ -43,7 +43,7 @@ function check(text: string): void {
     const end = sign === '"' ? endOf(text, at) : at + 1;
     if (sign === '{' || sign === '[') open.push(undefined);
     else if (sign === '}' || sign === ']') open.pop();
-    else if (sign === '"' && isKey(text, end)) note(open, JSON.parse(text.slice(at, end)));
+    else if (sign === '"' && isKey(text, end)) addName(open, JSON.parse(text.slice(at, end)));
     if (open.length > maxDepth) throw new AppError(422, message('too_deep'));
     at = end;
   }
@@ -54,12 +54,12 @@ function check(text: string): void {
  * @throws 400 for invalid JSON, 422 for repeated names and deep nesting (A5)
  */
 export function parseJson(text: string): unknown {
-  const value = read(text);
-  check(text);
+  const value = parseText(text);
+  checkNames(text);
   return value;
 }
 
-function read(text: string): unknown {
+function parseText(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

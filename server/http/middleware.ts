@@ -6,12 +6,19 @@ import proxyaddr from 'proxy-addr';
 import { message } from '../../contract/messages/message.ts';
 import { AppError } from '../core/appError.ts';
 import type { Caller } from '../core/context.ts';
-import { callerOfKey, isKey } from '../domain/account/session.ts';
+import { callerOfKey, isSessionKey } from '../domain/account/session.ts';
 import { parseJson } from './json.ts';
-import { isOpen } from './paths.ts';
-import { beginTime, clock, type Env, type Http, languageOfRequest, type Services } from './services.ts';
+import { needsNoKey } from './paths.ts';
+import {
+  currentTime,
+  type HttpEnv,
+  type HttpRequestContext,
+  languageOfRequest,
+  type Services,
+  startTimeLimit,
+} from './services.ts';
 
-function socketOf(c: Http): string {
+function socketOf(c: HttpRequestContext): string {
   try {
     return getConnInfo(c).remote.address ?? '';
   } catch {
@@ -26,7 +33,7 @@ const withoutPort = (text: string): string => /^(?:\[(.+)\]|([\d.]+))(?::\d+)?$/
  * The address at the other end of the socket; where that is a trusted proxy, the last one in `X-Forwarded-For` that is
  * none (D5). What is no address is not taken for one.
  */
-function addressOf(c: Http, { trusts }: Services): string {
+function addressOf(c: HttpRequestContext, { trusts }: Services): string {
   const remoteAddress = socketOf(c);
   const headers = { 'x-forwarded-for': c.req.header('x-forwarded-for') };
   const told = withoutPort(proxyaddr({ headers, connection: { remoteAddress } } as never, trusts));
@@ -34,11 +41,11 @@ function addressOf(c: Http, { trusts }: Services): string {
 }
 
 /** Gives every request its services, its time, an id and its origin. */
-export const origin = (services: Services) =>
-  createMiddleware<Env>(async (c, next) => {
+export const requestOrigin = (services: Services) =>
+  createMiddleware<HttpEnv>(async (c, next) => {
     const request_id = randomUUID();
     c.set('services', services);
-    beginTime(c);
+    startTimeLimit(c);
     c.set('origin', {
       address: addressOf(c, services),
       agent: c.req.header('user-agent') ?? '',
@@ -50,24 +57,26 @@ export const origin = (services: Services) =>
   });
 
 /** Refuses what comes after the server was told to stop; another one will answer it. */
-export const whileServing = createMiddleware<Env>(async (c, next) => {
+export const refuseWhileStopping = createMiddleware<HttpEnv>(async (c, next) => {
   if (c.get('services').stopping() && !['/healthz', '/readyz'].includes(c.req.path))
     throw new AppError(503, message('stopping'), undefined, 2);
   await next();
 });
 
 /** All that a session may do whose user has to choose another password first (D7): be looked at, do so, and end. */
-const mayBeforePassword = ({ req }: Http, { id }: Caller): boolean =>
+const mayBeforePassword = ({ req }: HttpRequestContext, { id }: Caller): boolean =>
   ['POST /v1/auth/password', 'POST /v1/auth/logout', `GET /v1/user/${id}`].includes(`${req.method} ${req.path}`);
 
 /** Finds the caller by the key in the `authorization` header; without a good one 401, before anything else (B4), and 403 before a due choice of password (D7). */
-export const authentication = createMiddleware<Env>(async (c, next) => {
+export const authentication = createMiddleware<HttpEnv>(async (c, next) => {
   const services = c.get('services');
   const placed = services.replica !== undefined;
   const key = c.req.header('authorization');
   const caller =
-    key && isKey(key) ? await callerOfKey(c.get('database').db, key, clock(services), { placed }) : undefined;
-  const open = isOpen(c.req.method, c.req.path);
+    key && isSessionKey(key)
+      ? await callerOfKey(c.get('database').db, key, currentTime(services), { placed })
+      : undefined;
+  const open = needsNoKey(c.req.method, c.req.path);
   const isWaiting = caller?.must_change_password && !mayBeforePassword(c, caller);
   // What anybody may ask is asked as by anybody.
   c.set('caller', open && isWaiting ? undefined : caller);
@@ -80,8 +89,8 @@ export const authentication = createMiddleware<Env>(async (c, next) => {
  * Headers that keep a page from running what is not ours (A29), on errors too. They are set before there is an answer:
  * one that is there would be made once more, as a stream.
  */
-export const security = (publicUrl: string) =>
-  createMiddleware<Env>(async (c, next) => {
+export const securityHeaders = (publicUrl: string) =>
+  createMiddleware<HttpEnv>(async (c, next) => {
     c.header(
       'Content-Security-Policy',
       "default-src 'self'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; " +
@@ -96,7 +105,7 @@ export const security = (publicUrl: string) =>
   });
 
 /** The parameters of a request, each once: a repeated one is refused rather than guessed at (A5). */
-export function parameters(c: Http): Record<string, string> {
+export function requestParameters(c: HttpRequestContext): Record<string, string> {
   const given = Object.entries(c.req.queries());
   const repeated = given.find(([, values]) => values.length > 1)?.[0];
   if (repeated) {
@@ -107,13 +116,13 @@ export function parameters(c: Http): Record<string, string> {
 }
 
 /** The body of a request; an empty one is an empty object. */
-export async function bodyOf(c: Http): Promise<unknown> {
+export async function readBody(c: HttpRequestContext): Promise<unknown> {
   const text = await c.req.text();
   return text === '' ? {} : parseJson(text);
 }
 
 /** A call that takes no parameters refuses them rather than ignore them. */
-export function noParameters(c: Http): void {
-  const stray = Object.keys(parameters(c))[0];
+export function refuseParameters(c: HttpRequestContext): void {
+  const stray = Object.keys(requestParameters(c))[0];
   if (stray) throw AppError.unprocessable('unknown_parameter', { name: stray }, stray);
 }

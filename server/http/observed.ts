@@ -1,15 +1,15 @@
 import { createMiddleware } from 'hono/factory';
 import type { LevelWithSilent } from 'pino';
-import { countOne, observed } from '../telemetry/observe.ts';
+import { countEvent, observe } from '../telemetry/observe.ts';
 import { declaredPath } from './paths.ts';
-import type { Env, Http } from './services.ts';
+import type { HttpEnv, HttpRequestContext } from './services.ts';
 
 /** Paths that are requested constantly: a log line for each would hide the others. */
 const quiet = new Set(['/healthz', '/readyz', '/assets/*']);
 const refusals = new Set([401, 403, 422, 429]);
 
 /** Writes one log line: nothing of the request's content, no ids and no text of the path. */
-function logLine(c: Http, route: string, begun: number): void {
+function logLine(c: HttpRequestContext, route: string, begun: number): void {
   const { log, accessLogLevel } = c.get('services');
   const level = accessLogLevel === 'info' && quiet.has(route) ? 'debug' : accessLogLevel;
   const { address, request_id } = c.get('origin');
@@ -30,15 +30,15 @@ function logLine(c: Http, route: string, begun: number): void {
 }
 
 /** Observes each request by its declared path, and logs it. */
-export const observedRequest = createMiddleware<Env>(async (c, next) => {
+export const observeRequest = createMiddleware<HttpEnv>(async (c, next) => {
   const begun = performance.now();
   const { method } = c.req;
   const route = declaredPath(c.req.path);
   const attributes = { 'http.request.method': method, 'http.route': route, 'request.id': c.get('origin').request_id };
   const parent = c.req.header('traceparent');
   const outcome = () => String(c.res.status);
-  await observed({ kind: 'request', name: `${method} ${route}`, attributes, outcome, parent }, next);
+  await observe({ kind: 'request', name: `${method} ${route}`, attributes, outcome, parent }, next);
   if (route.startsWith('/v1/auth/') && refusals.has(c.res.status))
-    countOne('refused_login', { name: route, status: String(c.res.status) });
+    countEvent('refused_login', { name: route, status: String(c.res.status) });
   logLine(c, route, begun);
 });

@@ -1,14 +1,14 @@
 import { isRestorable } from '../../contract/access/retention.ts';
-import { callsOf } from '../../contract/endpoints/actionEndpoint.ts';
+import { actionEndpoints } from '../../contract/endpoints/actionEndpoint.ts';
 import type { Method } from '../../contract/endpoints/endpoint.ts';
 import { type EndpointName, endpointNamed, endpoints } from '../../contract/endpoints/index.ts';
 import { entities } from '../../contract/index.ts';
-import { isImported } from '../../contract/lists/import.ts';
-import { isLookedUp } from '../../contract/lists/lookup.ts';
+import { hasImport } from '../../contract/lists/import.ts';
+import { hasLookup } from '../../contract/lists/lookup.ts';
 import { hasTotals } from '../../contract/lists/totals.ts';
 import type { Role } from '../../contract/schema/access.ts';
 import type { Entity } from '../../contract/schema/entity.ts';
-import { downloadersOf, downloadPath, fileFields, uploadersOf, uploadPath } from '../../contract/values/files.ts';
+import { downloadPath, downloadRoles, fileFields, uploadPath, uploadRoles } from '../../contract/values/files.ts';
 
 export type RecordOperation =
   | 'list'
@@ -25,7 +25,7 @@ export type RecordOperation =
 
 export type FileOperation = 'upload' | 'download';
 
-export interface RecordCall {
+export interface RecordEndpoint {
   readonly entity: Entity;
   readonly operation: RecordOperation;
   readonly method: Method;
@@ -52,19 +52,19 @@ const shapes: readonly [WholeOperation, Method, string][] = [
   ['restore', 'POST', '/restore/{id}'],
 ];
 
-function isOffered(entity: Entity, operation: WholeOperation): boolean {
-  if (operation === 'lookup') return isLookedUp(entity);
+function hasOperation(entity: Entity, operation: WholeOperation): boolean {
+  if (operation === 'lookup') return hasLookup(entity);
   if (operation === 'totals') return hasTotals(entity);
   if (operation === 'restore') return isRestorable(entity);
-  if (operation === 'import') return isImported(entity);
+  if (operation === 'import') return hasImport(entity);
   if (entity.without?.includes(operation)) return false;
   return operation === 'list' || operation === 'get' || operation === 'export' || Boolean(entity.access[operation]);
 }
 
 /** The calls of the fields that hold files. */
-const fileEndpoints = (entity: Entity): RecordCall[] =>
+const fileEndpoints = (entity: Entity): RecordEndpoint[] =>
   fileFields(entity)
-    .flatMap(([name, field]): (RecordCall & { readonly roles: readonly Role[] })[] => {
+    .flatMap(([name, field]): (RecordEndpoint & { readonly roles: readonly Role[] })[] => {
       const down = downloadPath(entity, name, '{id}', '{file}');
       const common = { entity, field: name };
       return [
@@ -73,9 +73,9 @@ const fileEndpoints = (entity: Entity): RecordCall[] =>
           operation: 'upload',
           method: 'POST',
           path: uploadPath(entity, name),
-          roles: uploadersOf(entity, field),
+          roles: uploadRoles(entity, field),
         },
-        { ...common, operation: 'download', method: 'GET', path: down, roles: downloadersOf(entity, field) },
+        { ...common, operation: 'download', method: 'GET', path: down, roles: downloadRoles(entity, field) },
       ];
     })
     .filter(({ roles }) => roles.length > 0);
@@ -84,9 +84,9 @@ const fileEndpoints = (entity: Entity): RecordCall[] =>
  * The calls that an entity's declaration makes: list, export, lookup, totals, import, make, look, change, delete, restore, and for
  * each field of files upload and download.
  */
-export const recordEndpoints = (entity: Entity): RecordCall[] => [
+export const recordEndpoints = (entity: Entity): RecordEndpoint[] => [
   ...shapes
-    .filter(([operation]) => isOffered(entity, operation))
+    .filter(([operation]) => hasOperation(entity, operation))
     .map(([operation, method, end]) => ({ entity, operation, method, path: `/v1/${entity.path}${end}` })),
   ...fileEndpoints(entity),
 ];
@@ -99,12 +99,12 @@ export const importPaths = pathsOfOperation('import');
 /** The paths of uploads, whose bodies are no JSON, and as large as their fields let them be. */
 export const uploadPaths = pathsOfOperation('upload');
 
-export const allRecordCalls: readonly RecordCall[] = entities.flatMap(recordEndpoints);
-export const allActionCalls = entities.flatMap(callsOf);
-export const callNames = Object.keys(endpoints) as EndpointName[];
+export const allRecordEndpoints: readonly RecordEndpoint[] = entities.flatMap(recordEndpoints);
+export const allActionEndpoints = entities.flatMap(actionEndpoints);
+export const endpointNames = Object.keys(endpoints) as EndpointName[];
 
 /** The path as the router wants it; an id has at most nine digits. */
-export const routeOf = (path: string): string => path.replace('{id}', ':id{[0-9]{1,9}}').replace(/\{(\w+)\}/g, ':$1');
+export const routePath = (path: string): string => path.replace('{id}', ':id{[0-9]{1,9}}').replace(/\{(\w+)\}/g, ':$1');
 
 const patternOf = (path: string): RegExp =>
   new RegExp(
@@ -114,24 +114,26 @@ const patternOf = (path: string): RegExp =>
       .replace(/\{\w+\}/g, '[^/]+')}$`,
   );
 
-interface Known {
+interface KnownEndpoint {
   readonly path: string;
   readonly method: Method;
   readonly pattern: RegExp;
   readonly open: boolean;
 }
 
-const knownAs = ({ method, path }: Pick<Known, 'method' | 'path'>, open: boolean): Known => ({
+const knownEndpoint = ({ method, path }: Pick<KnownEndpoint, 'method' | 'path'>, open: boolean): KnownEndpoint => ({
   method,
   path,
   pattern: patternOf(path),
   open,
 });
 
-const known: readonly Known[] = [
-  ...callNames.map(endpointNamed).map((call) => knownAs(call, call.roles === 'anybody' || call.roles === 'licence')),
-  ...allActionCalls.map((call) => knownAs(call, false)),
-  ...allRecordCalls.map((call) => knownAs(call, false)),
+const knownEndpoints: readonly KnownEndpoint[] = [
+  ...endpointNames
+    .map(endpointNamed)
+    .map((call) => knownEndpoint(call, call.roles === 'anybody' || call.roles === 'licence')),
+  ...allActionEndpoints.map((call) => knownEndpoint(call, false)),
+  ...allRecordEndpoints.map((call) => knownEndpoint(call, false)),
 ];
 
 /** What a path begins with: `/v1/order`. */
@@ -140,32 +142,35 @@ function headOf(path: string): string {
   return end > 0 ? path.slice(0, end) : path;
 }
 
-function groupedBy(calls: readonly Known[], key: (path: string) => string): ReadonlyMap<string, readonly Known[]> {
-  const groups = new Map<string, Known[]>();
+function groupedBy(
+  calls: readonly KnownEndpoint[],
+  key: (path: string) => string,
+): ReadonlyMap<string, readonly KnownEndpoint[]> {
+  const groups = new Map<string, KnownEndpoint[]>();
   for (const call of calls) groups.set(key(call.path), [...(groups.get(key(call.path)) ?? []), call]);
   return groups;
 }
 
-const isFixed = ({ path }: Known): boolean => !path.includes('{');
-const fixed = groupedBy(known.filter(isFixed), (path) => path);
+const isFixed = ({ path }: KnownEndpoint): boolean => !path.includes('{');
+const fixed = groupedBy(knownEndpoints.filter(isFixed), (path) => path);
 /** Those with a name in their path, by what it begins with; where that is the name, by nothing. */
 const named = groupedBy(
-  known.filter((call) => !isFixed(call)),
+  knownEndpoints.filter((call) => !isFixed(call)),
   (path) => (headOf(path).includes('{') ? '' : headOf(path)),
 );
 
 /** The calls that a path is one of, those with a fixed path before those with a name in it, as the router has them (A23). */
-const callsAt = (path: string): Known[] => [
+const endpointsAt = (path: string): KnownEndpoint[] => [
   ...(fixed.get(path) ?? []),
   ...[headOf(path), ''].flatMap((head) => (named.get(head) ?? []).filter(({ pattern }) => pattern.test(path))),
 ];
 
 /** The methods that a path is served with; none for an unknown path. */
-export const methodsOf = (path: string): Method[] => [...new Set(callsAt(path).map(({ method }) => method))];
+export const allowedMethods = (path: string): Method[] => [...new Set(endpointsAt(path).map(({ method }) => method))];
 
 /** A path as it may be kept: a text in it may be a token or a key, and only its name is told. */
-export const tellable = (path: string): string => {
-  const call = callsAt(path)[0];
+export const redactPath = (path: string): string => {
+  const call = endpointsAt(path)[0];
   if (!call) return path;
   const parts = path.split('/');
   const shown = call.path.split('/').map((part, at) => (part.startsWith('{') && part !== '{id}' ? part : parts[at]));
@@ -174,13 +179,13 @@ export const tellable = (path: string): string => {
 
 /** A path as it is declared, without ids and texts, for those who count; of few for what is no call. */
 export function declaredPath(path: string): string {
-  const call = callsAt(path)[0];
+  const call = endpointsAt(path)[0];
   if (call) return call.path;
   return ['/v1/', '/assets/', '/docs/'].find((start) => path.startsWith(start))?.concat('*') ?? '/*';
 }
 
-const callAt = (method: string, path: string): Known | undefined =>
-  callsAt(path).find((call) => call.method === method);
+const endpointAt = (method: string, path: string): KnownEndpoint | undefined =>
+  endpointsAt(path).find((call) => call.method === method);
 
 /** Does the call need no key? */
-export const isOpen = (method: string, path: string): boolean => callAt(method, path)?.open ?? false;
+export const needsNoKey = (method: string, path: string): boolean => endpointAt(method, path)?.open ?? false;

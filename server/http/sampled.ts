@@ -1,5 +1,5 @@
 /** Returns true for the first events with a key within a period, and false for the others. */
-export type Sampled = (key: string) => boolean;
+export type Sampler = (key: string) => boolean;
 
 interface Seen {
   readonly since: number;
@@ -22,7 +22,7 @@ interface Limits {
  * @param everyMs the period
  * @param limits by default one event per key, and 10,000 keys
  */
-export function createSampled(everyMs: number, { burst = 1, keys = 10_000 }: Limits = {}): Sampled {
+export function createSampler(everyMs: number, { burst = 1, keys = 10_000 }: Limits = {}): Sampler {
   const seen = new Map<string, Seen>();
   const begun = (key: string, now: number): Seen => {
     const before = seen.get(key);

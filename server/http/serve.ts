@@ -1,39 +1,47 @@
 import type { Hono } from 'hono';
 import type { Endpoint } from '../../contract/endpoints/endpoint.ts';
-import { type Body, type EndpointName, endpointNamed, type Query } from '../../contract/endpoints/index.ts';
+import {
+  type EndpointBody,
+  type EndpointName,
+  type EndpointQuery,
+  endpointNamed,
+} from '../../contract/endpoints/index.ts';
 import type { Field, Fields } from '../../contract/schema/field/field.ts';
 import { AppError } from '../core/appError.ts';
 import type { Context } from '../core/context.ts';
-import type { Values } from '../core/rules.ts';
+import type { FieldValues } from '../core/rules.ts';
 import { idempotent } from '../core/security/idempotency.ts';
-import { typed } from '../resource/read/listRequest.ts';
+import { parseFilterValue } from '../resource/read/listRequest.ts';
 import { checkReferences, parseInput } from '../resource/write/body.ts';
-import { answer } from './answer.ts';
-import { bodyOf, parameters } from './middleware.ts';
-import { routeOf } from './paths.ts';
-import { asReader, type Env, type Http, inTransaction, partyOf, type Services } from './services.ts';
+import { sendJson } from './answer.ts';
+import { readBody, requestParameters } from './middleware.ts';
+import { routePath } from './paths.ts';
+import { asReader, type HttpEnv, type HttpRequestContext, inTransaction, partyOf, type Services } from './services.ts';
 
 /** A validated request: the role may use the endpoint, and the parameters and the body match the declaration. */
-export interface Request<N extends EndpointName = EndpointName> {
+export interface EndpointRequest<N extends EndpointName = EndpointName> {
   /** The `{id}` of the path. */
   readonly id: number;
   /** The text in the path: `{uuid}`, `{key}` or `{token}`. */
   readonly name: string;
-  readonly body: Body<N>;
-  readonly query: Query<N>;
+  readonly body: EndpointBody<N>;
+  readonly query: EndpointQuery<N>;
   /** The parameters of the list that the endpoint answers. */
   readonly list: Readonly<Record<string, string>>;
 }
 
-export type Handler<N extends EndpointName> = (
+export type EndpointHandler<N extends EndpointName> = (
   context: Context,
-  request: Request<N>,
+  request: EndpointRequest<N>,
   services: Services,
 ) => Promise<unknown>;
-export type RawHandler = (c: Http, request: { body: Values; query: Values }) => Promise<Response>;
-export type Handlers<N extends EndpointName> = { readonly [name in N]: Handler<name> };
+export type RawEndpointHandler = (
+  c: HttpRequestContext,
+  request: { body: FieldValues; query: FieldValues },
+) => Promise<Response>;
+export type EndpointHandlers<N extends EndpointName> = { readonly [name in N]: EndpointHandler<name> };
 
-function checkRole(c: Http, call: Endpoint): void {
+function checkRole(c: HttpRequestContext, call: Endpoint): void {
   const role = c.get('caller')?.role;
   if (Array.isArray(call.roles) && !(role && call.roles.includes(role))) throw AppError.forbidden();
 }
@@ -43,12 +51,12 @@ function queryValue(name: string, field: Field, value: string | undefined): unkn
     if (field.required) throw AppError.unprocessable('required', undefined, name);
     return undefined;
   }
-  return typed(name, field, value);
+  return parseFilterValue(name, field, value);
 }
 
 /** The endpoint's own parameters with their types, and those of its list; any other is refused (A5). */
-function validQuery(c: Http, call: Endpoint): { query: Values; list: Record<string, string> } {
-  const given = parameters(c);
+function validQuery(c: HttpRequestContext, call: Endpoint): { query: FieldValues; list: Record<string, string> } {
+  const given = requestParameters(c);
   const own: Fields = call.query ?? {};
   const query = Object.fromEntries(
     Object.entries(own).map(([name, field]) => [name, queryValue(name, field, given[name])]),
@@ -63,34 +71,35 @@ function validQuery(c: Http, call: Endpoint): { query: Values; list: Record<stri
  * The text in the path.
  * @throws 404 for a text that cannot be one of ours
  */
-export function nameIn(c: Http): string {
+export function textInPath(c: HttpRequestContext): string {
   const { id: _, ...texts } = c.req.param() as Record<string, string>;
   const text = Object.values(texts)[0] ?? '';
   if (!text.isWellFormed() || text.includes('\0') || text.length > 2000) throw AppError.notFound();
   return text;
 }
 
-const checkLimit = (c: Http, name: EndpointName): Promise<void> => c.get('services').countRequest(name, partyOf(c));
+const checkLimit = (c: HttpRequestContext, name: EndpointName): Promise<void> =>
+  c.get('services').countRequest(name, partyOf(c));
 
-const inputOf = async (c: Http, call: Endpoint): Promise<Values> =>
-  call.method === 'POST' ? parseInput(call.body, await bodyOf(c)) : {};
+const inputOf = async (c: HttpRequestContext, call: Endpoint): Promise<FieldValues> =>
+  call.method === 'POST' ? parseInput(call.body, await readBody(c)) : {};
 
 /** Registers an endpoint that runs in one transaction; a POST with a request key runs once (C21). */
-export function serve<N extends EndpointName>(app: Hono<Env>, name: N, handler: Handler<N>): void {
+export function serveEndpoint<N extends EndpointName>(app: Hono<HttpEnv>, name: N, handler: EndpointHandler<N>): void {
   const call = endpointNamed(name);
-  app.on(call.method, routeOf(call.path), async (c) => {
+  app.on(call.method, routePath(call.path), async (c) => {
     checkRole(c, call);
     const { query, list } = validQuery(c, call);
     await checkLimit(c, name);
     const body = await inputOf(c, call);
     const id = Number(c.req.param('id') ?? 0);
-    const request = { id, name: nameIn(c), body, query, list } as unknown as Request<N>;
+    const request = { id, name: textInPath(c), body, query, list } as unknown as EndpointRequest<N>;
     const work = async (context: Context): Promise<unknown> => {
       if (context.caller) await checkReferences(context, call.body ?? {}, body);
       return handler(context, request, c.get('services'));
     };
-    if (call.onlyReads) return answer(c, await asReader(c, work));
-    return answer(
+    if (call.onlyReads) return sendJson(c, await asReader(c, work));
+    return sendJson(
       c,
       await inTransaction(c, (context) => idempotent(context, requestKey(c, body), work), c.get('caller')),
     );
@@ -101,16 +110,16 @@ export function serve<N extends EndpointName>(app: Hono<Env>, name: N, handler: 
  * Identifies a repeated request: by its key, its path and its body (C21). Endpoints of sessions have no request key,
  * since the key of a session is returned only once.
  */
-export const requestKey = (c: Http, body: unknown) => {
+export const requestKey = (c: HttpRequestContext, body: unknown) => {
   const key =
     c.req.method === 'POST' && !c.req.path.startsWith('/v1/auth/') ? c.req.header('Idempotency-Key') : undefined;
   return key ? { key, path: c.req.path, body } : undefined;
 };
 
 /** Registers an endpoint that builds its own answer: with headers of its own, or with work outside any transaction. */
-export function serveRaw(app: Hono<Env>, name: EndpointName, handler: RawHandler): void {
+export function serveRawEndpoint(app: Hono<HttpEnv>, name: EndpointName, handler: RawEndpointHandler): void {
   const call = endpointNamed(name);
-  app.on(call.method, routeOf(call.path), async (c) => {
+  app.on(call.method, routePath(call.path), async (c) => {
     checkRole(c, call);
     const { query } = validQuery(c, call);
     await checkLimit(c, name);

@@ -5,19 +5,19 @@ import type { Language } from '../../contract/messages/label.ts';
 import { AppError } from '../core/appError.ts';
 import type { Caller, Context, DomainSettings, Enqueue, Origin } from '../core/context.ts';
 import type { Secrets } from '../core/secrets.ts';
-import type { Guesses } from '../core/security/loginThrottle.ts';
+import type { LoginThrottle } from '../core/security/loginThrottle.ts';
 import { networkOf } from '../core/security/network.ts';
 import type { CountRequest } from '../core/security/requestLimit.ts';
 import { type Database, transaction } from '../db/connection.ts';
-import { within } from '../db/engine/deadline.ts';
+import { deadlineIn } from '../db/engine/deadline.ts';
 import { isTransient } from '../db/engine/errors.ts';
 import type { Replica } from '../db/maintenance/replica.ts';
 import type { Tables } from '../db/schema/tables.ts';
-import type { Account } from '../domain/account/dingtalk.ts';
+import type { OauthAccount } from '../domain/account/dingtalk.ts';
 import type { FileStore } from '../domain/account/storedFile.ts';
 import type { SignLicence } from '../domain/licence/failback.ts';
-import type { Changes } from '../resource/read/changeFeed.ts';
-import type { Sampled } from './sampled.ts';
+import type { ChangeFeed } from '../resource/read/changeFeed.ts';
+import type { Sampler } from './sampled.ts';
 
 /** What the composition root hands to the routes. */
 export interface Services {
@@ -28,15 +28,15 @@ export interface Services {
   readonly enqueue: Enqueue;
   readonly settings: DomainSettings;
   readonly countRequest: CountRequest;
-  readonly guesses: Guesses;
+  readonly guesses: LoginThrottle;
   /** Which of the denials that are alike are kept in the audit (C10). */
-  readonly sampled: Sampled;
+  readonly sampled: Sampler;
   /** Which of those of one caller who finds nothing again and again, by the kind of place. */
-  readonly sampledMisses: Sampled;
+  readonly sampledMisses: Sampler;
   /** Is this the address of a proxy whose word on the address of a client is taken? */
   readonly trusts: (address: string, hop: number) => boolean;
   /** What is changed in the database, by whomever. */
-  readonly changes: Changes;
+  readonly changes: ChangeFeed;
   /** Where the content of files lies. */
   readonly files: FileStore;
   readonly log: Logger;
@@ -53,19 +53,19 @@ export interface Services {
   readonly signRevocations: (entries: { jti: string; revoked_at: number }[]) => Promise<string>;
   readonly signLicence: SignLicence;
   /** Absent where DingTalk is not set up (C19). */
-  readonly dingtalk?: Dingtalk | undefined;
+  readonly dingtalk?: DingtalkProvider | undefined;
   readonly now?: () => Date;
 }
 
 /** What the routes need of the provider; server/gateways/dingtalk.ts is the real one. */
-export interface Dingtalk {
+export interface DingtalkProvider {
   readonly corpId: string;
   authorizeUrl(redirectUri: string, state: string): string;
   /** The account behind a code; throws `DingtalkRefused` (by name) for a code that is not good. */
-  account(authCode: string): Promise<Account>;
+  account(authCode: string): Promise<OauthAccount>;
 }
 
-export interface Env {
+export interface HttpEnv {
   Variables: {
     services: Services;
     /** The database for the time that the request has: `beginTime`. */
@@ -74,31 +74,31 @@ export interface Env {
     origin: Origin;
   };
 }
-export type Http = HttpContext<Env>;
+export type HttpRequestContext = HttpContext<HttpEnv>;
 
 /**
  * From now on the statements of a request, and its transactions, end after so many ms: what they did is rolled back, and it is
  * told to try again.
  */
-export function beginTime(c: Http, ms = c.get('services').requestLimitMs): void {
-  c.set('database', c.get('services').database.on(within(ms)));
+export function startTimeLimit(c: HttpRequestContext, ms = c.get('services').requestLimitMs): void {
+  c.set('database', c.get('services').database.withLimits(deadlineIn(ms)));
 }
 
 /** The language that a request asks for; English unless it says `zh` (A24). */
-export const languageOfRequest = (c: Http): Language => (c.req.header('X-LANG') === 'zh' ? 'zh' : 'en');
+export const languageOfRequest = (c: HttpRequestContext): Language => (c.req.header('X-LANG') === 'zh' ? 'zh' : 'en');
 
-export const clock = (services: Services): Date => services.now?.() ?? new Date();
+export const currentTime = (services: Services): Date => services.now?.() ?? new Date();
 
 /** For whom a request is counted: its caller, and without one the network that it came from. */
-export function partyOf(c: Http): string {
+export function partyOf(c: HttpRequestContext): string {
   const caller = c.get('caller');
   return caller ? `user ${caller.id}` : networkOf(c.get('origin').address);
 }
 
-function contextOf(c: Http, trx: Kysely<Tables>, caller?: Caller): Context {
+function contextOf(c: HttpRequestContext, trx: Kysely<Tables>, caller?: Caller): Context {
   const services = c.get('services');
   const { secrets, enqueue, settings } = services;
-  const common = { origin: c.get('origin'), now: clock(services), secrets, enqueue, settings };
+  const common = { origin: c.get('origin'), now: currentTime(services), secrets, enqueue, settings };
   return { trx: trx as Transaction<Tables>, ...common, ...(caller && { caller }) };
 }
 
@@ -107,13 +107,13 @@ function contextOf(c: Http, trx: Kysely<Tables>, caller?: Caller): Context {
  * begins, and none waits for a transaction to begin and end. A replica that is as far as the primary was when the request
  * began may do it; where it fails, the primary does it again.
  */
-export async function asReader<T>(c: Http, work: (context: Context) => Promise<T>): Promise<T> {
+export async function asReader<T>(c: HttpRequestContext, work: (context: Context) => Promise<T>): Promise<T> {
   const caller = c.get('caller');
   if (!caller) throw AppError.signedOut();
   const database = c.get('database');
   const other = await c.get('services').replica?.at(caller.position);
   try {
-    if (other) return await work(contextOf(c, other.on(database.terms).db, caller));
+    if (other) return await work(contextOf(c, other.withLimits(database.timeLimits).db, caller));
   } catch (error) {
     if (!isTransient(error)) throw error;
   }
@@ -121,17 +121,21 @@ export async function asReader<T>(c: Http, work: (context: Context) => Promise<T
 }
 
 /** Runs work of single statements, for the calls that need no key. */
-export const asAnybody = <T>(c: Http, work: (context: Context) => Promise<T>): Promise<T> =>
+export const asAnybody = <T>(c: HttpRequestContext, work: (context: Context) => Promise<T>): Promise<T> =>
   work(contextOf(c, c.get('database').db));
 
 /** Runs the work in one transaction, on behalf of the caller of the request, who must have signed in. */
-export async function asCaller<T>(c: Http, work: (context: Context) => Promise<T>): Promise<T> {
+export async function asCaller<T>(c: HttpRequestContext, work: (context: Context) => Promise<T>): Promise<T> {
   const caller = c.get('caller');
   if (!caller) throw AppError.signedOut();
   return inTransaction(c, work, caller);
 }
 
 /** The same for anybody: for the calls that need no key. */
-export async function inTransaction<T>(c: Http, work: (context: Context) => Promise<T>, caller?: Caller): Promise<T> {
+export async function inTransaction<T>(
+  c: HttpRequestContext,
+  work: (context: Context) => Promise<T>,
+  caller?: Caller,
+): Promise<T> {
   return transaction(c.get('database'), (trx) => work(contextOf(c, trx, caller)));
 }

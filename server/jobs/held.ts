@@ -12,17 +12,17 @@ const patienceMs = 10_000;
  * Transactions of a job: each commits only while this handler has the job; otherwise it throws LeaseLost. A temporary
  * fault (a deadlock, a lost connection) is retried in place.
  */
-export const heldBy =
+export const transactionsOfJob =
   (inTransaction: InTransaction, job: Job<object>): InTransaction =>
   (work) =>
-    patiently(job.signal, () =>
+    retryTransient(job.signal, () =>
       inTransaction(async (context) => {
         await job.hold(context.trx);
         return work(context);
       }),
     );
 
-async function patiently<T>(signal: AbortSignal, work: () => Promise<T>): Promise<T> {
+async function retryTransient<T>(signal: AbortSignal, work: () => Promise<T>): Promise<T> {
   const end = performance.now() + patienceMs;
   for (let waitMs = 50; ; waitMs = Math.min(waitMs * 2, 1000)) {
     try {

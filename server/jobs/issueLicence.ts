@@ -5,7 +5,7 @@ import { completeIssue, failIssue, prepareSigning } from '../domain/licence/lice
 import type { InTransaction } from './held.ts';
 import { LeaseLost } from './table.ts';
 
-export type Sign = (claims: LicenceClaims, key: SigningKey) => Promise<string>;
+export type SignClaims = (claims: LicenceClaims, key: SigningKey) => Promise<string>;
 
 /** A fault of the issue itself ends its task; a temporary fault and a lost lease are left to the queue. */
 const isFault = (error: unknown): boolean => !isTransient(error) && !(error instanceof LeaseLost);
@@ -18,7 +18,7 @@ const isFault = (error: unknown): boolean => !isTransient(error) && !(error inst
  */
 export async function issueLicence(
   inTransaction: InTransaction,
-  sign: Sign,
+  sign: SignClaims,
   task_uuid: string,
   report: (error: unknown) => void = () => {},
 ): Promise<void> {

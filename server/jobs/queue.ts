@@ -1,15 +1,15 @@
 import type { Transaction } from 'kysely';
 import { afterCommit, type Database, executeInTransaction } from '../db/connection.ts';
 import type { Tables } from '../db/schema/tables.ts';
-import { type Handler, JobRunner, type QueueOptions, type WorkOptions } from './runner.ts';
+import { type JobHandler, JobRunner, type QueueOptions, type WorkOptions } from './runner.ts';
 import { JobTable } from './table.ts';
 
-export interface QueueDeclaration {
+export interface JobQueueSettings {
   readonly name: string;
   readonly options?: QueueOptions;
 }
 
-export interface Queue {
+export interface JobQueue {
   /**
    * Enqueues jobs in the caller's transaction, one for each of the data: they exist once it commits, and are then
    * started at once.
@@ -17,7 +17,7 @@ export interface Queue {
    */
   send(trx: Transaction<Tables>, name: string, ...data: object[]): Promise<void>;
   /** Runs `handler` for each job of the queue; if it throws, the attempt has failed. */
-  work<Data extends object>(name: string, handler: Handler<Data>, options?: WorkOptions<Data>): void;
+  work<Data extends object>(name: string, handler: JobHandler<Data>, options?: WorkOptions<Data>): void;
   /** True if jobs can be started: the last poll of each queue succeeded. */
   ready(): boolean;
   /** Starts no more jobs and waits for the running ones; after the limit (5 s) their signal is aborted. */
@@ -30,24 +30,24 @@ export interface Queue {
  * @param database migrated
  * @param onError is called with errors that no caller sees
  */
-export async function startQueue(
+export async function startJobQueue(
   database: Database,
-  queues: readonly QueueDeclaration[],
+  queues: readonly JobQueueSettings[],
   onError: (error: unknown) => void = () => undefined,
-): Promise<Queue> {
+): Promise<JobQueue> {
   const table = new JobTable(database);
   if (database.engine === 'pglite') await table.freeAll();
   return new TableQueue(table, queues, onError);
 }
 
-class TableQueue implements Queue {
+class TableQueue implements JobQueue {
   private readonly table: JobTable;
   private readonly onError: (error: unknown) => void;
   private readonly declared: ReadonlyMap<string, QueueOptions>;
   private readonly runners = new Map<string, JobRunner>();
   private stopped = false;
 
-  constructor(table: JobTable, queues: readonly QueueDeclaration[], onError: (error: unknown) => void) {
+  constructor(table: JobTable, queues: readonly JobQueueSettings[], onError: (error: unknown) => void) {
     this.table = table;
     this.onError = onError;
     this.declared = new Map(queues.map(({ name, options }) => [name, options ?? {}]));
@@ -59,11 +59,11 @@ class TableQueue implements Queue {
     afterCommit(trx, () => this.runners.get(name)?.nudge());
   }
 
-  work<Data extends object>(name: string, handler: Handler<Data>, options: WorkOptions<Data> = {}): void {
+  work<Data extends object>(name: string, handler: JobHandler<Data>, options: WorkOptions<Data> = {}): void {
     const declared = this.optionsOf(name);
     if (this.runners.has(name)) throw new Error(`the queue "${name}" already has a handler`);
     const { table, onError } = this;
-    const given = { handler, ...options } as { handler: Handler<object> } & WorkOptions<object>;
+    const given = { handler, ...options } as { handler: JobHandler<object> } & WorkOptions<object>;
     const runner = new JobRunner({ name, table, onError, ...declared, ...given });
     this.runners.set(name, runner);
     runner.start();

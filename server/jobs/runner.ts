@@ -2,8 +2,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Transaction } from 'kysely';
 import { isTransient } from '../db/engine/errors.ts';
 import type { Tables } from '../db/schema/tables.ts';
-import { observed } from '../telemetry/observe.ts';
-import { type Claimed, type JobTable, LeaseLost } from './table.ts';
+import { observe } from '../telemetry/observe.ts';
+import { type ClaimedJob, type JobTable, LeaseLost } from './table.ts';
 
 export interface Job<Data> {
   readonly id: number;
@@ -19,7 +19,7 @@ export interface Job<Data> {
   hold(trx: Transaction<Tables>): Promise<void>;
 }
 
-export type Handler<Data> = (job: Job<Data>) => Promise<void>;
+export type JobHandler<Data> = (job: Job<Data>) => Promise<void>;
 /** Called once the last attempt failed, or its process died. */
 export type GiveUp<Data> = (job: Job<Data>, reason: string) => Promise<void>;
 
@@ -44,7 +44,7 @@ export interface WorkOptions<Data> {
 
 export interface RunnerSettings extends QueueOptions, WorkOptions<object> {
   readonly name: string;
-  readonly handler: Handler<object>;
+  readonly handler: JobHandler<object>;
   readonly table: JobTable;
   readonly onError: (error: unknown) => void;
 }
@@ -59,7 +59,7 @@ const complaintMs = 60_000;
 
 class Stopping extends Error {}
 
-interface Running extends Claimed {
+interface Running extends ClaimedJob {
   readonly controller: AbortController;
   run: Promise<void>;
 }
@@ -116,7 +116,7 @@ export class JobRunner {
     }
   }
 
-  private async claim(most: number): Promise<Claimed[]> {
+  private async claim(most: number): Promise<ClaimedJob[]> {
     try {
       const jobs = await this.settings.table.claim(this.settings.name, most);
       this.healthy = true;
@@ -144,7 +144,7 @@ export class JobRunner {
       if (!renewed.includes(job)) job.controller.abort(new LeaseLost(`another process has claimed the job ${job.id}`));
   }
 
-  private begin(job: Claimed): void {
+  private begin(job: ClaimedJob): void {
     const running: Running = { ...job, controller: new AbortController(), run: Promise.resolve() };
     this.running.add(running);
     running.run = this.run(running, running.controller).finally(() => {
@@ -153,7 +153,7 @@ export class JobRunner {
     });
   }
 
-  private async run(job: Claimed, controller: AbortController): Promise<void> {
+  private async run(job: ClaimedJob, controller: AbortController): Promise<void> {
     const { limitSeconds, handler, tries } = this.settings;
     const late = new Error(`the job took longer than ${limitSeconds} s`);
     const timer = setTimeout(() => controller.abort(late), limitSeconds * 1000);
@@ -161,7 +161,7 @@ export class JobRunner {
     try {
       if (died) await this.giveUp(job, controller, 'the last try was interrupted');
       else
-        await observed({ kind: 'job', name: this.settings.name }, () =>
+        await observe({ kind: 'job', name: this.settings.name }, () =>
           this.attempt(controller.signal, handler(this.given(job, controller))),
         );
       await this.note(() => (died ? this.settings.table.fail(job, 'interrupted') : this.settings.table.done(job)));
@@ -172,7 +172,7 @@ export class JobRunner {
     }
   }
 
-  private given(job: Claimed, { signal }: AbortController): Job<object> {
+  private given(job: ClaimedJob, { signal }: AbortController): Job<object> {
     const { id, data, attempts: attempt } = job;
     return { id, data, attempt, signal, hold: (trx) => this.settings.table.hold(trx, job) };
   }
@@ -196,13 +196,13 @@ export class JobRunner {
     }
   }
 
-  private async giveUp(job: Claimed, controller: AbortController, reason: string): Promise<void> {
+  private async giveUp(job: ClaimedJob, controller: AbortController, reason: string): Promise<void> {
     const { giveUp } = this.settings;
     if (giveUp) await this.attempt(controller.signal, giveUp(this.given(job, controller), reason));
   }
 
   /** Decides what happens to a job after a failed attempt. */
-  private async failed(job: Claimed, controller: AbortController, thrown: unknown): Promise<void> {
+  private async failed(job: ClaimedJob, controller: AbortController, thrown: unknown): Promise<void> {
     const { table, tries, delaySeconds, onError } = this.settings;
     const error = controller.signal.aborted ? controller.signal.reason : thrown;
     if (error instanceof LeaseLost || thrown instanceof LeaseLost) return;
@@ -215,7 +215,7 @@ export class JobRunner {
     else await this.note(() => table.fail(job, textOf(error)));
   }
 
-  private async lastFailed(job: Claimed, error: unknown): Promise<void> {
+  private async lastFailed(job: ClaimedJob, error: unknown): Promise<void> {
     const { table } = this.settings;
     try {
       await this.giveUp(job, new AbortController(), textOf(error));

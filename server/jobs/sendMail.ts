@@ -1,10 +1,10 @@
-import type { Sending } from '../core/context.ts';
+import type { MailSending } from '../core/context.ts';
 import type { OutgoingMail } from '../core/mail/payload.ts';
 import { completeMail, failMail, prepareMail } from '../domain/licence/licenceMail.ts';
 import { MailRefused } from '../gateways/mail.ts';
 import type { InTransaction } from './held.ts';
 
-export type Deliver = (mail: OutgoingMail) => Promise<void>;
+export type DeliverMail = (mail: OutgoingMail) => Promise<void>;
 
 /** The mail server did not accept a mail: a failed try, whatever the reason. */
 class DeliveryFailed extends Error {}
@@ -15,8 +15,8 @@ class DeliveryFailed extends Error {}
  */
 export async function sendMail(
   inTransaction: InTransaction,
-  deliver: Deliver,
-  sending: Sending,
+  deliver: DeliverMail,
+  sending: MailSending,
   report: (error: unknown) => void = () => {},
 ): Promise<void> {
   const mail = await inTransaction((context) => prepareMail(context, sending));

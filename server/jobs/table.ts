@@ -3,7 +3,7 @@ import type { SqlExecutor } from '../db/connection.ts';
 import type { Tables } from '../db/schema/tables.ts';
 
 /** A job that this process has claimed. */
-export interface Claimed {
+export interface ClaimedJob {
   readonly id: number;
   /** The number of the claim: writes with an older number have no effect. */
   readonly claim: number;
@@ -11,7 +11,7 @@ export interface Claimed {
   readonly attempts: number;
   readonly data: object;
 }
-type Held = Pick<Claimed, 'id' | 'claim'>;
+type ClaimOfJob = Pick<ClaimedJob, 'id' | 'claim'>;
 
 /** A job can be claimed by another process if its lease was not renewed for this long, by the clock of the database. */
 const leaseSeconds = 8;
@@ -76,7 +76,7 @@ export class JobTable {
    * Claims due jobs, each for one lease.
    * @param most the limit
    */
-  async claim(queue: string, most: number): Promise<Claimed[]> {
+  async claim(queue: string, most: number): Promise<ClaimedJob[]> {
     return (await this.database.executeSql(statements.claim, [queue, most])).rows as never;
   }
 
@@ -84,7 +84,7 @@ export class JobTable {
    * Renews the leases of these jobs.
    * @returns the jobs that this process still has
    */
-  async renew<Job extends Held>(jobs: readonly Job[]): Promise<Job[]> {
+  async renew<Job extends ClaimOfJob>(jobs: readonly Job[]): Promise<Job[]> {
     const values = [jobs.map(({ id }) => id), jobs.map(({ claim }) => claim)];
     const { rows } = await this.database.executeSql(statements.renew, values);
     return jobs.filter(({ id, claim }) => rows.some((row) => row.id === id && row.claim === claim));
@@ -94,13 +94,13 @@ export class JobTable {
    * Locks a claimed job, so that the open transaction commits only while this process has the job.
    * @throws LeaseLost
    */
-  async hold(trx: Transaction<Tables>, { id, claim }: Held): Promise<void> {
+  async hold(trx: Transaction<Tables>, { id, claim }: ClaimOfJob): Promise<void> {
     const { rows } = await sql`update job set due_at = ${sql.raw(leaseEnd)}
       where id = ${id} and claim = ${claim} and held returning id`.execute(trx);
     if (rows.length === 0) throw new LeaseLost(`another process has claimed the job ${id}`);
   }
 
-  async done({ id, claim }: Held): Promise<void> {
+  async done({ id, claim }: ClaimOfJob): Promise<void> {
     await this.database.executeSql(statements.done, [id, claim]);
   }
 
@@ -109,12 +109,12 @@ export class JobTable {
    * @param counts whether the attempt counts
    * @param error what went wrong
    */
-  async release({ id, claim }: Held, seconds: number, counts: boolean, error: string | null): Promise<void> {
+  async release({ id, claim }: ClaimOfJob, seconds: number, counts: boolean, error: string | null): Promise<void> {
     await this.database.executeSql(statements.release, [id, claim, seconds, counts ? 0 : 1, error]);
   }
 
   /** Marks the job as failed: it is not tried again. */
-  async fail({ id, claim }: Held, error: string): Promise<void> {
+  async fail({ id, claim }: ClaimOfJob, error: string): Promise<void> {
     await this.database.executeSql(statements.fail, [id, claim, error]);
   }
 
@@ -125,6 +125,6 @@ export class JobTable {
 }
 
 /** Deletes the jobs that failed long ago. */
-export async function forgetFailedJobs({ trx }: { trx: Kysely<Tables> }): Promise<void> {
+export async function purgeFailedJobs({ trx }: { trx: Kysely<Tables> }): Promise<void> {
   await sql`delete from job where failed_at < now() - make_interval(days => ${failedJobDays})`.execute(trx);
 }

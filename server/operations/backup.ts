@@ -1,19 +1,19 @@
 import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { cp } from 'node:fs/promises';
 import { join, relative, resolve } from 'node:path';
-import { type Dump, dump } from '../db/backup/dump.ts';
+import { type DatabaseDump, dumpDatabase } from '../db/backup/dump.ts';
 import { type Database, openDatabase, transaction } from '../db/connection.ts';
 import { askForCopy } from '../db/embedded/copies.ts';
-import { FolderHeld } from '../db/embedded/lock.ts';
+import { FolderLocked } from '../db/embedded/lock.ts';
 import { pack } from '../gateways/archive.ts';
-import { checkpointsOf } from '../gateways/checkpointFile.ts';
+import { checkpointPath } from '../gateways/checkpointFile.ts';
 import type { Config } from '../start/config.ts';
 import { checkDataFolder } from '../start/dataFolder.ts';
 import { bucketFor } from '../start/fileStore.ts';
 import { privateFolder } from '../start/privateFolder.ts';
-import { fromBucket } from './bucketFiles.ts';
-import { filesOf, tablesOf, writeManifest } from './manifest.ts';
-import { inStage, stages } from './stage.ts';
+import { downloadFromBucket } from './bucketFiles.ts';
+import { backupFiles, backupTables, writeManifest } from './manifest.ts';
+import { inStage, stageFolderPattern } from './stage.ts';
 
 export interface BackupReport {
   readonly tables: number;
@@ -27,7 +27,8 @@ export interface BackupReport {
 
 const keyFile = 'secret.key';
 /** The parts of the data folder that are not backed up: the database itself, and temporary folders. */
-const leftOut = (name: string): boolean => name === 'database' || name === 'lost+found' || stages.test(name);
+const isLeftOut = (name: string): boolean =>
+  name === 'database' || name === 'lost+found' || stageFolderPattern.test(name);
 
 /** Opens a copy of the database that the running server makes; the copy is removed on close. */
 async function openCopy(folder: string): Promise<Database> {
@@ -51,7 +52,7 @@ async function openForReading({ databaseUrl, dataDir }: Config): Promise<Databas
   try {
     return await openDatabase({ dataDir: folder });
   } catch (error) {
-    if (error instanceof FolderHeld) return openCopy(folder);
+    if (error instanceof FolderLocked) return openCopy(folder);
     throw error;
   }
 }
@@ -59,7 +60,7 @@ async function openForReading({ databaseUrl, dataDir }: Config): Promise<Databas
 /** Copies these entries of the data folder. Unfinished mails of the outbox end with `.part` and are left out. */
 async function copyFiles(dataDir: string, to: string, wanted: (name: string) => boolean): Promise<void> {
   const filter = (file: string) => !file.endsWith('.part');
-  for (const name of readdirSync(dataDir).filter((one) => !leftOut(one) && wanted(one)))
+  for (const name of readdirSync(dataDir).filter((one) => !isLeftOut(one) && wanted(one)))
     await cp(join(dataDir, name), join(to, name), { recursive: true, filter });
 }
 
@@ -68,20 +69,20 @@ async function copyFiles(dataDir: string, to: string, wanted: (name: string) => 
  * at least to each of them; the other files after the rows, so that every mail marked as sent is there. The key is only
  * included on request.
  */
-async function gather(config: Config, stage: string, withKey: boolean): Promise<Dump & { lost: string[] }> {
+async function gather(config: Config, stage: string, withKey: boolean): Promise<DatabaseDump & { lost: string[] }> {
   const { dataDir } = config;
-  const files = filesOf(stage);
+  const files = backupFiles(stage);
   mkdirSync(files, { mode: 0o700 });
-  const isEarly = (name: string) => join(dataDir, name) === checkpointsOf(dataDir);
+  const isEarly = (name: string) => join(dataDir, name) === checkpointPath(dataDir);
   await copyFiles(dataDir, files, isEarly);
   const database = await openForReading(config);
   const options = { snapshot: true, statementTimeoutMs: 0 };
-  const content = await transaction(database, (trx) => dump(trx, tablesOf(stage)), options).finally(() =>
+  const content = await transaction(database, (trx) => dumpDatabase(trx, backupTables(stage)), options).finally(() =>
     database.close(),
   );
   await copyFiles(dataDir, files, (name) => !isEarly(name) && (withKey || name !== keyFile));
   const bucket = bucketFor(config);
-  return { ...content, lost: bucket ? await fromBucket(stage, bucket) : [] };
+  return { ...content, lost: bucket ? await downloadFromBucket(stage, bucket) : [] };
 }
 
 function checkTarget(file: string, dataDir: string): void {
@@ -97,7 +98,7 @@ function checkTarget(file: string, dataDir: string): void {
  * the file alone does not decrypt its values
  * @throws a sentence, and leaves no file
  */
-export async function backup(config: Config, name: string, key: string | undefined): Promise<BackupReport> {
+export async function createBackup(config: Config, name: string, key: string | undefined): Promise<BackupReport> {
   const { dataDir } = config;
   const file = resolve(name);
   checkTarget(file, dataDir);
@@ -107,7 +108,9 @@ export async function backup(config: Config, name: string, key: string | undefin
     writeManifest(stage, { format: 1, created_at: new Date().toISOString(), ...content });
     await pack(stage, file, key);
     const rows = Object.values(content.tables).reduce((sum, one) => sum + one, 0);
-    const found = readdirSync(filesOf(stage), { recursive: true, withFileTypes: true }).filter((one) => one.isFile());
+    const found = readdirSync(backupFiles(stage), { recursive: true, withFileTypes: true }).filter((one) =>
+      one.isFile(),
+    );
     const withKey = found.some(({ name }) => name === keyFile);
     return { tables: Object.keys(content.tables).length, rows, files: found.length, withKey, lost };
   });

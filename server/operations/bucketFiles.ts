@@ -3,10 +3,10 @@ import { createReadStream, createWriteStream, existsSync, mkdirSync, readdirSync
 import { basename, dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { pipeline } from 'node:stream/promises';
-import { fileOf } from '../db/backup/dump.ts';
+import { tableFile } from '../db/backup/dump.ts';
 import type { Bucket } from '../gateways/files/bucket.ts';
-import { placeOf } from '../gateways/files/place.ts';
-import { filesOf, tablesOf } from './manifest.ts';
+import { storagePath } from '../gateways/files/place.ts';
+import { backupFiles, backupTables } from './manifest.ts';
 
 /** Undoes what was done. */
 export type Undo = () => Promise<void>;
@@ -14,7 +14,7 @@ export type Undo = () => Promise<void>;
 /** The folder of uploaded files in a backup, as in the data folder. */
 const uploadsIn = (files: string): string => join(files, 'files');
 
-interface Row {
+interface StoredFileRow {
   readonly id: string;
   readonly sha256: string | null;
   readonly doomed: boolean;
@@ -23,9 +23,9 @@ interface Row {
 }
 
 /** The rows of a backup that describe uploaded files. */
-async function* rowsIn(stage: string): AsyncGenerator<Row> {
-  const input = createReadStream(fileOf(tablesOf(stage), 'stored_file'));
-  for await (const line of createInterface({ input, crlfDelay: Infinity })) yield JSON.parse(line) as Row;
+async function* rowsIn(stage: string): AsyncGenerator<StoredFileRow> {
+  const input = createReadStream(tableFile(backupTables(stage), 'stored_file'));
+  for await (const line of createInterface({ input, crlfDelay: Infinity })) yield JSON.parse(line) as StoredFileRow;
 }
 
 /**
@@ -33,12 +33,12 @@ async function* rowsIn(stage: string): AsyncGenerator<Row> {
  * running server deleted meanwhile are left out.
  * @returns the ids of the files that the storage has lost
  */
-export async function fromBucket(stage: string, bucket: Bucket): Promise<string[]> {
+export async function downloadFromBucket(stage: string, bucket: Bucket): Promise<string[]> {
   const lost: string[] = [];
   for await (const { id, sha256, doomed, owner_id, released_at } of rowsIn(stage)) {
     if (sha256 === null || doomed) continue;
     if (await bucket.has(id)) {
-      const file = join(uploadsIn(filesOf(stage)), placeOf(id));
+      const file = join(uploadsIn(backupFiles(stage)), storagePath(id));
       mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
       await pipeline(await bucket.read(id), createWriteStream(file, { mode: 0o600 }));
     } else if (owner_id !== null && released_at === null) lost.push(id);
@@ -57,7 +57,7 @@ async function sha256Of(file: string): Promise<string> {
  * the data folder.
  * @returns a function that deletes them from the bucket again
  */
-export async function intoBucket(files: string, bucket: Bucket): Promise<Undo> {
+export async function uploadToBucket(files: string, bucket: Bucket): Promise<Undo> {
   const folder = uploadsIn(files);
   const added: string[] = [];
   const undo = async () => {

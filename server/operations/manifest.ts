@@ -1,18 +1,18 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Dump } from '../db/backup/dump.ts';
+import type { DatabaseDump } from '../db/backup/dump.ts';
 
 /** The description inside a backup. Beside it are the folders `tables` and `files`. */
-export interface Manifest extends Dump {
+export interface Manifest extends DatabaseDump {
   /** The format of the backup; a version of the product reads the formats that it knows. */
   readonly format: 1;
   readonly created_at: string;
 }
 
 const nameOf = (folder: string): string => join(folder, 'manifest.json');
-export const tablesOf = (folder: string): string => join(folder, 'tables');
+export const backupTables = (folder: string): string => join(folder, 'tables');
 /** The folder with the data folder's files, without the database. */
-export const filesOf = (folder: string): string => join(folder, 'files');
+export const backupFiles = (folder: string): string => join(folder, 'files');
 
 export const writeManifest = (folder: string, manifest: Manifest): void =>
   writeFileSync(nameOf(folder), JSON.stringify(manifest, null, 2), { mode: 0o600 });

@@ -2,17 +2,17 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } 
 import { join, resolve } from 'node:path';
 import { sql, type Transaction } from 'kysely';
 import { createSecrets, loadSecretKey } from '../core/secrets.ts';
-import { fileOf } from '../db/backup/dump.ts';
-import { load } from '../db/backup/load.ts';
+import { tableFile } from '../db/backup/dump.ts';
+import { loadDatabase } from '../db/backup/load.ts';
 import { type Database, openDatabase, transaction } from '../db/connection.ts';
-import { applyAll, type Migration, readMigrations, refuseStrangers } from '../db/migrate/migrate.ts';
+import { applyAll, type Migration, readMigrations, refuseUnknownMigrations } from '../db/migrate/migrate.ts';
 import type { Tables } from '../db/schema/tables.ts';
 import { unpack } from '../gateways/archive.ts';
 import type { Config } from '../start/config.ts';
 import { bucketFor } from '../start/fileStore.ts';
 import { privateFolder } from '../start/privateFolder.ts';
-import { intoBucket, type Undo } from './bucketFiles.ts';
-import { filesOf, type Manifest, readManifest, tablesOf } from './manifest.ts';
+import { type Undo, uploadToBucket } from './bucketFiles.ts';
+import { backupFiles, backupTables, type Manifest, readManifest } from './manifest.ts';
 import { inStage } from './stage.ts';
 
 export interface RestoreReport {
@@ -42,7 +42,7 @@ async function checkEmpty(database: Database): Promise<void> {
 
 /** The fingerprint of the key that decrypts the backup; undefined in a backup of an old version. */
 function fingerprintIn(stage: string): string | undefined {
-  const file = fileOf(tablesOf(stage), 'secret_key');
+  const file = tableFile(backupTables(stage), 'secret_key');
   if (!existsSync(file)) return undefined;
   const [line] = readFileSync(file, 'utf8').split('\n');
   return line ? (JSON.parse(line) as { fingerprint: string }).fingerprint : undefined;
@@ -50,7 +50,7 @@ function fingerprintIn(stage: string): string | undefined {
 
 /** @throws a sentence unless the product will start with the key that the backup was encrypted with */
 function checkKey(config: Config, stage: string): void {
-  const places = [config.dataDir, filesOf(stage)];
+  const places = [config.dataDir, backupFiles(stage)];
   const dataDir = places.find((folder) => existsSync(join(folder, keyFile)));
   if (!config.secretKey && !dataDir)
     throw new Error(
@@ -66,12 +66,12 @@ function checkKey(config: Config, stage: string): void {
  * Splits the migrations into those that the backup has and those that are missing.
  * @throws a sentence for a newer backup
  */
-function parted(
+function splitMigrations(
   manifest: Manifest,
   migrations: readonly Migration[],
 ): { readonly had: readonly Migration[]; readonly missing: readonly Migration[] } {
   try {
-    refuseStrangers(manifest.migrations, migrations);
+    refuseUnknownMigrations(manifest.migrations, migrations);
   } catch (error) {
     throw new Error(`the backup was made by another version: ${error instanceof Error ? error.message : error}`);
   }
@@ -89,7 +89,7 @@ function parted(
 async function placeFiles(from: string, config: Config): Promise<Undo> {
   const { dataDir } = config;
   const bucket = bucketFor(config);
-  const fromBucket = bucket ? await intoBucket(from, bucket) : async () => {};
+  const fromBucket = bucket ? await uploadToBucket(from, bucket) : async () => {};
   const names = readdirSync(from).filter((name) => !existsSync(join(dataDir, name)));
   for (const name of names) renameSync(join(from, name), join(dataDir, name));
   return async () => {
@@ -107,10 +107,10 @@ interface Content {
 
 /** Creates the schema as it was, loads the rows, then applies the missing migrations: all in one transaction. */
 const rebuild = (database: Database, { stage, manifest, migrations }: Content, then: () => Promise<void>) => {
-  const { had, missing } = parted(manifest, migrations);
+  const { had, missing } = splitMigrations(manifest, migrations);
   const work = async (trx: Transaction<Tables>) => {
     await applyAll(trx, had);
-    await load(trx, tablesOf(stage), manifest);
+    await loadDatabase(trx, backupTables(stage), manifest);
     // PostgreSQL does not alter a table while it has deferred checks pending.
     await sql`set constraints all immediate`.execute(trx);
     await applyAll(trx, missing);
@@ -120,13 +120,13 @@ const rebuild = (database: Database, { stage, manifest, migrations }: Content, t
   return transaction(database, work, { statementTimeoutMs: 0 });
 };
 
-async function ontoServer(databaseUrl: string, content: Content, config: Config): Promise<string[]> {
+async function restoreToServer(databaseUrl: string, content: Content, config: Config): Promise<string[]> {
   const database = await openDatabase({ databaseUrl, connections: 1 });
   let undo: Undo = async () => {};
   try {
     await checkEmpty(database);
     return await rebuild(database, content, async () => {
-      undo = await placeFiles(filesOf(content.stage), config);
+      undo = await placeFiles(backupFiles(content.stage), config);
     });
   } catch (error) {
     await undo();
@@ -136,11 +136,11 @@ async function ontoServer(databaseUrl: string, content: Content, config: Config)
   }
 }
 
-async function intoFolder(content: Content, config: Config): Promise<string[]> {
+async function restoreToFolder(content: Content, config: Config): Promise<string[]> {
   const folder = join(content.stage, 'database');
   const database = await openDatabase({ dataDir: folder });
   const migrated = await rebuild(database, content, async () => {}).finally(() => database.close());
-  await placeFiles(filesOf(content.stage), config);
+  await placeFiles(backupFiles(content.stage), config);
   renameSync(folder, join(config.dataDir, 'database'));
   return migrated;
 }
@@ -151,7 +151,7 @@ async function intoFolder(content: Content, config: Config): Promise<string[]> {
  * @throws a sentence, and leaves everything as it was, for a file that is damaged, encrypted with another key or made
  * by a newer version
  */
-export async function restore(
+export async function restoreBackup(
   config: Config,
   name: string,
   key: string | undefined,
@@ -163,12 +163,14 @@ export async function restore(
   checkFolder(dataDir);
   return inStage(dataDir, 'restore', async (stage) => {
     await unpack(file, stage, key);
-    mkdirSync(filesOf(stage), { recursive: true, mode: 0o700 });
+    mkdirSync(backupFiles(stage), { recursive: true, mode: 0o700 });
     const manifest = readManifest(stage);
-    parted(manifest, migrations);
+    splitMigrations(manifest, migrations);
     checkKey(config, stage);
     const content = { stage, manifest, migrations };
-    const migrated = databaseUrl ? await ontoServer(databaseUrl, content, config) : await intoFolder(content, config);
+    const migrated = databaseUrl
+      ? await restoreToServer(databaseUrl, content, config)
+      : await restoreToFolder(content, config);
     const rows = Object.values(manifest.tables).reduce((sum, one) => sum + one, 0);
     const keyIn = databaseUrl && !config.secretKey ? join(dataDir, keyFile) : undefined;
     return { rows, created_at: manifest.created_at, migrated, keyIn };

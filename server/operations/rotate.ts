@@ -2,7 +2,7 @@ import { closeSync, fsyncSync, openSync, renameSync, writeFileSync } from 'node:
 import { checkSecretKey, keyFiles, loadSecretKey, makeSecretKey, type Secrets } from '../core/secrets.ts';
 import { rotateSecret } from '../core/security/rotateSecret.ts';
 import { type Database, transaction } from '../db/connection.ts';
-import { checkpointsOf, createCheckpointFile } from '../gateways/checkpointFile.ts';
+import { checkpointPath, createCheckpointFile } from '../gateways/checkpointFile.ts';
 import type { Config } from '../start/config.ts';
 
 export interface RotationReport {
@@ -26,7 +26,7 @@ function writeKey(file: string, key: string): void {
  * @param given the new key, if the operator chose one
  * @throws a sentence, and leaves everything as it was
  */
-export async function rotate(
+export async function rotateSecretKey(
   config: Config,
   database: Database,
   secrets: Secrets,
@@ -45,6 +45,6 @@ export async function rotate(
     work,
   );
   if (!secretKey) renameSync(files.coming, files.present);
-  if (checkpoint) await createCheckpointFile(checkpointsOf(dataDir)).keep(checkpoint);
+  if (checkpoint) await createCheckpointFile(checkpointPath(dataDir)).keep(checkpoint);
   return { sealed, file: secretKey ? undefined : files.present };
 }

@@ -3,7 +3,7 @@ import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** The names of temporary folders of backups and restores. */
-export const stages = /^(backup|restore)-[0-9a-f-]{36}$/;
+export const stageFolderPattern = /^(backup|restore)-[0-9a-f-]{36}$/;
 
 /**
  * Works in a private folder inside the data folder, on the same disk, and removes it, also when a signal ends the

@@ -3,9 +3,9 @@ import { orderStates, orderTypes } from '../../contract/choices/order.ts';
 import { entityNamed } from '../../contract/index.ts';
 import type { Choice } from '../../contract/schema/field/options.ts';
 import { type Context, callerOf } from '../core/context.ts';
-import { visible } from '../resource/compile/scope.ts';
-import { listQuery } from '../resource/read/listRequest.ts';
-import { counted } from '../resource/read/summaryStatements.ts';
+import { visiblePredicate } from '../resource/compile/scope.ts';
+import { parseListQuery } from '../resource/read/listRequest.ts';
+import { countedSource } from '../resource/read/summaryStatements.ts';
 
 interface Group {
   status: number;
@@ -30,18 +30,18 @@ const sumOf = (groups: readonly Group[]): Sums => {
  * Counts and hosts of the caller's orders by status and type, and the monthly use of pay as you go (C16, B40).
  * @param parameters those of the order list
  */
-export async function amounts(context: Context, parameters: Readonly<Record<string, string>>) {
+export async function orderAmounts(context: Context, parameters: Readonly<Record<string, string>>) {
   const order = entityNamed('order');
   const caller = callerOf(context);
-  const conditions = listQuery(order, parameters, caller, context.now).where;
+  const conditions = parseListQuery(order, parameters, caller, context.now).where;
   const wanted = { by: ['status', 'category_id'], sums: ['purchased_hosts', 'available_hosts'] };
-  const { from, where, records } = counted(order, caller, { conditions, parameters }, wanted);
+  const { from, where, records } = countedSource(order, caller, { conditions, parameters }, wanted);
   const { rows } = await sql<Group>`select t.status, t.category_id, sum(${records ?? sql`1`})::int as count,
       sum(t.purchased_hosts)::int as hosts, sum(t.available_hosts)::int as available
     from ${from} where ${where} group by t.status, t.category_id`.execute(context.trx);
   const usage = await sql<{ month: string; used: number }>`select u.month, sum(u.peak)::float8 as used
     from usage_record u join assignment a on a.id = u.assignment_id join orders t on t.id = a.order_id
-    where t.category_id = 1004 and ${visible(order, caller, conditions)} group by u.month order by u.month`.execute(
+    where t.category_id = 1004 and ${visiblePredicate(order, caller, conditions)} group by u.month order by u.month`.execute(
     context.trx,
   );
   const language = context.origin?.language ?? 'en';

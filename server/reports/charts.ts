@@ -1,16 +1,16 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { daysAfter } from '../../contract/entities/shared/period.ts';
 import { entityNamed } from '../../contract/index.ts';
-import type { Named } from '../../contract/lists/dashboard.ts';
+import type { DashboardItem } from '../../contract/lists/dashboard.ts';
 import type { TotalGroup } from '../../contract/lists/totals.ts';
 import { type Entity, fieldOf } from '../../contract/schema/entity.ts';
-import type { Chart } from '../../contract/schema/figure.ts';
+import type { ChartDeclaration } from '../../contract/schema/figure.ts';
 import type { Context } from '../core/context.ts';
 import { titlesById } from '../resource/read/titles.ts';
-import { totalled } from '../resource/read/totals.ts';
-import { fieldsFor, narrowedTo, type UnitSum, unitSums } from './figures.ts';
+import { computeTotals } from '../resource/read/totals.ts';
+import { fieldsFor, listSelection, type UnitSum, unitSums } from './figures.ts';
 
-export interface Point {
+export interface ChartPart {
   value: string;
   name: string;
   count: number;
@@ -18,7 +18,7 @@ export interface Point {
 }
 
 /** Charts of references show their largest parts only. */
-const mostParts = 12;
+const maxParts = 12;
 const months = 12;
 
 /** The last months until now, in the time zone, the earliest first: `2026-05`. */
@@ -41,7 +41,7 @@ interface Parts {
   readonly where?: RawBuilder<SqlBool>;
 }
 
-function partsOf({ by, every, entity }: Named<Chart>, now: Date, zone: string): Parts {
+function partsOf({ by, every, entity }: DashboardItem<ChartDeclaration>, now: Date, zone: string): Parts {
   const column = sql.ref(`t.${by}`);
   if (fieldOf(entity, by)?.kind === 'reference') return { group: column, where: sql<SqlBool>`${column} is not null` };
   const local = (value: RawBuilder<unknown>) => sql`((${value}) at time zone ${zone}::text)`;
@@ -57,7 +57,7 @@ function partsOf({ by, every, entity }: Named<Chart>, now: Date, zone: string): 
   return { group: sql`width_bucket(${column}, ${begins})`, where: sql<SqlBool>`${column} >= ${local(first)}` };
 }
 
-const pointOf = ({ value, total, sums }: TotalGroup, name = String(value)): Point => ({
+const pointOf = ({ value, total, sums }: TotalGroup, name = String(value)): ChartPart => ({
   value: String(value),
   name,
   count: total,
@@ -65,10 +65,10 @@ const pointOf = ({ value, total, sums }: TotalGroup, name = String(value)): Poin
 });
 
 /** The largest parts, with the titles of their records. */
-async function named(context: Context, target: Entity, groups: readonly TotalGroup[]): Promise<Point[]> {
+async function largestParts(context: Context, target: Entity, groups: readonly TotalGroup[]): Promise<ChartPart[]> {
   const size = ({ total, sums }: TotalGroup) =>
     Math.max(...sums.map(({ sum }) => Number(sum)), sums.length ? 0 : total);
-  const largest = [...groups].sort((a, b) => size(b) - size(a)).slice(0, mostParts);
+  const largest = [...groups].sort((a, b) => size(b) - size(a)).slice(0, maxParts);
   const titles = await titlesById(
     context,
     target,
@@ -81,7 +81,7 @@ async function named(context: Context, target: Entity, groups: readonly TotalGro
  * A point for every month, also those without rows.
  * @param groups by the number of their month, from 1
  */
-function continuous(groups: readonly TotalGroup[], now: Date, zone: string): Point[] {
+function pointPerMonth(groups: readonly TotalGroup[], now: Date, zone: string): ChartPart[] {
   const none: Omit<TotalGroup, 'value'> = { total: 0, sums: [] };
   return lastMonths(now, zone).map((month, index) =>
     pointOf({ ...(groups.find(({ value }) => value === index + 1) ?? none), value: month }),
@@ -89,19 +89,20 @@ function continuous(groups: readonly TotalGroup[], now: Date, zone: string): Poi
 }
 
 /** The points of a declared chart, over the rows of the caller's list; months and days are those of the time zone. */
-export async function chartOf(
+export async function readChart(
   context: Context,
-  chart: Named<Chart>,
+  chart: DashboardItem<ChartDeclaration>,
   zone: string,
-): Promise<{ key: string; points: Point[] }> {
+): Promise<{ key: string; points: ChartPart[] }> {
   const { key, entity, only, sum, by, every } = chart;
   const { group, where } = partsOf(chart, context.now, zone);
-  const { conditions, parameters } = narrowedTo(context, entity, only);
+  const { conditions, parameters } = listSelection(context, entity, only);
   const selection = { conditions: where ? [...conditions, where] : conditions, parameters };
   const grouping = { fields: fieldsFor(entity, sum), group: { name: by, value: group } };
-  const { groups } = (await totalled(context, entity, { ...selection, ...grouping })).totals;
+  const { groups } = (await computeTotals(context, entity, { ...selection, ...grouping })).totals;
   const field = fieldOf(entity, by);
-  if (field?.kind === 'reference') return { key, points: await named(context, entityNamed(field.to ?? ''), groups) };
-  const points = every === 'day' ? groups.map((one) => pointOf(one)) : continuous(groups, context.now, zone);
+  if (field?.kind === 'reference')
+    return { key, points: await largestParts(context, entityNamed(field.to ?? ''), groups) };
+  const points = every === 'day' ? groups.map((one) => pointOf(one)) : pointPerMonth(groups, context.now, zone);
   return { key, points };
 }

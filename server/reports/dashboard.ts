@@ -1,10 +1,10 @@
 import { entities } from '../../contract/index.ts';
-import { shownTo } from '../../contract/lists/dashboard.ts';
+import { dashboardItems } from '../../contract/lists/dashboard.ts';
 import { type Context, callerOf } from '../core/context.ts';
-import { inTurns } from '../core/mapLimit.ts';
-import { knownZone } from '../core/timeZone.ts';
-import { chartOf } from './charts.ts';
-import { figuresOf } from './figures.ts';
+import { mapLimit } from '../core/mapLimit.ts';
+import { requireTimeZone } from '../core/timeZone.ts';
+import { readChart } from './charts.ts';
+import { readMetrics } from './figures.ts';
 
 /**
  * The declared metrics and charts of the caller's role, each over the rows of the caller's list (B24). Months and days
@@ -13,11 +13,11 @@ import { figuresOf } from './figures.ts';
  * @throws 422 for an unknown time zone
  */
 export async function dashboard(context: Context, timeZone = 'UTC') {
-  const zone = await knownZone(context, timeZone);
+  const zone = await requireTimeZone(context, timeZone);
   const { role } = callerOf(context);
   const [numbers, charts] = await Promise.all([
-    figuresOf(context, shownTo('figures', entities, role)),
-    inTurns(shownTo('charts', entities, role), 2, (chart) => chartOf(context, chart, zone)),
+    readMetrics(context, dashboardItems('figures', entities, role)),
+    mapLimit(dashboardItems('charts', entities, role), 2, (chart) => readChart(context, chart, zone)),
   ]);
   return { numbers, outbox: role === 'SuperAdmin' && context.settings.outbox, charts };
 }

@@ -1,16 +1,16 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import type { Named } from '../../contract/lists/dashboard.ts';
+import type { DashboardItem } from '../../contract/lists/dashboard.ts';
 import type { Sum } from '../../contract/lists/totals.ts';
 import { type Entity, fieldOf } from '../../contract/schema/entity.ts';
 import type { Field } from '../../contract/schema/field/field.ts';
-import type { Figure } from '../../contract/schema/figure.ts';
+import type { MetricDeclaration } from '../../contract/schema/figure.ts';
 import type { Narrowing } from '../../contract/schema/queue.ts';
 import { type Context, callerOf } from '../core/context.ts';
-import { inTurns } from '../core/mapLimit.ts';
-import { visible } from '../resource/compile/scope.ts';
-import { listQuery } from '../resource/read/listRequest.ts';
-import { type Counting, countStatement } from '../resource/read/summaryStatements.ts';
-import { totalled } from '../resource/read/totals.ts';
+import { mapLimit } from '../core/mapLimit.ts';
+import { visiblePredicate } from '../resource/compile/scope.ts';
+import { parseListQuery } from '../resource/read/listRequest.ts';
+import { countStatement, type ListSelection } from '../resource/read/summaryStatements.ts';
+import { computeTotals } from '../resource/read/totals.ts';
 
 /** A sum in one unit or currency. */
 export interface UnitSum {
@@ -19,7 +19,7 @@ export interface UnitSum {
 }
 
 /** A metric as the dashboard answers it. */
-export interface Shown {
+export interface MetricResult {
   key: string;
   /** A count, or a sum of values without a unit of their own, such as hosts. */
   value: number;
@@ -29,10 +29,10 @@ export interface Shown {
 }
 
 /** The rows of a list with these filters, as its own parameters select them. */
-export function narrowedTo(context: Context, entity: Entity, only: Narrowing = {}): Counting {
+export function listSelection(context: Context, entity: Entity, only: Narrowing = {}): ListSelection {
   const narrowing = Object.entries(only).map(([name, value]) => [`filter_${name}`, String(value)]);
   const parameters = Object.fromEntries(narrowing);
-  return { conditions: listQuery(entity, parameters, callerOf(context), context.now).where, parameters };
+  return { conditions: parseListQuery(entity, parameters, callerOf(context), context.now).where, parameters };
 }
 
 /** The field to sum, if any. */
@@ -44,9 +44,12 @@ export const fieldsFor = (entity: Entity, sum: string | undefined): (readonly [s
 export const unitSums = (sums: readonly Sum[]): UnitSum[] =>
   sums.map(({ of, sum }) => ({ unit: of, value: Number(sum) }));
 
-async function sumOf(context: Context, { key, entity, only, sum }: Named<Figure>): Promise<Shown> {
-  const selection = { ...narrowedTo(context, entity, only), fields: fieldsFor(entity, sum) };
-  const { totals } = await totalled(context, entity, selection);
+async function sumOf(
+  context: Context,
+  { key, entity, only, sum }: DashboardItem<MetricDeclaration>,
+): Promise<MetricResult> {
+  const selection = { ...listSelection(context, entity, only), fields: fieldsFor(entity, sum) };
+  const { totals } = await computeTotals(context, entity, selection);
   const sums = unitSums(totals.sums);
   const units = sums.flatMap(({ unit, value }) => (unit === null ? [] : [{ unit, value }]));
   return { key, since: null, value: sums.find(({ unit }) => unit === null)?.value ?? 0, units };
@@ -56,17 +59,24 @@ const earliestOf = (entity: Entity, since: string, where: RawBuilder<SqlBool>) =
   sql`select min(${sql.ref(`t.${since}`)}) from ${sql.table(entity.table)} as t where ${where}`;
 
 /** The SQL of one counted metric: the number of rows, and the earliest time since which one waits. */
-function countColumns(context: Context, { entity, only, since }: Named<Figure>, index: number): RawBuilder<unknown> {
+function countColumns(
+  context: Context,
+  { entity, only, since }: DashboardItem<MetricDeclaration>,
+  index: number,
+): RawBuilder<unknown> {
   const caller = callerOf(context);
-  const counting = narrowedTo(context, entity, only);
+  const counting = listSelection(context, entity, only);
   const earliest = since
-    ? earliestOf(entity, since, visible(entity, caller, counting.conditions))
+    ? earliestOf(entity, since, visiblePredicate(entity, caller, counting.conditions))
     : sql`null::timestamptz`;
   const count = countStatement(entity, caller, counting);
   return sql`(${count}) as ${sql.id(`value${index}`)}, (${earliest}) as ${sql.id(`since${index}`)}`;
 }
 
-async function countsOf(context: Context, figures: readonly Named<Figure>[]): Promise<Shown[]> {
+async function countsOf(
+  context: Context,
+  figures: readonly DashboardItem<MetricDeclaration>[],
+): Promise<MetricResult[]> {
   if (figures.length === 0) return [];
   const columns = figures.map((figure, index) => countColumns(context, figure, index));
   const { rows } = await sql<Record<string, unknown>>`select ${sql.join(columns)}`.execute(context.trx);
@@ -84,12 +94,15 @@ async function countsOf(context: Context, figures: readonly Named<Figure>[]): Pr
  * over such lists, one statement each (B24).
  * @param context outside any transaction, since the statements run in parallel
  */
-export async function figuresOf(context: Context, figures: readonly Named<Figure>[]): Promise<Shown[]> {
+export async function readMetrics(
+  context: Context,
+  figures: readonly DashboardItem<MetricDeclaration>[],
+): Promise<MetricResult[]> {
   const counted = figures.filter(({ sum }) => sum === undefined);
   const summed = figures.filter(({ sum }) => sum !== undefined);
   const [counts, sums] = await Promise.all([
     countsOf(context, counted),
-    inTurns(summed, 2, (figure) => sumOf(context, figure)),
+    mapLimit(summed, 2, (figure) => sumOf(context, figure)),
   ]);
   const shown = new Map([...counts, ...sums].map((one) => [one.key, one]));
   return figures.flatMap(({ key }) => shown.get(key) ?? []);

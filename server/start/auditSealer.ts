@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
-import { batch, type Checkpoint, sealAudit } from '../core/audit/auditChain.ts';
+import { type Checkpoint, sealAudit, sealBatchSize } from '../core/audit/auditChain.ts';
 import type { Secrets } from '../core/secrets.ts';
-import type { CheckpointKeeper } from '../gateways/checkpointFile.ts';
+import type { CheckpointStore } from '../gateways/checkpointFile.ts';
 import type { InTransaction } from '../jobs/held.ts';
 
 /** A round ends after this time, so that a shutdown does not wait for a backlog. */
@@ -11,7 +11,12 @@ const roundMs = 4_000;
  * Creates a function that seals the audit until nothing waits. Its checkpoint is written to the log and to the data
  * folder (D11).
  */
-export function sealer(inTransaction: InTransaction, secrets: Secrets, log: Logger, checkpoints: CheckpointKeeper) {
+export function createAuditSealer(
+  inTransaction: InTransaction,
+  secrets: Secrets,
+  log: Logger,
+  checkpoints: CheckpointStore,
+) {
   let looked: number | undefined;
   const sealBatch = async () => {
     const sealed = await inTransaction(({ trx }) => sealAudit(trx, secrets, looked));
@@ -31,7 +36,7 @@ export function sealer(inTransaction: InTransaction, secrets: Secrets, log: Logg
     const end = performance.now() + roundMs;
     let sealed = await sealBatch();
     let checkpoint = sealed.checkpoint;
-    while (sealed.count === batch && performance.now() < end) {
+    while (sealed.count === sealBatchSize && performance.now() < end) {
       sealed = await sealBatch();
       checkpoint = sealed.checkpoint ?? checkpoint;
     }

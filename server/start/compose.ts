@@ -3,45 +3,45 @@ import type { Logger } from 'pino';
 import { checkRegistry } from '../../contract/checks/index.ts';
 import { entities } from '../../contract/index.ts';
 import type { Context, Enqueue, Jobs } from '../core/context.ts';
-import { messageOf } from '../core/mail/render.ts';
-import { createGuesses } from '../core/security/loginThrottle.ts';
+import { toMailMessage } from '../core/mail/render.ts';
+import { createLoginThrottle } from '../core/security/loginThrottle.ts';
 import { createRequestLimits } from '../core/security/requestLimit.ts';
 import { openSecrets } from '../core/security/secretKey.ts';
-import { currentKey, ensureKey } from '../core/security/signingKey.ts';
+import { currentSigningKey, ensureSigningKey } from '../core/security/signingKey.ts';
 import { type Database, type SqlExecutor, transaction } from '../db/connection.ts';
-import { within } from '../db/engine/deadline.ts';
-import { alone, leaseOf } from '../db/maintenance/lease.ts';
+import { deadlineIn } from '../db/engine/deadline.ts';
+import { createLease, soleLease } from '../db/maintenance/lease.ts';
 import type { Replica } from '../db/maintenance/replica.ts';
 import type { Tables } from '../db/schema/tables.ts';
 import type { FileStore } from '../domain/account/storedFile.ts';
-import { checkRules } from '../domain/index.ts';
-import { failIssue, keyFor } from '../domain/licence/licence.ts';
+import { checkRuleBook } from '../domain/index.ts';
+import { failIssue, signingKeyFor } from '../domain/licence/licence.ts';
 import { failMail, maxAttempts } from '../domain/licence/licenceMail.ts';
-import { type CheckpointKeeper, checkpointsOf, createCheckpointFile } from '../gateways/checkpointFile.ts';
+import { type CheckpointStore, checkpointPath, createCheckpointFile } from '../gateways/checkpointFile.ts';
 import { createDingtalk } from '../gateways/dingtalk.ts';
 import { createMailer, type Mailer } from '../gateways/mail.ts';
 import { createSigner, type Signer } from '../gateways/signer.ts';
-import { createSampled } from '../http/sampled.ts';
-import type { Dingtalk, Services } from '../http/services.ts';
-import { heldBy, type InTransaction } from '../jobs/held.ts';
+import { createSampler } from '../http/sampled.ts';
+import type { DingtalkProvider, Services } from '../http/services.ts';
+import { type InTransaction, transactionsOfJob } from '../jobs/held.ts';
 import { issueLicence } from '../jobs/issueLicence.ts';
-import { type Queue, startQueue } from '../jobs/queue.ts';
+import { type JobQueue, startJobQueue } from '../jobs/queue.ts';
 import { runEffect } from '../jobs/runEffect.ts';
 import type { Job } from '../jobs/runner.ts';
 import { sendMail } from '../jobs/sendMail.ts';
-import { compileAll } from '../resource/compile/resource.ts';
-import { doomFiles, forgetFiles } from '../resource/files/purgeFiles.ts';
-import { followChanges, noChanges } from '../resource/read/changeFeed.ts';
-import { Waits } from '../resource/schedule/backoff.ts';
-import { takeScheduled } from '../resource/schedule/scheduledSteps.ts';
-import { observed } from '../telemetry/observe.ts';
-import { sealer } from './auditSealer.ts';
+import { compileEntities } from '../resource/compile/resource.ts';
+import { markFilesForRemoval, purgeFiles } from '../resource/files/purgeFiles.ts';
+import { followChanges, noChangeFeed } from '../resource/read/changeFeed.ts';
+import { StepBackoff } from '../resource/schedule/backoff.ts';
+import { takeScheduledSteps } from '../resource/schedule/scheduledSteps.ts';
+import { observe } from '../telemetry/observe.ts';
+import { createAuditSealer } from './auditSealer.ts';
 import type { Config } from './config.ts';
 import { startClock } from './cron.ts';
 import { openFiles } from './fileStore.ts';
 
 /** A running product: the services of the routes, and how to stop it. */
-export interface Product {
+export interface RunningProduct {
   readonly services: Services;
   readonly inTransaction: InTransaction;
   /** Answers no more new requests; the product is no longer ready. */
@@ -49,11 +49,11 @@ export interface Product {
   stop(): Promise<void>;
 }
 
-export interface Parts {
+export interface ProductParts {
   readonly signer?: Signer;
   readonly mailer?: Mailer;
-  readonly dingtalk?: Dingtalk;
-  readonly checkpoints?: CheckpointKeeper;
+  readonly dingtalk?: DingtalkProvider;
+  readonly checkpoints?: CheckpointStore;
   readonly files?: FileStore;
   /** Seconds between the tries of a mail, doubled each time. */
   readonly mailRetryDelay?: number;
@@ -91,16 +91,21 @@ const atOnce = 4;
  * then their rows.
  */
 const fileSweeper = (inTransaction: InTransaction, files: FileStore) => async () => {
-  const ids = await inTransaction(doomFiles);
+  const ids = await inTransaction(markFilesForRemoval);
   for (const id of ids) await files.remove(id);
-  if (ids.length > 0) await inTransaction((context) => forgetFiles(context, ids));
+  if (ids.length > 0) await inTransaction((context) => purgeFiles(context, ids));
 };
 
-function startWorkers(product: Omit<Product, 'stop' | 'refuse'>, queue: Queue, signer: Signer, mailer: Mailer): void {
+function startWorkers(
+  product: Omit<RunningProduct, 'stop' | 'refuse'>,
+  queue: JobQueue,
+  signer: Signer,
+  mailer: Mailer,
+): void {
   const { inTransaction, services } = product;
   const { log } = services;
   const sign: Parameters<typeof issueLicence>[1] = (claims, key) => signer.sign({ ...claims }, key);
-  const transactionsFor = (job: Job<object>): InTransaction => heldBy(inTransaction, job);
+  const transactionsFor = (job: Job<object>): InTransaction => transactionsOfJob(inTransaction, job);
   const concurrency = atOnce;
   const report = (task_uuid: string) => (err: unknown) =>
     log.error({ err, task_uuid }, 'the issue of a licence failed');
@@ -116,7 +121,7 @@ function startWorkers(product: Omit<Product, 'stop' | 'refuse'>, queue: Queue, s
     sendMail(
       transactionsFor(job),
       (mail) =>
-        observed({ kind: 'mail', name: mailer.kind }, () => mailer.send(messageOf(mail, publicUrl), job.signal)),
+        observe({ kind: 'mail', name: mailer.kind }, () => mailer.send(toMailMessage(mail, publicUrl), job.signal)),
       job.data,
       (err) => log.error({ err, mail_id: job.data.mail_id }, 'the mail server refused a mail for good'),
     );
@@ -130,17 +135,22 @@ function startWorkers(product: Omit<Product, 'stop' | 'refuse'>, queue: Queue, s
  * Composes the product on an open, migrated database: gateways, jobs and the services of the routes.
  * @throws first of all if a declaration is wrong
  */
-export async function compose(database: Database, config: Config, log: Logger, parts: Parts = {}): Promise<Product> {
+export async function compose(
+  database: Database,
+  config: Config,
+  log: Logger,
+  parts: ProductParts = {},
+): Promise<RunningProduct> {
   checkRegistry(entities);
-  compileAll();
-  checkRules(entities);
+  compileEntities();
+  checkRuleBook(entities);
   const secrets = await openSecrets(database.db, config);
   const signer = parts.signer ?? createSigner();
   const mailer =
     parts.mailer ??
     createMailer({ smtpUrl: config.smtpUrl, outboxDir: `${config.dataDir}/outbox`, from: config.mailFrom });
   const forJobs = parts.forJobs ?? database;
-  const queue = await startQueue(forJobs, queues(parts.mailRetryDelay ?? 30), (err) =>
+  const queue = await startJobQueue(forJobs, queues(parts.mailRetryDelay ?? 30), (err) =>
     log.error({ err }, 'the queue failed'),
   );
   const enqueue: Enqueue = (trx, name, ...data) => queue.send(trx, name, ...data);
@@ -148,11 +158,11 @@ export async function compose(database: Database, config: Config, log: Logger, p
   const settings = { publicUrl: config.publicUrl, outbox: mailer.kind === 'outbox', closedHashes };
   const contextOf = (trx: Transaction<Tables>): Context => ({ trx, now: new Date(), secrets, enqueue, settings });
   const inTransaction: InTransaction = (work) => transaction(forJobs, (trx) => work(contextOf(trx)));
-  await inTransaction((context) => ensureKey(context.trx, secrets));
+  await inTransaction((context) => ensureSigningKey(context.trx, secrets));
   const signRevocations: Services['signRevocations'] = async (entries) =>
-    signer.signRevocationList(entries, await currentKey(database.db, secrets));
+    signer.signRevocationList(entries, await currentSigningKey(database.db, secrets));
   const signLicence: Services['signLicence'] = async (context, claims, product_id) =>
-    signer.sign({ ...claims }, await keyFor(context, product_id));
+    signer.sign({ ...claims }, await signingKeyFor(context, product_id));
   let isStopping = false;
   const stopping = () => isStopping;
   let isDamaged = false;
@@ -161,7 +171,7 @@ export async function compose(database: Database, config: Config, log: Logger, p
     log.fatal(damage.message);
   });
   const ready = () => !isStopping && !isDamaged && queue.ready();
-  const checkpoints = parts.checkpoints ?? createCheckpointFile(checkpointsOf(config.dataDir));
+  const checkpoints = parts.checkpoints ?? createCheckpointFile(checkpointPath(config.dataDir));
   const files = parts.files ?? (await openFiles(config, log));
   const dingtalk = parts.dingtalk ?? (config.dingtalk && createDingtalk(config.dingtalk));
   const { trusts, accessLogLevel, requestLimitMs, importLimitMs } = config;
@@ -181,31 +191,31 @@ export async function compose(database: Database, config: Config, log: Logger, p
   };
   // Counting has connections of its own, but the same time limit as the request.
   const counting: SqlExecutor = {
-    executeSql: (text, values) => database.on(within(requestLimitMs)).executeSql(text, values),
+    executeSql: (text, values) => database.withLimits(deadlineIn(requestLimitMs)).executeSql(text, values),
   };
   const limits = {
     countRequest: createRequestLimits(counting),
-    guesses: createGuesses(counting),
-    sampled: createSampled(60_000),
-    sampledMisses: createSampled(60_000, { burst: 20 }),
+    guesses: createLoginThrottle(counting),
+    sampled: createSampler(60_000),
+    sampledMisses: createSampler(60_000, { burst: 20 }),
   };
-  const changes = parts.withoutRequests ? noChanges : followChanges(database);
+  const changes = parts.withoutRequests ? noChangeFeed : followChanges(database);
   const services: Services = { ...common, changes, files, ...limits, signRevocations, signLicence, dingtalk };
   const product = { services, inTransaction };
   if (!parts.withoutWorkers) startWorkers(product, queue, signer, mailer);
-  const waits = new Waits();
+  const waits = new StepBackoff();
   const stopClock =
     parts.withoutWorkers || parts.withoutClock
       ? async () => {}
       : startClock(
           inTransaction,
           {
-            seal: sealer(inTransaction, secrets, log, checkpoints),
-            takeSteps: (complain) => takeScheduled(inTransaction, entities, complain, waits),
+            seal: createAuditSealer(inTransaction, secrets, log, checkpoints),
+            takeSteps: (complain) => takeScheduledSteps(inTransaction, entities, complain, waits),
             sweep: fileSweeper(inTransaction, files),
           },
           log,
-          { turn: database.engine === 'pglite' ? alone : leaseOf(forJobs.db, 'clock') },
+          { turn: database.engine === 'pglite' ? soleLease : createLease(forJobs.db, 'clock') },
         );
   const stop = async () => {
     await stopClock();

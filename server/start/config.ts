@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import proxyaddr from 'proxy-addr';
 import type { BucketSettings } from '../gateways/files/bucket.ts';
 import type { MetricsAddress } from '../telemetry/metricsServer.ts';
-import { s3Of } from './s3Config.ts';
+import { readS3Config } from './s3Config.ts';
 
 /** The settings of a process, from its environment; docs/operations/settings.md has a line for each. */
 export interface Config {
@@ -39,14 +39,14 @@ export interface Config {
   /** True if traces go to the collector of the standard variables (OTEL_*). */
   readonly traces: boolean;
   /** True for the address of a proxy that is trusted to report the address of a client (D5). */
-  readonly trusts: Trusts;
+  readonly trusts: TrustsProxy;
   /** Absent: nobody signs in with DingTalk (C19). */
   readonly dingtalk: DingtalkConfig | undefined;
   /** The storage of files; absent: the data folder. */
   readonly s3: BucketSettings | undefined;
 }
 
-export type Trusts = (address: string, hop: number) => boolean;
+export type TrustsProxy = (address: string, hop: number) => boolean;
 
 export interface DingtalkConfig {
   readonly clientId: string;
@@ -124,7 +124,7 @@ const tracesWanted = (env: Environment): boolean =>
   env.OTEL_SDK_DISABLED !== 'true' &&
   env.OTEL_TRACES_EXPORTER !== 'none';
 
-function trustsOf(text = ''): Trusts {
+function trustsOf(text = ''): TrustsProxy {
   const proxies = text.split(',').flatMap((part) => part.trim() || []);
   try {
     return proxyaddr.compile(proxies);
@@ -180,6 +180,6 @@ export function readConfig(env: Environment): Config {
     traces: tracesWanted(env),
     trusts: trustsOf(env.TRUSTED_PROXIES),
     dingtalk: dingtalkOf(env),
-    s3: s3Of(env),
+    s3: readS3Config(env),
   };
 }

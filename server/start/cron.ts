@@ -1,33 +1,33 @@
 import type { Logger } from 'pino';
 import { entities } from '../../contract/index.ts';
 import type { Context } from '../core/context.ts';
-import { forgetAnswers } from '../core/security/idempotency.ts';
-import { forgetCounts } from '../core/security/requestLimit.ts';
-import { forgetChanges } from '../db/changes/changeLog.ts';
+import { purgeAnswers } from '../core/security/idempotency.ts';
+import { purgeRateLimits } from '../core/security/requestLimit.ts';
+import { purgeChanges } from '../db/changes/changeLog.ts';
 import { isTransient } from '../db/engine/errors.ts';
-import { alone, type Turn } from '../db/maintenance/lease.ts';
-import { folder } from '../db/summary/compactSummaries.ts';
-import { forgetStates } from '../domain/account/dingtalk.ts';
-import { endStaleSessions, forgetSessions } from '../domain/account/session.ts';
+import { type Lease, soleLease } from '../db/maintenance/lease.ts';
+import { createCompactor } from '../db/summary/compactSummaries.ts';
+import { purgeOauthStates } from '../domain/account/dingtalk.ts';
+import { endStaleSessions, purgeSessions } from '../domain/account/session.ts';
 import { endSubscriptions } from '../domain/account/subscriptionTerm.ts';
 import { failIssue, overdueTasks } from '../domain/licence/licence.ts';
 import type { InTransaction } from '../jobs/held.ts';
-import { forgetFailedJobs } from '../jobs/table.ts';
-import { remind, remindersOf } from '../resource/notify/reminders.ts';
+import { purgeFailedJobs } from '../jobs/table.ts';
+import { remindersOf, sendReminders } from '../resource/notify/reminders.ts';
 
 /** Scheduled work, once a minute; a function that returns `true` has done a portion, and is called again. */
-const byTheClock: readonly ((context: Context) => Promise<unknown>)[] = [
+const clockTasks: readonly ((context: Context) => Promise<unknown>)[] = [
   ...entities
     .filter((entity) => remindersOf(entity).length > 0)
-    .map((entity) => (context: Context) => remind(context, entity)),
+    .map((entity) => (context: Context) => sendReminders(context, entity)),
   endSubscriptions,
   endStaleSessions,
-  forgetSessions,
-  forgetAnswers,
-  forgetStates,
-  forgetCounts,
-  forgetFailedJobs,
-  forgetChanges,
+  purgeSessions,
+  purgeAnswers,
+  purgeOauthStates,
+  purgeRateLimits,
+  purgeFailedJobs,
+  purgeChanges,
 ];
 
 const roundMs = 5_000;
@@ -35,7 +35,7 @@ const roundMs = 5_000;
 const complaintMs = 60_000;
 
 /** Logs faults; temporary ones, which the next round makes good, less often. */
-function complainer(log: Logger): (err: unknown) => void {
+function faultReporter(log: Logger): (err: unknown) => void {
   let complainedAt = Number.NEGATIVE_INFINITY;
   return (err) => {
     if (!isTransient(err)) return log.error({ err }, 'a scheduled task failed');
@@ -46,7 +46,7 @@ function complainer(log: Logger): (err: unknown) => void {
 }
 
 /** Work with transactions of its own. */
-interface Apart {
+interface OwnTransactionTasks {
   readonly seal: () => Promise<void>;
   readonly takeSteps: (complain: (error: unknown) => void) => Promise<void>;
   /** Removes files that nobody needs. */
@@ -54,8 +54,8 @@ interface Apart {
 }
 
 /** How often a round runs, and the lease of the process that runs it; the only process by default. */
-interface Rounds {
-  readonly turn?: Turn;
+interface ClockOptions {
+  readonly turn?: Lease;
   readonly everyMs?: number;
 }
 
@@ -66,18 +66,18 @@ interface Rounds {
  */
 export function startClock(
   inTransaction: InTransaction,
-  { seal, takeSteps, sweep }: Apart,
+  { seal, takeSteps, sweep }: OwnTransactionTasks,
   log: Logger,
-  { turn = alone, everyMs = roundMs }: Rounds = {},
+  { turn = soleLease, everyMs = roundMs }: ClockOptions = {},
 ): () => Promise<void> {
-  const complain = complainer(log);
+  const complain = faultReporter(log);
   let isEnded = false;
   const failsAlone = (work: () => Promise<unknown>) => work().then(() => undefined, complain);
   const part = (work: () => Promise<unknown>) =>
     failsAlone(async () => {
       if (!isEnded && (await turn.hold())) await work();
     });
-  const inPortions = async (work: (typeof byTheClock)[number]) => {
+  const inPortions = async (work: (typeof clockTasks)[number]) => {
     let isMore = true;
     while (isMore && !isEnded) isMore = (await inTransaction(work)) === true;
   };
@@ -85,14 +85,14 @@ export function startClock(
     for (const uuid of await inTransaction(overdueTasks))
       await failsAlone(() => inTransaction((context) => failIssue(context, uuid, 'issue_overdue')));
   };
-  const fold = folder();
+  const fold = createCompactor();
   let rounds = 0;
   const round = async () => {
     await part(endOverdue);
     await part(seal);
     await part(() => inTransaction(({ trx }) => fold(trx)));
     if (rounds % 12 === 0) {
-      for (const work of byTheClock) await part(() => inPortions(work));
+      for (const work of clockTasks) await part(() => inPortions(work));
       await part(() => takeSteps(complain));
     }
     if (rounds % 12 === 6) await part(sweep);

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import { type Database, openDatabase } from '../db/connection.ts';
 import { TransactionGuard } from '../db/engine/transactionGuard.ts';
-import { untilUp } from '../db/engine/waitForDatabase.ts';
+import { waitForDatabase } from '../db/engine/waitForDatabase.ts';
 import { type Replica, StreamingReplica } from '../db/maintenance/replica.ts';
 import { migratedTemplate } from '../db/migrate/migratedTemplate.ts';
 import type { Config } from './config.ts';
@@ -21,7 +21,7 @@ async function openFolder(config: Config): Promise<Database> {
 }
 
 const waitFor = (databaseUrl: string, config: Config, connections: number): Promise<Database> =>
-  untilUp(
+  waitForDatabase(
     () => openDatabase({ databaseUrl, connections, guard }),
     config.databaseWait,
     (reason) =>
@@ -29,13 +29,13 @@ const waitFor = (databaseUrl: string, config: Config, connections: number): Prom
   );
 
 /** Opens the configured database: that of a server, after waiting for it, or the one in the data folder. */
-export const openFor = (config: Config, connections: number): Promise<Database> =>
+export const openConfiguredDatabase = (config: Config, connections: number): Promise<Database> =>
   config.databaseUrl ? waitFor(config.databaseUrl, config, connections) : openFolder(config);
 
 /**
  * Separate connections for jobs, so that requests do not use them up; the embedded database has one connection for all.
  */
-export const openForJobs = async ({ databaseUrl }: Config, database: Database): Promise<Database> =>
+export const openJobDatabase = async ({ databaseUrl }: Config, database: Database): Promise<Database> =>
   databaseUrl ? openDatabase({ databaseUrl, connections: jobConnections, guard: database.guard }) : database;
 
 /**

@@ -39,7 +39,7 @@ function pathStyleOf({ S3_PATH_STYLE: text, S3_ENDPOINT }: Environment): boolean
  * The settings of the S3 storage; absent: files are in the data folder.
  * @throws a sentence for a setting that makes no sense
  */
-export function s3Of(env: Environment): BucketSettings | undefined {
+export function readS3Config(env: Environment): BucketSettings | undefined {
   const bucket = env.S3_BUCKET;
   if (!bucket) {
     const stray = settingNames.find((name) => env[name]);

@@ -2,7 +2,7 @@ import type { Database } from '../db/connection.ts';
 import { mailsByState } from '../domain/licence/deliveryState.ts';
 import { queueStates } from '../jobs/table.ts';
 import type { MetricsAddress } from '../telemetry/metricsServer.ts';
-import { observeWith } from '../telemetry/observe.ts';
+import { addSink } from '../telemetry/observe.ts';
 import type { Config } from './config.ts';
 
 export interface Telemetry {
@@ -27,7 +27,7 @@ async function startMetrics(address: MetricsAddress, { requests, jobs }: Handles
     onError,
   });
   const server = await serveMetrics(address, metrics);
-  const forget = observeWith(metrics.sink);
+  const forget = addSink(metrics.sink);
   const stop = () => {
     forget();
     server.stop();
@@ -38,7 +38,7 @@ async function startMetrics(address: MetricsAddress, { requests, jobs }: Handles
 async function startTraces() {
   const { startTracing } = await import('../telemetry/tracing.ts');
   const { sink, stop } = startTracing();
-  const forget = observeWith(sink);
+  const forget = addSink(sink);
   return async () => {
     forget();
     await stop();

@@ -1,5 +1,5 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import type { Kind, Piece, Sink } from './observe.ts';
+import type { ObservationSink, ObservedWork, WorkKind } from './observe.ts';
 
 export interface QueueState {
   readonly queue: string;
@@ -11,7 +11,7 @@ export interface QueueState {
 }
 
 /** Values that are read when the metrics are requested. */
-export interface Sources {
+export interface MetricSources {
   queues(): Promise<readonly QueueState[]>;
   mails(): Promise<readonly { state: string; count: number }[]>;
   /** The requests that wait for a connection to the database. */
@@ -21,7 +21,7 @@ export interface Sources {
 
 const prefix = 'licence_console_';
 const buckets = [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 20];
-const helps: Readonly<Record<Kind, string>> = {
+const helps: Readonly<Record<WorkKind, string>> = {
   request: 'Requests by call and status',
   statement: 'Statements of the database by their first word',
   job: 'Attempts of jobs by queue',
@@ -29,8 +29,8 @@ const helps: Readonly<Record<Kind, string>> = {
 };
 
 /** Times every piece of work by its kind, name and outcome. */
-function timing(registry: Registry): Sink['around'] {
-  const of = (kind: Kind) =>
+function timing(registry: Registry): ObservationSink['around'] {
+  const of = (kind: WorkKind) =>
     new Histogram({
       name: `${prefix}${kind}_seconds`,
       help: helps[kind],
@@ -39,7 +39,7 @@ function timing(registry: Registry): Sink['around'] {
       registers: [registry],
     });
   const histograms = { request: of('request'), statement: of('statement'), job: of('job'), mail: of('mail') };
-  return async <T>(piece: Piece<T>, work: () => Promise<T>): Promise<T> => {
+  return async <T>(piece: ObservedWork<T>, work: () => Promise<T>): Promise<T> => {
     const end = histograms[piece.kind].startTimer({ name: piece.name });
     try {
       const result = await work();
@@ -52,7 +52,7 @@ function timing(registry: Registry): Sink['around'] {
   };
 }
 
-function gauges(registry: Registry, sources: Sources): void {
+function gauges(registry: Registry, sources: MetricSources): void {
   const gauge = (name: string, help: string, labelNames: string[], collect: (gauge: Gauge) => Promise<void>) =>
     new Gauge({
       name: `${prefix}${name}`,
@@ -84,7 +84,11 @@ function gauges(registry: Registry, sources: Sources): void {
  * The metrics of this process, for Prometheus.
  * @returns the sink of observations, and the current text
  */
-export function createMetrics(sources: Sources): { sink: Sink; contentType: string; text(): Promise<string> } {
+export function createMetrics(sources: MetricSources): {
+  sink: ObservationSink;
+  contentType: string;
+  text(): Promise<string>;
+} {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const around = timing(registry);
@@ -95,6 +99,6 @@ export function createMetrics(sources: Sources): { sink: Sink; contentType: stri
     registers: [registry],
   });
   gauges(registry, sources);
-  const sink: Sink = { ...(around && { around }), count: (_, labels) => refused.inc(labels) };
+  const sink: ObservationSink = { ...(around && { around }), count: (_, labels) => refused.inc(labels) };
   return { sink, contentType: registry.contentType, text: () => registry.metrics() };
 }

@@ -1,8 +1,8 @@
-export type Kind = 'request' | 'statement' | 'job' | 'mail';
+export type WorkKind = 'request' | 'statement' | 'job' | 'mail';
 
 /** A piece of work, as operators see it. */
-export interface Piece<T = unknown> {
-  readonly kind: Kind;
+export interface ObservedWork<T = unknown> {
+  readonly kind: WorkKind;
   /** One of few names: an endpoint with its declared path, the first word of a statement, a queue. */
   readonly name: string;
   /** For traces; never the content of requests or answers. */
@@ -14,18 +14,18 @@ export interface Piece<T = unknown> {
 }
 
 /** A receiver of observations. */
-export interface Sink {
-  around?<T>(piece: Piece<T>, work: () => Promise<T>): Promise<T>;
+export interface ObservationSink {
+  around?<T>(piece: ObservedWork<T>, work: () => Promise<T>): Promise<T>;
   count?(what: 'refused_login', labels: Readonly<Record<string, string>>): void;
 }
 
-const sinks = new Set<Sink>();
+const sinks = new Set<ObservationSink>();
 
 /**
  * Adds a sink for all work in this process.
  * @returns a function that removes it
  */
-export function observeWith(sink: Sink): () => void {
+export function addSink(sink: ObservationSink): () => void {
   sinks.add(sink);
   return () => void sinks.delete(sink);
 }
@@ -35,7 +35,7 @@ export function observeWith(sink: Sink): () => void {
  * @returns the result of the work
  * @throws what the work throws
  */
-export function observed<T>(piece: Piece<T>, work: () => Promise<T>): Promise<T> {
+export function observe<T>(piece: ObservedWork<T>, work: () => Promise<T>): Promise<T> {
   let all = work;
   for (const sink of sinks) {
     const inner = all;
@@ -44,6 +44,6 @@ export function observed<T>(piece: Piece<T>, work: () => Promise<T>): Promise<T>
   return all();
 }
 
-export const countOne: Required<Sink>['count'] = (what, labels) => {
+export const countEvent: Required<ObservationSink>['count'] = (what, labels) => {
   for (const sink of sinks) sink.count?.(what, labels);
 };

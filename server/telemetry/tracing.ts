@@ -3,9 +3,9 @@ import { AsyncLocalStorageContextManager } from '@opentelemetry/context-async-ho
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
 import { defaultResource, detectResources, envDetector, resourceFromAttributes } from '@opentelemetry/resources';
 import { BasicTracerProvider, BatchSpanProcessor } from '@opentelemetry/sdk-trace-base';
-import type { Kind, Piece, Sink } from './observe.ts';
+import type { ObservationSink, ObservedWork, WorkKind } from './observe.ts';
 
-const kinds: Readonly<Record<Kind, SpanKind>> = {
+const kinds: Readonly<Record<WorkKind, SpanKind>> = {
   request: SpanKind.SERVER,
   statement: SpanKind.CLIENT,
   job: SpanKind.CONSUMER,
@@ -29,7 +29,7 @@ const fail = (span: Span, error: unknown): void => {
  * Sends traces to the collector of the standard variables (OTEL_*).
  * @returns the sink of observations, and a function that sends the last of them
  */
-export function startTracing(): { sink: Sink; stop(): Promise<void> } {
+export function startTracing(): { sink: ObservationSink; stop(): Promise<void> } {
   const resource = defaultResource()
     .merge(resourceFromAttributes({ 'service.name': 'licence-console' }))
     .merge(detectResources({ detectors: [envDetector] }));
@@ -40,7 +40,10 @@ export function startTracing(): { sink: Sink; stop(): Promise<void> } {
   const contexts = new AsyncLocalStorageContextManager().enable();
   context.setGlobalContextManager(contexts);
   const tracer = provider.getTracer('licence-console');
-  const around = <T>({ kind, name, attributes = {}, outcome, parent }: Piece<T>, work: () => Promise<T>): Promise<T> =>
+  const around = <T>(
+    { kind, name, attributes = {}, outcome, parent }: ObservedWork<T>,
+    work: () => Promise<T>,
+  ): Promise<T> =>
     tracer.startActiveSpan(`${name}`, { kind: kinds[kind], attributes }, parentOf(parent), async (span) => {
       try {
         const result = await work();

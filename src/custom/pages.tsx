@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { ResourceContextProvider } from 'react-admin';
 import { applicationPage } from '../../contract/endpoints/allocation.ts';
 import { entities } from '../../contract/index.ts';
-import { placeAt } from '../../contract/screens/address.ts';
+import { parseAddress } from '../../contract/screens/address.ts';
 import { TabbedScreen } from '../resources/list/TabbedScreen.tsx';
 import { lazyChunk, type Preload, preloadsOf } from '../ui/lazyChunk.ts';
 import { overrides } from './registry.tsx';
@@ -44,7 +44,7 @@ export const screenPages: readonly PageRoute[] = [
 
 /** The functions that load the scripts of a page, and of a record that is open on it. */
 export function preloadsOfPage(path: string): readonly Preload[] {
-  const { screen } = placeAt(path) ?? {};
+  const { screen } = parseAddress(path) ?? {};
   if (!screen) return [];
   const own = overrides[screen.entity ?? screen.shows ?? ''];
   return preloadsOf({

@@ -1,9 +1,9 @@
 import {
-  type Answer,
-  type Body,
+  type EndpointAnswer,
+  type EndpointBody,
   type EndpointName,
+  type EndpointQuery,
   endpointNamed,
-  type Query,
 } from '../../contract/endpoints/index.ts';
 import type { Fields } from '../../contract/schema/field/field.ts';
 import { requestJson } from './http/httpClient.ts';
@@ -22,11 +22,11 @@ export interface EndpointOptions {
 export type EndpointInput<N extends EndpointName> = EndpointOptions & {
   /** The values for the braces in the path. */
   readonly path?: Readonly<Record<string, string | number>>;
-  readonly query?: Query<N> & Readonly<Record<string, unknown>>;
-} & (keyof Body<N> extends never ? { readonly body?: never } : { readonly body: Body<N> });
+  readonly query?: EndpointQuery<N> & Readonly<Record<string, unknown>>;
+} & (keyof EndpointBody<N> extends never ? { readonly body?: never } : { readonly body: EndpointBody<N> });
 
 /** The last arguments of `call`: an endpoint without a body needs no input. */
-export type EndpointArguments<N extends EndpointName> = keyof Body<N> extends never
+export type EndpointArguments<N extends EndpointName> = keyof EndpointBody<N> extends never
   ? [EndpointInput<N>?]
   : [EndpointInput<N>];
 
@@ -37,10 +37,13 @@ export const fillPath = (path: string, values: Readonly<Record<string, string | 
  * Calls a declared endpoint of `/v1`; body and answer are typed by its declaration.
  * @throws HttpError
  */
-export function callEndpoint<N extends EndpointName>(name: N, ...[input]: EndpointArguments<N>): Promise<Answer<N>> {
+export function callEndpoint<N extends EndpointName>(
+  name: N,
+  ...[input]: EndpointArguments<N>
+): Promise<EndpointAnswer<N>> {
   const { method, path } = endpointNamed(name);
   const { path: values, body, query, accept, idempotencyKey, ...options } = (input ?? {}) as EndpointInput<N>;
-  return requestJson<Answer<N>>(fillPath(path, values), {
+  return requestJson<EndpointAnswer<N>>(fillPath(path, values), {
     method,
     query: query as Readonly<Record<string, unknown>> | undefined,
     ...(body !== undefined && { body }),

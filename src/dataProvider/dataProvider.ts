@@ -10,9 +10,9 @@ import {
 import { entityNamed } from '../../contract/index.ts';
 import { valueAt } from '../../contract/lib/dottedPath.ts';
 import { mayList, mayPick } from '../../contract/lists/lookup.ts';
-import { togetherFields } from '../../contract/relations/nestedChildren.ts';
-import { may } from '../../contract/schema/access.ts';
-import { type Entity, fieldOf, sourceOf } from '../../contract/schema/entity.ts';
+import { nestedChildFields } from '../../contract/relations/nestedChildren.ts';
+import { hasRight } from '../../contract/schema/access.ts';
+import { type Entity, fieldOf, readPathOf } from '../../contract/schema/entity.ts';
 import type { Fields } from '../../contract/schema/field/field.ts';
 import { readSession } from '../authProvider/session.ts';
 import { callEndpoint } from './callEndpoint.ts';
@@ -58,7 +58,7 @@ const pathOf = (resource: string): string => entityNamed(resource).path;
 const currentRole = () => readSession()?.role ?? 'Subordinate';
 const fieldsOf = (entity: Entity, operation: 'create' | 'edit'): Fields => ({
   ...entity.fields,
-  ...togetherFields(entity, [currentRole()], operation),
+  ...nestedChildFields(entity, [currentRole()], operation),
   ...Object.assign({}, ...Object.values(entity.lifecycle?.transitions ?? {}).map(({ input }) => input ?? {})),
 });
 
@@ -93,7 +93,7 @@ const hasInput =
   (fields: Fields, values: Readonly<Record<string, unknown>>) =>
   (name: string): boolean => {
     const field = fieldOf({ fields }, name);
-    return field !== undefined && valueAt(values, sourceOf(name, field)) !== undefined;
+    return field !== undefined && valueAt(values, readPathOf(name, field)) !== undefined;
   };
 
 /**
@@ -143,7 +143,7 @@ async function fetchMany<R extends RaRecord>(resource: string, ids: readonly Ide
   if (ids.length === 0) return [];
   const entity = entityNamed(resource);
   // A role that may not read them either gets the ids only: each request would leave a denial in the audit log.
-  if (!mayPick(entity, currentRole()) && !may(entity.access, 'get', currentRole()))
+  if (!mayPick(entity, currentRole()) && !hasRight(entity.access, 'get', currentRole()))
     return ids.map((id) => ({ id }) as R);
   if (!mayPick(entity, currentRole()))
     return Promise.all(ids.map((id) => restProvider.getOne<R>(pathOf(resource), { id }).then(({ data }) => data)));

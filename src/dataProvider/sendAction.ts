@@ -1,6 +1,6 @@
 import { valueAt } from '../../contract/lib/dottedPath.ts';
 import type { NamedAction } from '../../contract/schema/action.ts';
-import { type Entity, fieldOf, sourceOf } from '../../contract/schema/entity.ts';
+import { type Entity, fieldOf, readPathOf } from '../../contract/schema/entity.ts';
 import { type EndpointOptions, fillPath } from './callEndpoint.ts';
 import { withFieldNames } from './forms/withFieldNames.ts';
 import { requestJson } from './http/httpClient.ts';
@@ -12,7 +12,7 @@ import type { RecordData } from './RecordData.ts';
  */
 function actionPath(entity: Entity, { call }: NamedAction, record: RecordData): string {
   const field = call.by === undefined ? undefined : fieldOf(entity, call.by);
-  const value = call.by !== undefined && field ? valueAt(record, sourceOf(call.by, field)) : record.id;
+  const value = call.by !== undefined && field ? valueAt(record, readPathOf(call.by, field)) : record.id;
   return fillPath(call.path.replace(/\{\w+\}/, '{record}'), { record: String(value) });
 }
 

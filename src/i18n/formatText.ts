@@ -1,4 +1,4 @@
-import { filled } from '../../contract/messages/label.ts';
+import { fillPlaceholders } from '../../contract/messages/label.ts';
 
 /**
  * Fills values into a text of the console, with the same plural syntax as in declarations:
@@ -6,4 +6,4 @@ import { filled } from '../../contract/messages/label.ts';
  * @param values numbers as they are to be shown
  */
 export const formatText = (text: string, values: Readonly<Record<string, string | number>>): string =>
-  filled(text, (name) => values[name]?.toString());
+  fillPlaceholders(text, (name) => values[name]?.toString());

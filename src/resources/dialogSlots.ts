@@ -1,7 +1,7 @@
 import { type ComponentType, createContext, type ReactNode, useContext } from 'react';
-import type { OtherEnd } from '../../contract/relations/inverse.ts';
+import type { InverseRelation } from '../../contract/relations/inverse.ts';
 import type { Entity } from '../../contract/schema/entity.ts';
-import type { NamedTransition } from '../../contract/schema/lifecycle.ts';
+import type { NamedStep } from '../../contract/schema/lifecycle.ts';
 import type { RecordData } from '../dataProvider/RecordData.ts';
 import type { FormOptions } from './form/entityFields.ts';
 import type { FormValues } from './formState/contractResolver.ts';
@@ -45,7 +45,7 @@ interface NamedRecordProps extends EntityDialogProps {
   name: string;
 }
 export interface StepDialogProps extends NamedRecordProps {
-  step: NamedTransition;
+  step: NamedStep;
   /** Initial values of the inputs. */
   start?: FormValues | undefined;
   /** Called after the step. */
@@ -63,7 +63,7 @@ export interface BulkDialogProps extends EntityDialogProps {
 }
 
 /** A many-to-many relation, from the side that does not store it. */
-export type Join = Pick<OtherEnd, 'entity' | 'by'>;
+export type Join = Pick<InverseRelation, 'entity' | 'by'>;
 
 export interface JoinDialogProps extends Join {
   /** The id of the record that is added to other records, and its title. */

@@ -15,7 +15,7 @@ import { userProduct } from '../../contract/entities/userProduct.ts';
 import type { Label } from '../../contract/messages/label.ts';
 import { roleIds } from '../../contract/schema/access.ts';
 import type { Entity } from '../../contract/schema/entity.ts';
-import { nounOf } from '../../contract/screens/screenWords.ts';
+import { recordNoun } from '../../contract/screens/screenWords.ts';
 import { en } from '../../src/i18n/en.ts';
 import { zh } from '../../src/i18n/zh.ts';
 import { sharedBrowser } from '../support/chromium.ts';
@@ -77,7 +77,7 @@ describe.each(languages)('the main road in $language', ({ language, locale, word
     await dialog().waitFor({ state: 'detached' });
   };
   const create = async (entity: Entity, preset?: object) => {
-    await button(words.list.create(say(nounOf(entity, { ...preset }))))
+    await button(words.list.create(say(recordNoun(entity, { ...preset }))))
       .first()
       .click();
     await dialog().waitFor();

@@ -2,17 +2,17 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { assignment } from '../../contract/entities/assignment.ts';
 import { order } from '../../contract/entities/order.ts';
 import { moneyText } from '../../contract/lib/money.ts';
-import type { Named } from '../../contract/lists/dashboard.ts';
+import type { DashboardItem } from '../../contract/lists/dashboard.ts';
 import type { Role } from '../../contract/schema/access.ts';
 import { type Field, integer, money } from '../../contract/schema/field/field.ts';
-import type { Chart } from '../../contract/schema/figure.ts';
+import type { ChartDeclaration } from '../../contract/schema/figure.ts';
 import { metricText, pointAddress, seriesOf } from '../../src/custom/dashboard/chartPoints.ts';
 import { storedLanguage } from '../../src/i18n/language.ts';
 import { type Customer, makeCustomer } from '../support/customer.ts';
 import { type Desk, settled, startDesk } from './support/desk.ts';
 import { poll } from './support/form.ts';
 
-const chartOf = (key: 'orders_by_month' | 'quantity_by_product'): Named<Chart> => {
+const chartOf = (key: 'orders_by_month' | 'quantity_by_product'): DashboardItem<ChartDeclaration> => {
   const found = order.charts?.[key];
   if (!found) throw new Error(`there is no chart ${key}`);
   return { ...found, key, entity: order };
@@ -68,7 +68,11 @@ describe('a chart', () => {
 });
 
 describe('a map of days', () => {
-  const chart: Named<Chart> = { ...(assignment.charts?.expiries as Chart), key: 'expiries', entity: assignment };
+  const chart: DashboardItem<ChartDeclaration> = {
+    ...(assignment.charts?.expiries as ChartDeclaration),
+    key: 'expiries',
+    entity: assignment,
+  };
   const listOf = (role: Role, value: string) => {
     const address = new URL(pointAddress(chart, role, { value }) ?? '', 'http://c.example');
     const { ends_in } = JSON.parse(address.searchParams.get('filter') ?? '{}');

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { togetherFields } from '../../contract/relations/nestedChildren.ts';
+import { nestedChildFields } from '../../contract/relations/nestedChildren.ts';
 import type { Entity } from '../../contract/schema/entity.ts';
 import {
   changedChildRows,
@@ -15,7 +15,7 @@ import { quoteLine } from '../support/quoteDesk/quoteLine.ts';
 
 const find = (name: string) => (name === 'quote_line' ? (quoteLine as unknown as Entity) : undefined);
 const linesFor = (role: 'SalesMan' | 'Enterprise') => {
-  const { lines } = togetherFields(quote as unknown as Entity, [role], 'edit', find);
+  const { lines } = nestedChildFields(quote as unknown as Entity, [role], 'edit', find);
   if (!lines?.forms) throw new Error('there are no lines');
   return { ...lines, forms: lines.forms };
 };

@@ -1,7 +1,7 @@
 import { HttpError } from 'react-admin';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { entityNamed } from '../../contract/index.ts';
-import { actionsOf, type NamedAction } from '../../contract/schema/action.ts';
+import { type NamedAction, namedActions } from '../../contract/schema/action.ts';
 import type { Entity } from '../../contract/schema/entity.ts';
 import { dataProvider } from '../../src/dataProvider/dataProvider.ts';
 import { fetchBlob } from '../../src/dataProvider/files/downloadFile.ts';
@@ -291,7 +291,7 @@ describe('a refusal at a field that nobody was asked for', () => {
 
   it('of an action and of several records names it, also where nothing is told at once', async () => {
     const entity = entityNamed('project') as Entity;
-    const [action] = actionsOf(entity).filter(({ input }) => input !== undefined);
+    const [action] = namedActions(entity).filter(({ input }) => input !== undefined);
     const asked = Object.keys(action?.input ?? {})[0] ?? '';
     await refuse({ license_key: [empty] });
     const said = `${entity.fields['license_key']?.label.en}: ${empty}`;

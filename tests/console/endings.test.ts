@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { entities } from '../../contract/index.ts';
-import { actionsOf } from '../../contract/schema/action.ts';
-import { transitionsOf } from '../../contract/schema/lifecycle.ts';
+import { namedActions } from '../../contract/schema/action.ts';
+import { lifecycleSteps } from '../../contract/schema/lifecycle.ts';
 import { type Customer, confirm, makeCustomer } from '../support/customer.ts';
 import { type Desk, type Page, settled, startDesk } from './support/desk.ts';
 import { button, control, depth, dialog, field, poll, sent, toast } from './support/form.ts';
@@ -30,7 +30,7 @@ async function tick(page: Page, codes: readonly string[]): Promise<void> {
 
 it('every step and action that ends something says what follows', () => {
   const mute = entities.flatMap((entity) =>
-    [...transitionsOf(entity.lifecycle ?? { field: '', transitions: {} }), ...actionsOf(entity)]
+    [...lifecycleSteps(entity.lifecycle ?? { field: '', transitions: {} }), ...namedActions(entity)]
       .filter(({ tone, confirm: says }) => tone === 'danger' && !says)
       .map(({ name }) => `${entity.name}.${name}`),
   );

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { entities } from '../../contract/index.ts';
-import { filled } from '../../contract/messages/label.ts';
+import { fillPlaceholders } from '../../contract/messages/label.ts';
 import { en } from '../../src/i18n/en.ts';
 import { reactAdminCatalogue } from '../../src/i18n/i18nProvider.ts';
 import { zh } from '../../src/i18n/zh.ts';
@@ -90,7 +90,7 @@ describe('figures', () => {
     expect(saidOf(en, '1').filter(([, text]) => wrong(text))).toEqual([]);
     expect(saidOf(en, '2').find(([key]) => key === 'imports.done')?.[1]).toBe('2 records imported');
     // What is declared says which word follows: {days|day|days}.
-    const declared = [...contractTexts()].filter(({ text }) => wrong(filled(text, () => '1')));
+    const declared = [...contractTexts()].filter(({ text }) => wrong(fillPlaceholders(text, () => '1')));
     expect(declared).toEqual([]);
   });
 

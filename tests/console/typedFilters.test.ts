@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { FieldValues } from 'react-hook-form';
 import { afterEach, describe, expect, it } from 'vitest';
-import { boundOf, boundOfText, isReversed } from '../../contract/lists/filters.ts';
+import { isRangeReversed, parseRangeLimit, rangeLimitField } from '../../contract/lists/filters.ts';
 import { defineEntity, type Entity } from '../../contract/schema/entity.ts';
 import type { Field, KindName } from '../../contract/schema/field/field.ts';
 import { saveLanguage } from '../../src/i18n/language.ts';
@@ -109,7 +109,10 @@ describe('what the form of a range takes, the server takes, and nothing else', (
       .chain((field) =>
         fc.tuple(
           fc.constant(field),
-          fc.array(fc.tuple(valuesFor(boundOf(field)), valuesFor(boundOf(field))), { minLength: 15, maxLength: 15 }),
+          fc.array(fc.tuple(valuesFor(rangeLimitField(field)), valuesFor(rangeLimitField(field))), {
+            minLength: 15,
+            maxLength: 15,
+          }),
         ),
       );
 
@@ -123,11 +126,11 @@ describe('what the form of a range takes, the server takes, and nothing else', (
           typeof value === 'number' ? value : (typeof value === 'string' && value.trim()) || null,
         );
         const isWrong = (value: unknown) => {
-          const read = value === null ? null : boundOfText(field, String(value));
+          const read = value === null ? null : parseRangeLimit(field, String(value));
           return read === undefined || typeof read !== typeof value;
         };
         const wrong = [...(isWrong(from) ? ['from'] : []), ...(isWrong(to) ? ['to'] : [])];
-        const isTurned = wrong.length === 0 && from !== null && to !== null && isReversed(field, from, to);
+        const isTurned = wrong.length === 0 && from !== null && to !== null && isRangeReversed(field, from, to);
         const expected = isTurned ? ['to'] : wrong;
         expect([from, to, await validated(filter, { from, to, currency: 'CNY' })]).toEqual([from, to, expected]);
         if (isTurned) reversed += 1;

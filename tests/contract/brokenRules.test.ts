@@ -1,5 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { brokenRules, hiddenValues, inBodyOf, neededFields } from '../../contract/conditions/checkRules.ts';
+import {
+  atBodyPaths,
+  brokenRules,
+  fieldsRequiredByRules,
+  hiddenValueRules,
+} from '../../contract/conditions/checkRules.ts';
 import { formRecord, storedRecord } from '../../contract/conditions/evaluate.ts';
 import { translateMessage } from '../../contract/messages/catalogue.ts';
 import { siteSurvey } from '../support/survey/siteSurvey.ts';
@@ -52,14 +57,14 @@ describe('a rule between fields', () => {
   it('stands at its place in a body, and is asked where the object was written', () => {
     const record = storedRecord({ level: 2, place: { floor: 200 } });
     const said = brokenRules(siteSurvey, record, undefined, ['place']);
-    expect(inBodyOf(siteSurvey, said)).toEqual({ 'sheet.place.product': ['required'] });
+    expect(atBodyPaths(siteSurvey, said)).toEqual({ 'sheet.place.product': ['required'] });
     expect(brokenRules(siteSurvey, record, undefined, ['parking'])).toEqual({});
-    expect([...neededFields(siteSurvey, record, undefined)]).toEqual(['place.product']);
+    expect([...fieldsRequiredByRules(siteSurvey, record, undefined)]).toEqual(['place.product']);
   });
 
   it('knows what is there and would not be shown', () => {
     const hidden = (values: object) =>
-      hiddenValues(siteSurvey, storedRecord({ grade_id: null, reason: null, ...values }), undefined).map(
+      hiddenValueRules(siteSurvey, storedRecord({ grade_id: null, reason: null, ...values }), undefined).map(
         ({ field }) => field,
       );
     expect(hidden({ parking: { spots: 4, gate: 'North' } })).toEqual(['parking.gate']);
@@ -71,7 +76,7 @@ describe('a rule between fields', () => {
     const record = storedRecord(asStored({ visit_at: two, until: one, level: 2, method: 'visit' }));
     expect(brokenRules(siteSurvey, record, undefined, ['round'])).toEqual({});
     const said = brokenRules(siteSurvey, record, undefined, ['visit_at']);
-    expect(inBodyOf(siteSurvey, said)).toEqual({ until: [late] });
+    expect(atBodyPaths(siteSurvey, said)).toEqual({ until: [late] });
     expect(translateMessage(late, 'en')).toBe('It must lie after: Visit at');
     expect(translateMessage(late, 'zh')).toBe('须晚于：到场时间');
   });

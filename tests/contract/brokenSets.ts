@@ -1,5 +1,5 @@
 import { me } from '../../contract/schema/access.ts';
-import { its } from '../../contract/schema/assignedValues.ts';
+import { fromRecord } from '../../contract/schema/assignedValues.ts';
 import { date, dateTime, integer, object, reference, tags, text } from '../../contract/schema/field/field.ts';
 import { now } from '../../contract/schema/now.ts';
 import { label, withAccess, withFields, withStep } from './broken.ts';
@@ -13,7 +13,7 @@ const more = {
 };
 const sets = (values: object, step: object = {}) => ({ ...withFields(more), ...withStep({ sets: values, ...step }) });
 const makes = (made: object, step: object = {}) => ({ ...withFields(more), ...withStep({ makes: made, ...step }) });
-const key = { product_id: its('product_id'), user_id: me('id') };
+const key = { product_id: fromRecord('product_id'), user_id: me('id') };
 const schedule = (one: object, step: object = {}) => ({ ...withFields(more), ...withStep({ schedule: one, ...step }) });
 
 /** What a step could not set, and what no clock could take, in the form of `broken`. */
@@ -35,12 +35,12 @@ export const brokenSets: readonly [string, object, string][] = [
   ],
   [
     'a record of another',
-    makes({ user_product: { ...key, product_id: its('user_id') } }),
+    makes({ user_product: { ...key, product_id: fromRecord('user_id') } }),
     ".lifecycle.close.makes.user_product.product_id is its('user_id'), which is of the kind reference, and the field of reference",
   ],
   [
     'a record with its id where another is meant',
-    makes({ user_product: { ...key, product_id: its('id') } }),
+    makes({ user_product: { ...key, product_id: fromRecord('id') } }),
     ".lifecycle.close.makes.user_product.product_id is its('id'), and refers to product, not to specimen",
   ],
   [
@@ -50,7 +50,7 @@ export const brokenSets: readonly [string, object, string][] = [
   ],
   [
     'a record with what is too long for it',
-    makes({ product: { name: its('name') } }),
+    makes({ product: { name: fromRecord('name') } }),
     ".lifecycle.close.makes.product.name is its('name'), which takes values that the field does not",
   ],
   [

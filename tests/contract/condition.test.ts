@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { isAllowed } from '../../contract/access/permission.ts';
-import { conditionOf, parseCondition } from '../../contract/conditions/compile.ts';
-import { answeredRecord, formRecord, holdsFor, storedRecord } from '../../contract/conditions/evaluate.ts';
+import { compileCondition, parseCondition } from '../../contract/conditions/compile.ts';
+import { answeredRecord, conditionHolds, formRecord, storedRecord } from '../../contract/conditions/evaluate.ts';
 import type { Endpoint } from '../../contract/endpoints/endpoint.ts';
 import { type EndpointName, endpointNamed, endpoints } from '../../contract/endpoints/index.ts';
 import { entityNamed } from '../../contract/index.ts';
@@ -61,14 +61,14 @@ describe('a condition over an answer', () => {
     [{ name: 'a', hosts: 3 }, { name: 'b' }, false],
   ])('%j of %j: %s', (condition, record, verdict) => {
     const { tree } = parseCondition(specimen, condition);
-    expect(holdsFor(specimen, condition, answeredRecord(record), caller)).toBe(verdict);
-    expect(conditionOf(specimen, condition)).toEqual(tree);
+    expect(conditionHolds(specimen, condition, answeredRecord(record), caller)).toBe(verdict);
+    expect(compileCondition(specimen, condition)).toEqual(tree);
   });
 });
 
 describe('a condition over the values of a form', () => {
   const isShown = (condition: Condition, values: Record<string, unknown>) =>
-    holdsFor(specimen, condition, formRecord(values), caller, 'values');
+    conditionHolds(specimen, condition, formRecord(values), caller, 'values');
 
   it('finds each value where its input stands, and takes what is not filled in for empty', () => {
     expect(isShown({ hosts: 3 }, { purchased: { hosts: { value: 3 } } })).toBe(true);
@@ -87,11 +87,11 @@ describe('a condition over the values of a form', () => {
 describe('a declared condition', () => {
   it('is read once', () => {
     const condition = { name: 'a' };
-    expect(conditionOf(specimen, condition)).toBe(conditionOf(specimen, condition));
+    expect(compileCondition(specimen, condition)).toBe(compileCondition(specimen, condition));
   });
 
   it('throws where it has a mistake', () => {
-    expect(() => conditionOf(specimen, { nme: 'a', hosts: 'x' })).toThrow(
+    expect(() => compileCondition(specimen, { nme: 'a', hosts: 'x' })).toThrow(
       'asks for specimen.nme, which does not exist; write one of its fields, such as "name", and compares specimen.hosts with "x"',
     );
   });
@@ -121,8 +121,8 @@ describe('a declared condition', () => {
 
   it('holds for values by field name, whose objects are whole', () => {
     const stamped = (params: object) =>
-      holdsFor(specimen, { 'params.stamp': true }, storedRecord({ params }), undefined);
+      conditionHolds(specimen, { 'params.stamp': true }, storedRecord({ params }), undefined);
     expect([stamped({ stamp: true }), stamped({})]).toEqual([true, false]);
-    expect(holdsFor(specimen, { name: 'a' }, storedRecord({}), undefined)).toBe(undefined);
+    expect(conditionHolds(specimen, { name: 'a' }, storedRecord({}), undefined)).toBe(undefined);
   });
 });

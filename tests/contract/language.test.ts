@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { callsOf } from '../../contract/endpoints/actionEndpoint.ts';
+import { actionEndpoints } from '../../contract/endpoints/actionEndpoint.ts';
 import { type EndpointName, endpointNamed, endpoints } from '../../contract/endpoints/index.ts';
 import { entities } from '../../contract/index.ts';
 import { messages, translateMessage } from '../../contract/messages/catalogue.ts';
 import type { Label } from '../../contract/messages/label.ts';
 import { noticeKey, noticeTitle } from '../../contract/notices/noticeText.ts';
 import type { Field } from '../../contract/schema/field/field.ts';
-import { notices as writtenNotices } from '../../contract/schema/notice.ts';
+import { fixedNotices as writtenNotices } from '../../contract/schema/notice.ts';
 
 const han = /\p{Script=Han}/u;
 
@@ -43,7 +43,7 @@ const everything: [string, Label][] = [
   ),
   ...(Object.keys(endpoints) as EndpointName[]).map((name): [string, Label] => [name, endpointNamed(name).label]),
   ...entities
-    .flatMap(callsOf)
+    .flatMap(actionEndpoints)
     .flatMap(({ name, label, body, actions }) => [
       [name, label] as [string, Label],
       ...Object.entries(body).flatMap(([field, one]) => labelsOf(`${name}.${field}`, one)),

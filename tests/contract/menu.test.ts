@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { mistakesIn } from '../../contract/checks/index.ts';
+import { findMistakes } from '../../contract/checks/index.ts';
 import { entities, registry } from '../../contract/index.ts';
 import { isKnownPath, menuGroups, redirects, screens } from '../../contract/screens/menu.ts';
 
@@ -54,7 +54,7 @@ describe('the menu', () => {
 
   it('has a mistake when a screen that it leads to is gone', () => {
     const without = entities.map((one) => (one.name === 'product' ? { ...one, screens: [] } : one));
-    expect(mistakesIn(without)).toEqual(
+    expect(findMistakes(without)).toEqual(
       expect.arrayContaining([
         'contract/screens/menu.ts: redirects /product/product leads to "/enterprise/product", which is no screen',
         'contract/screens/menu.ts: product.first is "/enterprise/product", which is no screen of the group',

@@ -3,11 +3,11 @@ import { currencies } from '../../contract/choices/payment.ts';
 import { payment } from '../../contract/entities/payment.ts';
 import { ruleOf } from '../../contract/kinds/fieldRule.ts';
 import { validate } from '../../contract/kinds/validation.ts';
-import { currencyDigits, majorOf, minorOf, moneyText } from '../../contract/lib/money.ts';
+import { currencyDigits, moneyText, toMajorUnits, toMinorUnits } from '../../contract/lib/money.ts';
 import { translateMessage } from '../../contract/messages/catalogue.ts';
 import type { Language } from '../../contract/messages/label.ts';
 import type { Field } from '../../contract/schema/field/field.ts';
-import { inCurrency } from '../../contract/values/amountMessages.ts';
+import { withCurrency } from '../../contract/values/amountMessages.ts';
 
 describe('amounts of money', () => {
   it('have the digits of their currency', () => {
@@ -25,12 +25,12 @@ describe('amounts of money', () => {
     [7, 'KWD', '0.007'],
     [Number.MAX_SAFE_INTEGER, 'CNY', '90071992547409.91'],
   ])('%d minor units of %s read %s, and back again', (minor, currency, major) => {
-    expect(majorOf(minor, currency)).toBe(major);
-    expect(minorOf(major, currency)).toBe(minor);
+    expect(toMajorUnits(minor, currency)).toBe(major);
+    expect(toMinorUnits(major, currency)).toBe(minor);
   });
 
   it('read whole where a number would round', () => {
-    expect(majorOf(12_345_678_901_234_567_890n, 'CNY')).toBe('123456789012345678.90');
+    expect(toMajorUnits(12_345_678_901_234_567_890n, 'CNY')).toBe('123456789012345678.90');
     expect(moneyText(-12_345_678_901_234_567_890n, 'CNY', 'en')).toBe('-CN¥123,456,789,012,345,678.90');
   });
 
@@ -49,7 +49,7 @@ describe('amounts of money', () => {
     ['abc', 'CNY', undefined],
     ['90071992547409.92', 'CNY', undefined],
   ])('the text %j in %s is %s', (text, currency, minor) => {
-    expect(minorOf(text, currency)).toBe(minor);
+    expect(toMinorUnits(text, currency)).toBe(minor);
   });
 
   it('are read with their currency', () => {
@@ -68,7 +68,7 @@ describe('what is said of an amount that is refused', () => {
   const said = (value: unknown, currency?: string, language: Language = 'en') => {
     const [text = ''] = validate(ruleOf(cost), value)?._ ?? [];
     return translateMessage(
-      inCurrency(text, () => currency),
+      withCurrency(text, () => currency),
       language,
     );
   };

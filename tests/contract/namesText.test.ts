@@ -1,6 +1,6 @@
 import { array, assert, integer, property, record, string } from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { namesOfText, textOfNames } from '../../contract/values/nameList.ts';
+import { formatNames, parseNames } from '../../contract/values/nameList.ts';
 
 describe('several records in one cell', () => {
   it.each<[number[], string[], string]>([
@@ -12,7 +12,7 @@ describe('several records in one cell', () => {
     [[1], [''], '[1]'],
     [[], [], ''],
   ])('%j called %j are %j', (ids, names, text) => {
-    expect(textOfNames(ids, names)).toBe(text);
+    expect(formatNames(ids, names)).toBe(text);
   });
 
   it('are read as what was written, whatever they are called', () => {
@@ -21,8 +21,8 @@ describe('several records in one cell', () => {
       property(array(one, { maxLength: 4 }), (records) => {
         const ids = records.map(({ id }) => id);
         const names = records.map(({ name }) => name);
-        const text = textOfNames(ids, names);
-        expect(namesOfText(text) ?? JSON.parse(text)).toEqual(text.startsWith('[') ? ids : names);
+        const text = formatNames(ids, names);
+        expect(parseNames(text) ?? JSON.parse(text)).toEqual(text.startsWith('[') ? ids : names);
       }),
     );
   });

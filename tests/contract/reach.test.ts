@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { mistakesIn } from '../../contract/checks/index.ts';
+import { findMistakes } from '../../contract/checks/index.ts';
 import { entities, entityNamed } from '../../contract/index.ts';
-import { innerOf } from '../../contract/relations/embeddedLists.ts';
+import { embeddedLists } from '../../contract/relations/embeddedLists.ts';
 import type { Role } from '../../contract/schema/access.ts';
 import type { Entity } from '../../contract/schema/entity.ts';
 import { integer, reference } from '../../contract/schema/field/field.ts';
@@ -9,7 +9,7 @@ import { label, place, set, withList } from './broken.ts';
 
 /** The mistakes when one declared entity is another. */
 const mistakesWith = (name: string, change: Partial<Entity>): string[] =>
-  mistakesIn(entities.map((entity) => (entity.name === name ? { ...entity, ...change } : entity)));
+  findMistakes(entities.map((entity) => (entity.name === name ? { ...entity, ...change } : entity)));
 
 /** A parameter of the list that refers to an order, and that a SuperAdmin alone may use. */
 const ofOrder = withList({
@@ -127,11 +127,11 @@ describe('every declared operation can be reached by each of its roles', () => {
       '.screens /specimen preset starts with 1 as "status", which is not offered',
     ],
   ])('by places that are there: %s', (_, change, sentence) => {
-    expect(mistakesIn(set(change))).toContain(place + sentence);
+    expect(findMistakes(set(change))).toContain(place + sentence);
   });
 
   it('says what a role finds within an entity', () => {
-    const found = (name: string, role: Role) => innerOf(name, role).map(({ entity, by }) => [entity.name, by]);
+    const found = (name: string, role: Role) => embeddedLists(name, role).map(({ entity, by }) => [entity.name, by]);
     expect(found('order', 'GeneralAdmin')).toEqual([
       ['order_project', 'order_id'],
       ['assignment', 'order_id'],

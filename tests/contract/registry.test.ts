@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { checkRegistry, mistakesIn, mistakesOf } from '../../contract/checks/index.ts';
+import { checkRegistry, findEntityMistakes, findMistakes } from '../../contract/checks/index.ts';
 import { entities } from '../../contract/index.ts';
 import { everything } from '../../contract/schema/access.ts';
 import { defineEntity, type Entity } from '../../contract/schema/entity.ts';
@@ -58,8 +58,8 @@ describe('the declarations', () => {
   });
 
   it('are without a mistake', () => {
-    expect(mistakesIn(entities)).toEqual([]);
-    expect(mistakesIn(set({}))).toEqual([]);
+    expect(findMistakes(entities)).toEqual([]);
+    expect(findMistakes(set({}))).toEqual([]);
   });
 
   it.each([
@@ -83,7 +83,7 @@ describe('the declarations', () => {
     const all = set(change);
     const entity = all.at(-1) as Entity;
     const byName = new Map(all.map((one) => [one.name, one]));
-    expect(mistakesOf(entity, byName)).toContain(place + sentence);
+    expect(findEntityMistakes(entity, byName)).toContain(place + sentence);
   });
 
   const user = 'contract/entities/user.ts, contract/entities/specimen.ts';
@@ -97,13 +97,13 @@ describe('the declarations', () => {
     [{ name: 'user', table: 'other', path: 'other' }, 'contract/entities/user.ts: the name "user" is declared twice'],
     [withScreen({ path: '/dashboard' }), `${place}.screens /dashboard is a page already (contract/screens/menu.ts)`],
   ])('are each other than the rest: %#', (change, sentence) => {
-    expect(mistakesIn(set(change))).toContain(sentence);
+    expect(findMistakes(set(change))).toContain(sentence);
   });
 
   it('are registered under their own names', () => {
     const [user] = entities;
     const registered = { usr: { name: 'user' }, user_oauth: { name: 'user_oauth' }, oauth: { name: 'user_oauth' } };
-    expect(user && mistakesIn([user], registered)).toEqual(
+    expect(user && findMistakes([user], registered)).toEqual(
       expect.arrayContaining([
         'contract/index.ts: registry has the entity "user" under "usr"; write user',
         'contract/index.ts: registry has the entity "user_oauth" under "oauth"; write user_oauth: userOauth',
@@ -113,7 +113,7 @@ describe('the declarations', () => {
 
   it('tell the file of a name of several words', () => {
     const change = { name: 'test_specimen', title: 'nme' };
-    expect(mistakesIn(set(change))).toEqual([
+    expect(findMistakes(set(change))).toEqual([
       'contract/entities/testSpecimen.ts: test_specimen.title names "nme", which is no field',
     ]);
   });

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { mistakesIn } from '../../contract/checks/index.ts';
+import { findMistakes } from '../../contract/checks/index.ts';
 import { everyField } from '../../contract/checks/support/walkFields.ts';
 import { entities, registry } from '../../contract/index.ts';
 import type { Condition, RowRule } from '../../contract/schema/access.ts';
 import type { Entity } from '../../contract/schema/entity.ts';
 import type { Field, KindName } from '../../contract/schema/field/field.ts';
-import { transitionsOf } from '../../contract/schema/lifecycle.ts';
-import { mailOf, readersOf } from '../../contract/schema/notice.ts';
-import { isTimed } from '../../contract/schema/now.ts';
+import { lifecycleSteps } from '../../contract/schema/lifecycle.ts';
+import { noticeMailOf, noticeRecipients } from '../../contract/schema/notice.ts';
+import { isRelativeTime } from '../../contract/schema/now.ts';
 import { wordsOf } from '../support/declared/interfaces.ts';
 import { kindNames, wordsOfKind } from '../support/declared/kindWords.ts';
 import { siteSurvey } from '../support/survey/siteSurvey.ts';
@@ -40,8 +40,12 @@ const sorts: readonly [string, readonly string[], readonly (object | undefined)[
   ['schedule', wordsOf('Schedule'), steps.map(({ schedule }) => schedule)],
   ['notice', wordsOf('Notice'), notices],
   ['schedule of a notice', wordsOf('NoticeSchedule'), notices.map(({ schedule }) => schedule)],
-  ['mail of a notice', wordsOf('NoticeMail'), notices.map(mailOf)],
-  ['readers', wordsOf('RoleOfReaders'), notices.flatMap(readersOf).filter((reader) => typeof reader !== 'string')],
+  ['mail of a notice', wordsOf('NoticeMail'), notices.map(noticeMailOf)],
+  [
+    'readers',
+    wordsOf('RoleOfReaders'),
+    notices.flatMap(noticeRecipients).filter((reader) => typeof reader !== 'string'),
+  ],
   ['list', wordsOf('ListDeclaration'), [survey.list, surveyFinding.list]],
   ['summary', wordsOf('SummaryDeclaration'), survey.list.summaries ?? []],
   ['figure', wordsOf('Figure'), Object.values(survey.figures ?? {})],
@@ -65,7 +69,7 @@ function shapeOf(name: string, wanted: unknown): string {
   if (wanted === null) return 'empty';
   if (Array.isArray(wanted)) return 'one of';
   if (typeof wanted !== 'object') return name.includes('.') ? 'inside' : 'value';
-  if (isTimed(wanted)) return 'timed';
+  if (isRelativeTime(wanted)) return 'timed';
   return ['me', 'through'].find((word) => word in wanted) ?? 'behind';
 }
 const shapesOf = (condition: Condition | RowRule | undefined): string[] =>
@@ -85,7 +89,7 @@ describe('the invented entity', () => {
       survey_tool: surveyTool,
       survey_note: surveyNote,
     };
-    expect(mistakesIn([...entities, ...invented], all)).toEqual([]);
+    expect(findMistakes([...entities, ...invented], all)).toEqual([]);
   });
 
   it.each(sorts)('says every word of %s', (_, known, things) => {
@@ -110,7 +114,7 @@ describe('the invented entity', () => {
     );
     const conditions = [
       ...Object.values(survey.access.rows),
-      ...transitionsOf(survey.lifecycle as never).map(({ when }) => when),
+      ...lifecycleSteps(survey.lifecycle as never).map(({ when }) => when),
       ...fields.flatMap(({ where, shownWhen }) => [where, shownWhen]),
       survey.editWhile,
       survey.removeWhile,

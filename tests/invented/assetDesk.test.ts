@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { mistakesIn } from '../../contract/checks/index.ts';
+import { findMistakes } from '../../contract/checks/index.ts';
 import { entities, registry } from '../../contract/index.ts';
-import { differences } from '../../server/db/migrate/drift.ts';
+import { schemaDifferences } from '../../server/db/migrate/drift.ts';
 import { declaredSchema, readSchema } from '../../server/db/migrate/liveSchema.ts';
-import { mistakesInRules } from '../../server/domain/checkRuleBook.ts';
-import { Waits } from '../../server/resource/schedule/backoff.ts';
-import { takeScheduled } from '../../server/resource/schedule/scheduledSteps.ts';
+import { findRuleMistakes } from '../../server/domain/checkRuleBook.ts';
+import { StepBackoff } from '../../server/resource/schedule/backoff.ts';
+import { takeScheduledSteps } from '../../server/resource/schedule/scheduledSteps.ts';
 import { addTables } from '../support/addTables.ts';
 import { assetDesk } from '../support/assetDesk/desk.ts';
 import { serviceContract as rules } from '../support/assetDesk/rules.ts';
@@ -61,10 +61,10 @@ afterAll(() => cast.close());
 
 describe('the entities of the examples of docs/reference/declaration', () => {
   it('have no mistakes, and their tables are as declared', async () => {
-    expect(mistakesIn(entities, registry)).toEqual([]);
-    expect(mistakesInRules(Object.values(assetDesk) as never, { service_contract: rules } as never)).toEqual([]);
+    expect(findMistakes(entities, registry)).toEqual([]);
+    expect(findRuleMistakes(Object.values(assetDesk) as never, { service_contract: rules } as never)).toEqual([]);
     const [live, declared] = [await readSchema(cast.database), await declaredSchema(cast.database, entities)];
-    expect(Object.values(assetDesk).flatMap((one) => differences(live, declared, one as never))).toEqual([]);
+    expect(Object.values(assetDesk).flatMap((one) => schemaDifferences(live, declared, one as never))).toEqual([]);
   });
 
   it('an asset is lent by a salesman, reported by who has it, taken back, and written off', async () => {
@@ -196,11 +196,11 @@ describe('the entities of the examples of docs/reference/declaration', () => {
     await ok(admin.post(one, { asset_id: crane }));
     expect((await visits(crane)).at(-1)).toBe('Look at the other asset');
     const clock = (now: string) =>
-      takeScheduled(
+      takeScheduledSteps(
         (work) => cast.product.inTransaction((context) => work({ ...context, now: new Date(now) })),
         entities,
         (error) => expect.unreachable(String(error)),
-        new Waits(),
+        new StepBackoff(),
       );
     await clock('2031-01-31T23:00:00Z');
     expect((await ok(admin.get(one))).status).toBe(1);

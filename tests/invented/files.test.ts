@@ -5,13 +5,13 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { entities } from '../../contract/index.ts';
 import type { Entity } from '../../contract/schema/entity.ts';
-import { planOver } from '../../server/db/migrate/planMigration.ts';
+import { planEntity } from '../../server/db/migrate/planMigration.ts';
 import type { FileStore } from '../../server/domain/account/storedFile.ts';
 import { type BucketSettings, createFileBucket } from '../../server/gateways/files/bucket.ts';
 import { createFileFolder } from '../../server/gateways/files/folder.ts';
-import { doomFiles, forgetFiles } from '../../server/resource/files/purgeFiles.ts';
-import { mostOpen } from '../../server/resource/files/upload.ts';
-import { s3Of } from '../../server/start/s3Config.ts';
+import { markFilesForRemoval, purgeFiles } from '../../server/resource/files/purgeFiles.ts';
+import { maxOpenUploads } from '../../server/resource/files/upload.ts';
+import { readS3Config } from '../../server/start/s3Config.ts';
 import { addTables } from '../support/addTables.ts';
 import { startBucket, type TestBucket } from '../support/bucket.ts';
 import { type Cast, startCast } from '../support/cast.ts';
@@ -54,7 +54,7 @@ const storages: FileStore = {
   remove: (...given) => storage.remove(...given),
 };
 const bucketOf = (env: object = {}) =>
-  createFileBucket(s3Of({ ...bucket.env, ...env }) as BucketSettings, join(folder, 'files'));
+  createFileBucket(readS3Config({ ...bucket.env, ...env }) as BucketSettings, join(folder, 'files'));
 
 /** Sends bytes as they are, from a person. */
 async function upload(
@@ -106,9 +106,9 @@ const kept = (): string[] =>
 async function later(days: number): Promise<void> {
   const { product } = cast;
   const now = new Date(Date.now() + days * 86_400_000);
-  const ids = await product.inTransaction((context) => doomFiles({ ...context, now }));
+  const ids = await product.inTransaction((context) => markFilesForRemoval({ ...context, now }));
   for (const id of ids) await product.services.files.remove(id);
-  await product.inTransaction((context) => forgetFiles(context, ids));
+  await product.inTransaction((context) => purgeFiles(context, ids));
 }
 
 describe('files of a record', () => {
@@ -454,7 +454,7 @@ describe('files of a record', () => {
 
   it('are bounded for each user', async () => {
     await cast.database.executeSql(`insert into stored_file (id, entity, field, uploader_id)
-      select gen_random_uuid(), 'site_survey', 'photos', ${cast.operations.id} from generate_series(1, ${mostOpen})`);
+      select gen_random_uuid(), 'site_survey', 'photos', ${cast.operations.id} from generate_series(1, ${maxOpenUploads})`);
     expect(said(await upload(cast.operations, 'photos', png, 'a.png'))).toEqual([422, expect.stringContaining('50')]);
     expect((await upload(cast.sales, 'photos', png, 'a.png')).status).toBe(200);
   });
@@ -471,7 +471,7 @@ describe('files of a record', () => {
       fields: { ...fields, pictures: { ...photos, was: 'photos' } },
     } as unknown as Entity;
     const all = entities.map((one) => (one.name === renamed.name ? renamed : one));
-    const { sql } = await planOver(cast.database, renamed, all);
+    const { sql } = await planEntity(cast.database, renamed, all);
     expect(sql).toContain(
       "update stored_file set field = 'pictures' where entity = 'site_survey' and field in ('photos', 'photos');",
     );

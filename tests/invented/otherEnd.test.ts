@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { mistakesIn } from '../../contract/checks/index.ts';
+import { findMistakes } from '../../contract/checks/index.ts';
 import { entities, registry } from '../../contract/index.ts';
 import { addTables } from '../support/addTables.ts';
 import { type Cast, startCast } from '../support/cast.ts';
@@ -52,7 +52,7 @@ async function moves(client: Client, id: number): Promise<unknown[]> {
 
 describe('the other end of a set of records', () => {
   it('is said by "within" of the entity that has the set', () => {
-    expect(mistakesIn(entities, registry)).toEqual([]);
+    expect(findMistakes(entities, registry)).toEqual([]);
   });
 
   it('lists who names the record, for each role those in its rows', async () => {

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { entities, entityNamed } from '../../contract/index.ts';
-import type { Message } from '../../server/gateways/mail.ts';
-import { remind } from '../../server/resource/notify/reminders.ts';
-import { Waits } from '../../server/resource/schedule/backoff.ts';
-import { takeScheduled } from '../../server/resource/schedule/scheduledSteps.ts';
+import type { MailMessage } from '../../server/gateways/mail.ts';
+import { sendReminders } from '../../server/resource/notify/reminders.ts';
+import { StepBackoff } from '../../server/resource/schedule/backoff.ts';
+import { takeScheduledSteps } from '../../server/resource/schedule/scheduledSteps.ts';
 import { addTables } from '../support/addTables.ts';
 import { type Cast, startCast } from '../support/cast.ts';
 import { forEachEngine } from '../support/database.ts';
@@ -57,7 +57,7 @@ forEachEngine('a notice by the clock', (engine) => {
   };
   const clock = (at: string) =>
     cast.product.inTransaction((context) =>
-      remind({ ...context, now: new Date(`${at.padEnd(23, '0')}Z`) }, entityNamed('site_survey')),
+      sendReminders({ ...context, now: new Date(`${at.padEnd(23, '0')}Z`) }, entityNamed('site_survey')),
     );
   const day = (date: string) => clock(`${date}T00:00:00.`);
   const titles = async (client: Client, of: string, language = 'en'): Promise<string[]> =>
@@ -127,7 +127,7 @@ forEachEngine('a notice by the clock', (engine) => {
     await Promise.all([day('2039-07-08'), day('2039-07-08')]);
     const sent = () => cast.mails.filter(({ to }) => to === 'sales@survey.example');
     await expect.poll(sent).toHaveLength(1);
-    const [mail] = sent() as [Message];
+    const [mail] = sent() as [MailMessage];
     expect(mail.subject).toBe('勘察 mailed 将在 3 天后到期');
     expect(mail.text).toContain('客户：Enterprise FIRST');
     expect(mail.text).toContain(`/survey/${id}`);
@@ -168,11 +168,11 @@ forEachEngine('a notice by the clock', (engine) => {
     const id = await make('over', null, { until: '2030-06-02T00:00:00Z' });
     await ok(cast.sales.post(`${path}/${id}`, { status: 1, visit_at: '2030-06-01T08:00:00Z' }));
     const steps = (now: string) =>
-      takeScheduled(
+      takeScheduledSteps(
         (work) => cast.product.inTransaction((context) => work({ ...context, now: new Date(now) })),
         entities.filter(({ name }) => name === 'site_survey'),
         (error) => expect.unreachable(String(error)),
-        new Waits(),
+        new StepBackoff(),
       );
     await steps('2030-06-02T03:59:59Z');
     expect(await ok(cast.admin.get(`${path}/${id}`))).toMatchObject({ status: 1 });

@@ -2,18 +2,18 @@ import { assert, asyncProperty, stringMatching, tuple } from 'fast-check';
 import { parse } from 'papaparse';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { entities } from '../../contract/index.ts';
-import { unguarded } from '../../contract/lib/csv.ts';
+import { unescapeFormula } from '../../contract/lib/csv.ts';
 import { putAt } from '../../contract/lib/dottedPath.ts';
-import { importable, matchHeadings } from '../../contract/lists/import.ts';
-import { bodyPathOf, defineEntity, type Entity, fieldOf } from '../../contract/schema/entity.ts';
+import { importableFields, matchHeadings } from '../../contract/lists/import.ts';
+import { defineEntity, type Entity, fieldOf, writePathOf } from '../../contract/schema/entity.ts';
 import type { Field } from '../../contract/schema/field/field.ts';
 import { valueOfText } from '../../contract/values/textCodec.ts';
-import { differences, sentenceOf } from '../../server/db/migrate/drift.ts';
+import { describeDifference, schemaDifferences } from '../../server/db/migrate/drift.ts';
 import { declaredSchema, readSchema } from '../../server/db/migrate/liveSchema.ts';
 import { withinTransaction } from '../../server/db/migrate/onlineStatements.ts';
-import { planOver } from '../../server/db/migrate/planMigration.ts';
-import { Waits } from '../../server/resource/schedule/backoff.ts';
-import { takeScheduled } from '../../server/resource/schedule/scheduledSteps.ts';
+import { planEntity } from '../../server/db/migrate/planMigration.ts';
+import { StepBackoff } from '../../server/resource/schedule/backoff.ts';
+import { takeScheduledSteps } from '../../server/resource/schedule/scheduledSteps.ts';
 import { type Cast, startCast } from '../support/cast.ts';
 import { document } from '../support/conformance.ts';
 import { forAnyEngine } from '../support/database.ts';
@@ -149,7 +149,7 @@ forAnyEngine('an entity that uses every kind and option', (engine) => {
       [surveyTool, entities],
       [surveyNote, entities],
     ] as [Entity, readonly Entity[]][]) {
-      const { sql, online, refusals } = await planOver(cast.database, entity, all);
+      const { sql, online, refusals } = await planEntity(cast.database, entity, all);
       expect(refusals).toEqual([]);
       expect(sql).toMatch(entity === siteSurvey ? /rename column "source" to "origin"/ : /create table/);
       expect(sql.includes('create table "site_surveys__products"')).toBe(entity === siteSurvey);
@@ -159,12 +159,12 @@ forAnyEngine('an entity that uses every kind and option', (engine) => {
     const declared = await declaredSchema(cast.database, entities);
     const live = await readSchema(cast.database);
     const left = [siteSurvey, surveyFinding, surveyTool, surveyNote].flatMap((entity) =>
-      differences(live, declared, entity as Entity),
+      schemaDifferences(live, declared, entity as Entity),
     );
-    expect(left.map(sentenceOf)).toEqual([]);
+    expect(left.map(describeDifference)).toEqual([]);
     const { products: _, ...parted } = siteSurvey.fields;
     const alone = defineEntity({ ...siteSurvey, fields: parted } as never) as unknown as Entity;
-    const { refusals } = await planOver(
+    const { refusals } = await planEntity(
       cast.database,
       alone,
       entities.map((one) => (one.name === alone.name ? alone : one)),
@@ -328,7 +328,7 @@ forAnyEngine('an entity that uses every kind and option', (engine) => {
   });
 
   it('refuses a hostile text of any kind in a file as in a body, in the same words', async () => {
-    const columns = importable(siteSurvey, 'SuperAdmin').filter(
+    const columns = importableFields(siteSurvey, 'SuperAdmin').filter(
       ([, { kind, to, items }]) => !to && !items && kind !== 'boolean' && kind !== 'choice' && kind !== 'tags',
     );
     const hostile = [
@@ -352,7 +352,7 @@ forAnyEngine('an entity that uses every kind and option', (engine) => {
     let refused = 0;
     for (const [row, text] of hostile.entries()) {
       const body: Record<string, unknown> = {};
-      const placeOf = (name: string) => bodyPathOf(name, fieldOf(siteSurvey, name) as Field);
+      const placeOf = (name: string) => writePathOf(name, fieldOf(siteSurvey, name) as Field);
       for (const [name, field] of columns)
         putAt(body, placeOf(name), valueOfText(field, text, { language: 'en', currency: 'CNY' }));
       const answer = await cast.admin.post(path, body);
@@ -820,13 +820,15 @@ forAnyEngine('an entity that uses every kind and option', (engine) => {
           .trim(),
       ).data;
     const [headings = [], ...lines] = await exported('?sort=id&filter_round=-5,2&search=S');
-    const names = matchHeadings(importable(siteSurvey, 'SuperAdmin'), headings);
+    const names = matchHeadings(importableFields(siteSurvey, 'SuperAdmin'), headings);
     // Whom it names is told of each.
     const at = names.flatMap((name, index) => (name && name !== 'surveyor_id' ? [index] : []));
     const change = (name: string, text: string) => (name === 'code' || name === 'serial' ? `again-${text}` : text);
     const columns = at.map((index) => names[index] ?? '');
     const rows = lines.map((line) =>
-      at.map((index) => (names[index] === 'round' ? '50' : change(names[index] ?? '', unguarded(line[index] ?? '')))),
+      at.map((index) =>
+        names[index] === 'round' ? '50' : change(names[index] ?? '', unescapeFormula(line[index] ?? '')),
+      ),
     );
     // An amount comes with its currency, without which 5,000 yen would come back as yuan.
     expect(columns.indexOf('currency')).toBe(columns.indexOf('cost') + 1);
@@ -1106,7 +1108,7 @@ forAnyEngine('an entity that uses every kind and option', (engine) => {
         const file = String((await cast.admin.get(`${path}/export?search=${code}`)).body).replace('\uFEFF', '');
         const [headings = [], ...lines] = parse<string[]>(file.trim()).data;
         const line = lines.find((one) => one.includes(code)) ?? [];
-        return unguarded(line[headings.indexOf('Products there')] ?? '');
+        return unescapeFormula(line[headings.indexOf('Products there')] ?? '');
       };
       const columns = ['code', 'method', 'visit_at', 'enterprise_id', 'place.city', 'gate_code', 'round', 'products'];
       const rest = ['wandered', 'remote', '2030-06-01T08:00:00Z', 'Enterprise FIRST', 'Berlin', 'B-15', '33'];
@@ -1304,11 +1306,11 @@ forAnyEngine('an entity that uses every kind and option', (engine) => {
     await due('overdue', '1999-01-01', 81);
     await due('in_time', '1999-01-03', 82);
     const clock = () =>
-      takeScheduled(
+      takeScheduledSteps(
         (work) => cast.product.inTransaction((context) => work({ ...context, now: new Date('1999-02-01T12:00:00Z') })),
         entities,
         (error) => expect.unreachable(String(error)),
-        new Waits(),
+        new StepBackoff(),
       );
     await Promise.all([clock(), clock()]);
     await clock();
@@ -1345,13 +1347,13 @@ forAnyEngine('an entity that uses every kind and option', (engine) => {
       create function refuse_lapse() returns trigger language plpgsql as $$ begin raise exception 'not now'; end $$;
       create trigger refuse_lapse before update on site_surveys for each row
         when (new.id = ${id} and new.status = 9) execute function refuse_lapse()`);
-    const waits = new Waits();
+    const waits = new StepBackoff();
     const refusals: unknown[] = [];
     const triesAfter = async (minutes: number) => {
       const now = new Date(Date.UTC(1999, 0, 31, 12, minutes));
       const work: typeof cast.product.inTransaction = (given) =>
         cast.product.inTransaction((context) => given({ ...context, now }));
-      await takeScheduled(work, entities, (error) => refusals.push(error), waits);
+      await takeScheduledSteps(work, entities, (error) => refusals.push(error), waits);
       return refusals.length;
     };
     const seen: number[] = [];
@@ -1377,7 +1379,7 @@ forAnyEngine('an entity that uses every kind and option', (engine) => {
       await make(cast.admin, least(code, { due_on: '1999-01-01', round }));
       const work: typeof cast.product.inTransaction = (given) =>
         cast.product.inTransaction((context) => given({ ...context, now: new Date('1999-02-01T12:00:00Z') }));
-      await takeScheduled(work, entities, (error) => expect.unreachable(String(error)), new Waits());
+      await takeScheduledSteps(work, entities, (error) => expect.unreachable(String(error)), new StepBackoff());
       expect(await ok(cast.admin.get(one(code)))).toMatchObject({ status: 9, summary: `Nobody came to ${code}` });
     };
     await cast.database.executeSql(`

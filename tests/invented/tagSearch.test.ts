@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { mistakesIn } from '../../contract/checks/index.ts';
+import { findMistakes } from '../../contract/checks/index.ts';
 import { entities, entityNamed, registry } from '../../contract/index.ts';
-import { differences } from '../../server/db/migrate/drift.ts';
+import { schemaDifferences } from '../../server/db/migrate/drift.ts';
 import { declaredSchema, readSchema } from '../../server/db/migrate/liveSchema.ts';
 import { withinTransaction } from '../../server/db/migrate/onlineStatements.ts';
-import { planOver } from '../../server/db/migrate/planMigration.ts';
+import { planEntity } from '../../server/db/migrate/planMigration.ts';
 import { addTables } from '../support/addTables.ts';
 import { type Cast, startCast } from '../support/cast.ts';
 import { forEachEngine } from '../support/database.ts';
@@ -43,20 +43,20 @@ forEachEngine('a search over tags', (engine) => {
     );
 
   it('is declared without a mistake, and its indexes are as declared', async () => {
-    expect(mistakesIn(entities, registry)).toEqual([]);
+    expect(findMistakes(entities, registry)).toEqual([]);
     const [live, declared] = [await readSchema(cast.database), await declaredSchema(cast.database, entities)];
-    expect(differences(live, declared, taggedPart as never)).toEqual([]);
+    expect(schemaDifferences(live, declared, taggedPart as never)).toEqual([]);
   });
 
   it('has its indexes written by a migration where the tags were not searched before', async () => {
     const both = ['search', 'signs'].map((sort) => `tagged_part_topics__${sort}_idx`);
     await cast.database.executeSql(both.map((name) => `drop index "${name}"`).join('; '));
-    const { sql, online = '', refusals } = await planOver(cast.database, taggedPart as never, entities);
+    const { sql, online = '', refusals } = await planEntity(cast.database, taggedPart as never, entities);
     expect(refusals).toEqual([]);
     for (const name of both) expect(sql + online).toContain(`"${name}"`);
     await cast.database.executeSql([sql, withinTransaction(online)].join('\n'));
     const [live, declared] = [await readSchema(cast.database), await declaredSchema(cast.database, entities)];
-    expect(differences(live, declared, taggedPart as never)).toEqual([]);
+    expect(schemaDifferences(live, declared, taggedPart as never)).toEqual([]);
   });
 
   it.each<[string, string[]]>([

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import type { Message } from '../../server/gateways/mail.ts';
+import type { MailMessage } from '../../server/gateways/mail.ts';
 import { addTables } from '../support/addTables.ts';
 import { type Cast, startCast } from '../support/cast.ts';
 import { eitherEngine } from '../support/database.ts';
@@ -84,7 +84,7 @@ describe('a ticket desk', () => {
       const { items } = await ok(customer.get('/v1/notification/list?filter_status=false', lang));
       expect(items[0]).toMatchObject({ notice_title: title, module: null, entity: 'ticket', record_id: id });
       await expect.poll(() => mails.filter(({ to }) => to === `${language}@first.example`)).toHaveLength(1);
-      const mail = mails.find(({ to }) => to === `${language}@first.example`) as Message;
+      const mail = mails.find(({ to }) => to === `${language}@first.example`) as MailMessage;
       expect([mail.subject, mail.attachments]).toEqual([title, []]);
       expect(mail.text).toContain(`${line}\n<b>a day</b>\n`);
       expect(mail.text).toContain(`/ticket/${id}`);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { mistakesIn } from '../../contract/checks/index.ts';
+import { findMistakes } from '../../contract/checks/index.ts';
 import { entities, registry } from '../../contract/index.ts';
 import { type Schema, valuesOf } from '../fuzz/arbitrary.ts';
 import { addTables } from '../support/addTables.ts';
@@ -29,7 +29,7 @@ const told = ({ status, body }: Answer) => [status, body.error?.fields ?? {}];
 const fieldsOf = ({ status, body }: Answer) => [status, Object.keys(body.error?.fields ?? {}).sort()];
 
 it('the entities of the quote desk have no mistakes', () => {
-  expect(mistakesIn(entities, registry)).toEqual([]);
+  expect(findMistakes(entities, registry)).toEqual([]);
 });
 
 forAnyEngine('a parent that is saved together with its children', (engine) => {

@@ -11,14 +11,14 @@ import { list } from 'tar';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { verifyAudit } from '../../server/core/audit/verifyChain.ts';
 import { openSecrets } from '../../server/core/security/secretKey.ts';
-import { dump, fileOf } from '../../server/db/backup/dump.ts';
+import { dumpDatabase, tableFile } from '../../server/db/backup/dump.ts';
 import { type Database, openDatabase, transaction } from '../../server/db/connection.ts';
 import { migratedTemplate } from '../../server/db/migrate/migratedTemplate.ts';
 import type { FileStore } from '../../server/domain/account/storedFile.ts';
-import { checkpointsOf, createCheckpointFile, readCheckpoints } from '../../server/gateways/checkpointFile.ts';
+import { checkpointPath, createCheckpointFile, readCheckpoints } from '../../server/gateways/checkpointFile.ts';
 import { createMailer } from '../../server/gateways/mail.ts';
-import { backup } from '../../server/operations/backup.ts';
-import { restore } from '../../server/operations/restore.ts';
+import { createBackup } from '../../server/operations/backup.ts';
+import { restoreBackup } from '../../server/operations/restore.ts';
 import { type Config, readConfig } from '../../server/start/config.ts';
 import { openFiles } from '../../server/start/fileStore.ts';
 import { startBucket, type TestBucket } from '../support/bucket.ts';
@@ -60,8 +60,8 @@ async function place(engine: EngineName, { schema = false, secretKey = SECRET_KE
 /** Every row of a database as a sorted line, by its table. */
 async function contents(database: Database): Promise<Map<string, string[]>> {
   const to = join(folder(), 'tables');
-  const { tables } = await transaction(database, (trx) => dump(trx, to), { snapshot: true });
-  const lines = (table: string) => readFileSync(fileOf(to, table), 'utf8').split('\n').filter(Boolean).sort();
+  const { tables } = await transaction(database, (trx) => dumpDatabase(trx, to), { snapshot: true });
+  const lines = (table: string) => readFileSync(tableFile(to, table), 'utf8').split('\n').filter(Boolean).sort();
   return new Map(Object.keys(tables).map((table) => [table, lines(table)]));
 }
 
@@ -121,7 +121,7 @@ forEachEngine('a backup of a running product', (engine) => {
     bucket = await startBucket();
     from = await place(engine, { schema: true, s3: storageOf(engine) });
     const { dataDir, mailFrom } = from.config;
-    const checkpoints = createCheckpointFile(checkpointsOf(dataDir));
+    const checkpoints = createCheckpointFile(checkpointPath(dataDir));
     const mailer = createMailer({ outboxDir: join(dataDir, 'outbox'), from: mailFrom });
     product = await startProduct(
       await from.open(),
@@ -156,7 +156,7 @@ forEachEngine('a backup of a running product', (engine) => {
     await Promise.race([enough, writers]);
     const before = await contents(product.database);
     const count = acknowledged.length;
-    const report = await backup(from.config, file, key);
+    const report = await createBackup(from.config, file, key);
     const during = acknowledged.length - count;
     isOver = true;
     await writers;
@@ -168,7 +168,7 @@ forEachEngine('a backup of a running product', (engine) => {
     const restored: Map<string, string[]>[] = [];
     for (const onto of scale<readonly EngineName[]>([other], ['pglite', 'postgres'])) {
       const to = await place(onto, { s3: storageOf(onto) });
-      await restore(to.config, file, key);
+      await restoreBackup(to.config, file, key);
       expect(await contentIn(await openFiles(to.config, pino()), payment.file)).toEqual(pdf);
       const database = await to.open();
       const found = await contents(database);
@@ -176,7 +176,7 @@ forEachEngine('a backup of a running product', (engine) => {
       for (const table of ['enterprise', 'audit', 'audit_seal', 'users', 'signing_key'])
         expect((before.get(table) ?? []).filter((line) => !found.get(table)?.includes(line))).toEqual([]);
       expect(await referencesOf(database)).toEqual(await referencesOf(product.database));
-      const kept = readCheckpoints(checkpointsOf(to.config.dataDir)).map((one) => ({ ...one, where: 'the file' }));
+      const kept = readCheckpoints(checkpointPath(to.config.dataDir)).map((one) => ({ ...one, where: 'the file' }));
       const verdict = await verifyAudit(database.db, await openSecrets(database.db, to.config), kept);
       expect(verdict.findings).toEqual([]);
       const again = await startProduct(database, {}, { ...storageOf(onto), DATA_DIR: to.config.dataDir, SECRET_KEY });
@@ -202,8 +202,8 @@ forEachEngine('a backup of a running product', (engine) => {
     const { dataDir } = from.config;
     const left = readdirSync(dataDir, { recursive: true }).filter((name) => /(^|\/)(backup|copy)-/.test(String(name)));
     expect(left).toEqual([]);
-    await expect(backup(from.config, file, key)).rejects.toThrow('already exists');
-    await expect(backup(from.config, join(dataDir, 'inside'), key)).rejects.toThrow('which it backs up');
+    await expect(createBackup(from.config, file, key)).rejects.toThrow('already exists');
+    await expect(createBackup(from.config, join(dataDir, 'inside'), key)).rejects.toThrow('which it backs up');
   });
 });
 
@@ -218,9 +218,9 @@ describe('a backup', () => {
     await openSecrets(database.db, from.config);
     await database.close();
     [plain, sealed] = ['plain', 'sealed'].map((name) => join(folder(), name)) as [string, string];
-    await backup(from.config, plain, undefined);
+    await createBackup(from.config, plain, undefined);
     identity = await generateX25519Identity();
-    await backup(from.config, sealed, await identityToRecipient(identity));
+    await createBackup(from.config, sealed, await identityToRecipient(identity));
   });
 
   it('holds the secret key only when it is encrypted, which a public key does, too', async () => {
@@ -229,11 +229,11 @@ describe('a backup', () => {
     expect(names).toContain('manifest.json');
     expect(names.filter((name) => name.includes('secret.key'))).toEqual([]);
     const to = await place('pglite', { secretKey: '' });
-    await expect(restore(to.config, plain, undefined)).rejects.toThrow('the secret key is not in the backup');
-    await restore(to.config, sealed, identity);
+    await expect(restoreBackup(to.config, plain, undefined)).rejects.toThrow('the secret key is not in the backup');
+    await restoreBackup(to.config, sealed, identity);
     const keyIn = ({ dataDir }: Config) => readFileSync(join(dataDir, 'secret.key'), 'utf8');
     expect(keyIn(to.config)).toBe(keyIn(from.config));
-    await expect(restore(to.config, sealed, identity)).rejects.toThrow('is not empty');
+    await expect(restoreBackup(to.config, sealed, identity)).rejects.toThrow('is not empty');
   });
 
   /** The file with one of its bytes changed. */
@@ -268,15 +268,15 @@ describe('a backup', () => {
     ['that is not there', () => '/nowhere', () => undefined, 'there is no file'],
   ])('%s is refused, and leaves nothing', async (_, file, given, sentence) => {
     const to = await place('pglite');
-    await expect(restore(to.config, file(), await given())).rejects.toThrow(sentence);
+    await expect(restoreBackup(to.config, file(), await given())).rejects.toThrow(sentence);
     expect(readdirSync(to.config.dataDir)).toEqual([]);
   });
 
   it('is refused with another secret key, and by a database that holds something', async () => {
     const wrong = await place('pglite', { secretKey: 'another key than it was sealed with' });
-    await expect(restore(wrong.config, sealed, identity)).rejects.toThrow('SECRET_KEY is not the key');
+    await expect(restoreBackup(wrong.config, sealed, identity)).rejects.toThrow('SECRET_KEY is not the key');
     const full = await place('postgres', { schema: true, secretKey: '' });
-    await expect(restore(full.config, sealed, identity)).rejects.toThrow('the database is not empty');
+    await expect(restoreBackup(full.config, sealed, identity)).rejects.toThrow('the database is not empty');
     expect(readdirSync(full.config.dataDir)).toEqual([]);
     await full.drop();
   });

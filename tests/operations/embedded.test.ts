@@ -6,7 +6,7 @@ import readline from 'node:readline';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openDatabase, transaction } from '../../server/db/connection.ts';
-import { checkpoint, vacuumDue } from '../../server/db/maintenance/vacuum.ts';
+import { databaseCheckpoint, vacuumDue } from '../../server/db/maintenance/vacuum.ts';
 import { migratedTemplate } from '../../server/db/migrate/migratedTemplate.ts';
 
 let folder: string;
@@ -137,6 +137,6 @@ test('vacuums what changed', async () => {
   await sql`select pg_stat_force_next_flush()`.execute(database.db);
   expect(await vacuumDue(database)).toContain('public.thing');
   expect(await vacuumDue(database)).not.toContain('public.thing');
-  await checkpoint(database);
+  await databaseCheckpoint(database);
   await database.close();
 });

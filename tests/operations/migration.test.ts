@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { mistakesIn } from '../../contract/checks/index.ts';
+import { findMistakes } from '../../contract/checks/index.ts';
 import { entities } from '../../contract/index.ts';
 import { everything, me } from '../../contract/schema/access.ts';
 import { defineEntity, type Entity, type EntityDeclaration } from '../../contract/schema/entity.ts';
@@ -22,14 +22,14 @@ import {
   text,
 } from '../../contract/schema/field/field.ts';
 import type { Database } from '../../server/db/connection.ts';
-import { differences, sentenceOf } from '../../server/db/migrate/drift.ts';
+import { describeDifference, schemaDifferences } from '../../server/db/migrate/drift.ts';
 import { declaredSchema, readSchema } from '../../server/db/migrate/liveSchema.ts';
 import { type Migration, migrate, readMigrations } from '../../server/db/migrate/migrate.ts';
 import {
   type MigrationPlan,
   mistakesForTables,
+  planEntity,
   planMigrations,
-  planOver,
 } from '../../server/db/migrate/planMigration.ts';
 import { type EngineName, eitherEngine, freshDatabase } from '../support/database.ts';
 import { scale } from '../support/scale.ts';
@@ -77,7 +77,7 @@ const after = (
 /** One database without rows for all plans; each test finds it with the table of the first specimen. */
 let empty: Database;
 let begun: Migration[];
-const planned = (entity: Entity) => planOver(empty, entity, [...entities, entity]);
+const planned = (entity: Entity) => planEntity(empty, entity, [...entities, entity]);
 const reset = (database: Database) =>
   database.executeSql(
     "drop table if exists gone_specimen__products, specimen__products, specimen, sample__products, sample; drop function if exists specimen_summary(), sample_summary(); drop function if exists specimen_scope__enterprise_id__sales_user_id, specimen_scope__enterprise_id__sales_user_id_moved, sample_scope__firm_id__creator_id, sample_scope__firm_id__creator_id_moved cascade; delete from schema_migration where name = 'specimen'",
@@ -118,7 +118,7 @@ describe.each(scale<readonly EngineName[]>([eitherEngine], ['pglite', 'postgres'
       history = after(history, plan);
       for (const one of [database, empty]) await migrate(one, history);
       const declared = await declaredSchema(database, [...entities, entity]);
-      expect(differences(await readSchema(database), declared, entity).map(sentenceOf)).toEqual([]);
+      expect(schemaDifferences(await readSchema(database), declared, entity).map(describeDifference)).toEqual([]);
       return plan.sql + plan.online + plan.after;
     }
     const rows = async (columns: string) =>
@@ -666,7 +666,7 @@ describe('the migration of a declaration', () => {
 
   it('is planned whatever the demo begins with', () => {
     const entity = specimen({}, { access: { ...first.access, create: ['SuperAdmin'] }, samples: [{ nme: 'one' }] });
-    expect(mistakesIn([...entities, entity]).join()).toContain('specimen.samples 1 says of "nme"');
+    expect(findMistakes([...entities, entity]).join()).toContain('specimen.samples 1 says of "nme"');
     expect(mistakesForTables([...entities, entity]).join()).not.toContain('samples');
   });
 
@@ -680,7 +680,7 @@ describe('the migration of a declaration', () => {
     const claim = defineEntity({ ...first, name: 'claim', fields: named, unique: [] });
     const entity = specimen({ claim_id: reference('claim', { label }), self_id: reference('specimen', { label }) });
     const all = [...entities, entity, claim];
-    expect((await planOver(empty, entity, all)).refusals).toEqual([
+    expect((await planEntity(empty, entity, all)).refusals).toEqual([
       'specimen.claim_id refers to claim, which has no table yet; write its migration first',
     ]);
     const { files } = await planMigrations([entity, claim], all);

@@ -7,11 +7,11 @@ import { sealAudit } from '../../server/core/audit/auditChain.ts';
 import { verifyAudit } from '../../server/core/audit/verifyChain.ts';
 import { createSecrets, keyFiles, type Secrets } from '../../server/core/secrets.ts';
 import { openSecrets } from '../../server/core/security/secretKey.ts';
-import { currentKey } from '../../server/core/security/signingKey.ts';
+import { currentSigningKey } from '../../server/core/security/signingKey.ts';
 import { type Database, openDatabase, transaction } from '../../server/db/connection.ts';
 import { audit } from '../../server/db/write/audit.ts';
-import { checkpointsOf, readCheckpoints } from '../../server/gateways/checkpointFile.ts';
-import { rotate } from '../../server/operations/rotate.ts';
+import { checkpointPath, readCheckpoints } from '../../server/gateways/checkpointFile.ts';
+import { rotateSecretKey } from '../../server/operations/rotate.ts';
 import { compose } from '../../server/start/compose.ts';
 import { readConfig } from '../../server/start/config.ts';
 import { approvedOrder, issuedLicence, startCast } from '../support/cast.ts';
@@ -35,8 +35,8 @@ const later = async (database: Database, key: string) => openSecrets(database.db
 /** Changes the key of a database that no server works with. */
 async function change(database: Database, from: string, to: string): Promise<number> {
   const config = configOf({ SECRET_KEY: from });
-  const { sealed } = await rotate(config, database, await later(database, from), to);
-  const kept = readCheckpoints(checkpointsOf(config.dataDir)).map((one) => ({ ...one, where: 'the file' }));
+  const { sealed } = await rotateSecretKey(config, database, await later(database, from), to);
+  const kept = readCheckpoints(checkpointPath(config.dataDir)).map((one) => ({ ...one, where: 'the file' }));
   const { findings } = await verifyAudit(database.db, await later(database, to), kept);
   expect(findings).toEqual([]);
   return sealed;
@@ -77,8 +77,8 @@ forEachEngine('after the secret key was changed', (engine: EngineName) => {
     const alone = await opened(1);
     const config = configOf({ SECRET_KEY: former });
     const secrets = await later(alone, former);
-    await expect(rotate(config, alone, secrets, undefined)).rejects.toThrow('set NEW_SECRET_KEY');
-    await expect(rotate(config, alone, secrets, 'short')).rejects.toThrow('at least 16 characters');
+    await expect(rotateSecretKey(config, alone, secrets, undefined)).rejects.toThrow('set NEW_SECRET_KEY');
+    await expect(rotateSecretKey(config, alone, secrets, 'short')).rejects.toThrow('at least 16 characters');
     expect(await change(alone, former, fresh)).toBeGreaterThanOrEqual(3);
     await expect(later(alone, former)).rejects.toThrow('is not the key that this database was encrypted with');
 
@@ -121,7 +121,7 @@ describe('a change of the secret key', () => {
   });
   const attempt = async (to: string) => {
     const config = configOf({ SECRET_KEY: secret });
-    const report = await rotate(config, database, await later(database, secret), to);
+    const report = await rotateSecretKey(config, database, await later(database, secret), to);
     secret = to;
     return report;
   };
@@ -142,9 +142,9 @@ describe('a change of the secret key', () => {
     await expect(attempt(fresh)).rejects.toThrow('the end of it');
     await database.executeSql('drop function refuse cascade');
     const secrets = await later(database, secret);
-    await currentKey(database.db, secrets);
+    await currentSigningKey(database.db, secrets);
     await attempt(fresh);
-    await currentKey(database.db, await later(database, fresh));
+    await currentSigningKey(database.db, await later(database, fresh));
   });
 
   it('lets the former key vouch for nothing that came after it', async () => {
@@ -165,7 +165,7 @@ describe('a change of the secret key', () => {
     const { present, coming } = keyFiles(config.dataDir);
     const secrets = await openSecrets(one.db, config);
     const before = readFileSync(present, 'utf8');
-    const { file } = await rotate(config, one, secrets, undefined);
+    const { file } = await rotateSecretKey(config, one, secrets, undefined);
     const after = readFileSync(present, 'utf8');
     expect([file, after === before, existsSync(coming)]).toEqual([present, false, false]);
     expect(statSync(present).mode & 0o777).toBe(0o600);

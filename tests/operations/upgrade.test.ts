@@ -6,12 +6,12 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { verifyAudit } from '../../server/core/audit/verifyChain.ts';
 import { createSecrets } from '../../server/core/secrets.ts';
 import { openSecrets } from '../../server/core/security/secretKey.ts';
-import { dump } from '../../server/db/backup/dump.ts';
-import { load } from '../../server/db/backup/load.ts';
+import { dumpDatabase } from '../../server/db/backup/dump.ts';
+import { loadDatabase } from '../../server/db/backup/load.ts';
 import { type Database, openDatabase, transaction } from '../../server/db/connection.ts';
 import { applyAll, migrate, readMigrations } from '../../server/db/migrate/migrate.ts';
-import { backup } from '../../server/operations/backup.ts';
-import { restore } from '../../server/operations/restore.ts';
+import { createBackup } from '../../server/operations/backup.ts';
+import { restoreBackup } from '../../server/operations/restore.ts';
 import { readConfig } from '../../server/start/config.ts';
 import { allocationBody, approvedOrder, issuedLicence, startCast } from '../support/cast.ts';
 import { createPostgres, type EngineName } from '../support/database.ts';
@@ -34,14 +34,18 @@ afterAll(() => {
 });
 
 /** The rows that a schema of before has a place for, as its build kept them: what is sealed named no key. */
-async function asBefore(database: Database, from: string, content: Awaited<ReturnType<typeof dump>>): Promise<void> {
+async function asBefore(
+  database: Database,
+  from: string,
+  content: Awaited<ReturnType<typeof dumpDatabase>>,
+): Promise<void> {
   await transaction(database, async (trx) => {
     await applyAll(trx, former);
     const { rows } = await sql<{ name: string }>`select tablename as name from pg_tables
       where schemaname = 'public'`.execute(trx);
     const there = new Set(rows.map(({ name }) => name));
     const tables = Object.fromEntries(Object.entries(content.tables).filter(([name]) => there.has(name)));
-    await load(trx, from, { ...content, tables });
+    await loadDatabase(trx, from, { ...content, tables });
   });
   const named = `v3.${createSecrets(SECRET_KEY).id}.`;
   await database.executeSql(`update assignment set lic_secret = replace(lic_secret, '${named}', 'v2.');
@@ -50,7 +54,9 @@ async function asBefore(database: Database, from: string, content: Awaited<Retur
 }
 
 const tablesIn = async (database: Database, at: string) => {
-  const { tables, sequences, migrations } = await transaction(database, (trx) => dump(trx, at), { snapshot: true });
+  const { tables, sequences, migrations } = await transaction(database, (trx) => dumpDatabase(trx, at), {
+    snapshot: true,
+  });
   return { tables, sequences, versions: migrations.map(({ version }) => version) };
 };
 
@@ -63,7 +69,7 @@ describe.each(engines)('an update from the schema before on %s', (engine) => {
     const licence = await issuedLicence(cast, (await ok(allocationBody(cast, order, 1))).items[0].id);
     await cast.product.stop();
     const rows = join(folder(), 'tables');
-    const content = await transaction(cast.database, (trx) => dump(trx, rows), { snapshot: true });
+    const content = await transaction(cast.database, (trx) => dumpDatabase(trx, rows), { snapshot: true });
     await cast.database.close();
     const dataDir = folder();
     const { url, drop } = engine === 'postgres' ? await createPostgres('template0') : { url: '', drop: async () => {} };
@@ -74,7 +80,7 @@ describe.each(engines)('an update from the schema before on %s', (engine) => {
     const before = await tablesIn(database, join(folder(), 'before'));
 
     const file = join(folder(), 'before-the-update');
-    await backup(readConfig({ ...env, DATA_DIR: dataDir }), file, undefined);
+    await createBackup(readConfig({ ...env, DATA_DIR: dataDir }), file, undefined);
     expect(await migrate(database)).toEqual([all.at(-1)?.name]);
     expect([await wrongSummaries(database), await wrongScopes(database)]).toEqual([[], []]);
     const again = await startProduct(database, {}, { SECRET_KEY });
@@ -87,7 +93,7 @@ describe.each(engines)('an update from the schema before on %s', (engine) => {
     expect(findings).toEqual([]);
     await again.product.stop();
     const newer = join(folder(), 'after-the-update');
-    await backup(readConfig({ ...env, DATA_DIR: dataDir }), newer, undefined);
+    await createBackup(readConfig({ ...env, DATA_DIR: dataDir }), newer, undefined);
     await database.close();
     await drop();
 
@@ -97,8 +103,8 @@ describe.each(engines)('an update from the schema before on %s', (engine) => {
     const config = readConfig({ ...env, DATA_DIR: back, ...(place.url && { DATABASE_URL: place.url }) });
     const newest = String(all.at(-1)?.version).padStart(4, '0');
     const sentence = `the backup was made by another version: the schema is newer than this program: it has ${newest}`;
-    await expect(restore(config, newer, undefined, former)).rejects.toThrow(sentence);
-    expect((await restore(config, file, undefined, former)).migrated).toEqual([]);
+    await expect(restoreBackup(config, newer, undefined, former)).rejects.toThrow(sentence);
+    expect((await restoreBackup(config, file, undefined, former)).migrated).toEqual([]);
     const restored = await openDatabase(place.url ? { databaseUrl: place.url } : { dataDir: join(back, 'database') });
     expect(await tablesIn(restored, join(folder(), 'back'))).toEqual(before);
     expect(await migrate(restored, former)).toEqual([]);
@@ -107,6 +113,6 @@ describe.each(engines)('an update from the schema before on %s', (engine) => {
 
     // And this build takes the same file, and brings its schema along.
     const forward = readConfig({ SECRET_KEY, DEMO: '0', DATA_DIR: folder() });
-    expect((await restore(forward, file, undefined)).migrated).toEqual([all.at(-1)?.name]);
+    expect((await restoreBackup(forward, file, undefined)).migrated).toEqual([all.at(-1)?.name]);
   });
 });

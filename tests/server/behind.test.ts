@@ -4,7 +4,7 @@ import { defineEntity, type Entity } from '../../contract/schema/entity.ts';
 import { choice, type Field, integer, many, text } from '../../contract/schema/field/field.ts';
 import type { Database } from '../../server/db/connection.ts';
 import { openDatabase } from '../../server/db/connection.ts';
-import { refuseBehind } from '../../server/db/migrate/pendingMigrations.ts';
+import { refusePendingMigrations } from '../../server/db/migrate/pendingMigrations.ts';
 import { eitherEngine, freshDatabase, migratedPostgres } from '../support/database.ts';
 import { startServer, startWorker } from '../support/server.ts';
 
@@ -80,14 +80,14 @@ describe('a start with a declaration that has no migration yet', () => {
     ],
   ];
   it.each(cases)('tells of %s, and which command makes it', async (_, entity, said) => {
-    const refused = refuseBehind(database, withEntity(entity));
+    const refused = refusePendingMigrations(database, withEntity(entity));
     await expect(refused).rejects.toThrow(`${entity.name} has no migration yet: `);
     await expect(refused).rejects.toThrow(said);
     await expect(refused).rejects.toThrow(`run: npm run migration -- ${entity.name}`);
   });
 
   it('tells of an entity without a table', async () => {
-    await expect(refuseBehind(database, [...entities, specimen])).rejects.toThrow(
+    await expect(refusePendingMigrations(database, [...entities, specimen])).rejects.toThrow(
       'specimen has no migration yet: the table specimen is declared, but no migration creates it; run: npm run migration -- specimen',
     );
   });
@@ -98,11 +98,11 @@ describe('a start with a declaration that has no migration yet', () => {
       statements.push(text);
       return database.executeSql(text, values);
     };
-    await refuseBehind({ ...database, executeSql }, entities);
+    await refusePendingMigrations({ ...database, executeSql }, entities);
     expect(statements.at(-1)).toMatch(/^comment on table schema_migration is 'as declared: /);
     statements.length = 0;
     await database.executeSql('create table gone_orders__spares ()');
-    await refuseBehind({ ...database, executeSql }, entities);
+    await refusePendingMigrations({ ...database, executeSql }, entities);
     await database.executeSql('drop table gone_orders__spares');
     expect(statements).toEqual([expect.stringContaining("obj_description('schema_migration'::regclass)")]);
   });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import type { Rows } from '../../contract/index.ts';
+import type { EntityRows } from '../../contract/index.ts';
 import { endSubscriptions } from '../../server/domain/account/subscriptionTerm.ts';
 import { queueMails } from '../../server/domain/licence/licenceMail.ts';
 import { createSigner } from '../../server/gateways/signer.ts';
@@ -169,7 +169,7 @@ describe('the statements of one call', () => {
     const licence = async (mails: object) => {
       const [{ id }] = (await ok(allocationBody(cast, order, 1, { mails }))).items;
       const { rows } = await cast.database.executeSql('select * from assignment where id = $1', [id]);
-      return rows[0] as unknown as Rows['assignment'];
+      return rows[0] as unknown as EntityRows['assignment'];
     };
     const queued = async (mails: object) => {
       const found = await licence(mails);

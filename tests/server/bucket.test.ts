@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Bucket, createFileBucket } from '../../server/gateways/files/bucket.ts';
 import { readConfig } from '../../server/start/config.ts';
 import { openFiles } from '../../server/start/fileStore.ts';
-import { s3Of } from '../../server/start/s3Config.ts';
+import { readS3Config } from '../../server/start/s3Config.ts';
 import { startBucket, type TestBucket } from '../support/bucket.ts';
 import { pdf } from '../support/contents.ts';
 
@@ -18,7 +18,7 @@ let storage: TestBucket;
 let store: Bucket;
 
 const bucketOf = (env: Record<string, string>): Bucket =>
-  createFileBucket(s3Of({ ...storage.env, ...env }) as NonNullable<ReturnType<typeof s3Of>>, folder);
+  createFileBucket(readS3Config({ ...storage.env, ...env }) as NonNullable<ReturnType<typeof readS3Config>>, folder);
 
 async function* inParts(bytes: Buffer): AsyncGenerator<Uint8Array> {
   for (let at = 0; at < bytes.length; at += 65_536) yield bytes.subarray(at, at + 65_536);

@@ -1,6 +1,6 @@
 import { pino } from 'pino';
 import { expect, it, vi } from 'vitest';
-import { leaseOf } from '../../server/db/maintenance/lease.ts';
+import { createLease } from '../../server/db/maintenance/lease.ts';
 import { startClock } from '../../server/start/cron.ts';
 import { eitherEngine } from '../support/database.ts';
 import { startProduct, type TestProduct } from '../support/product.ts';
@@ -20,7 +20,7 @@ it('what the clock brings about does not wait for a file that cannot be written'
 
 /** A clock beside the product, in a hurry. Out: how often it asked for its turn, what it did, and what ends it. */
 function besides({ product, database }: TestProduct) {
-  const lease = leaseOf(database.db, 'clock');
+  const lease = createLease(database.db, 'clock');
   const asked = vi.fn(lease.hold);
   const seal = vi.fn(async () => undefined);
   const parts = { seal, takeSteps: async () => undefined, sweep: async () => undefined };

@@ -4,12 +4,12 @@ import { entities } from '../../contract/index.ts';
 import { type Role, roles } from '../../contract/schema/access.ts';
 import { defineEntity, type Entity } from '../../contract/schema/entity.ts';
 import { rulesOf } from '../../server/domain/index.ts';
-import { compile, resourceOf } from '../../server/resource/compile/resource.ts';
-import { written } from '../../server/resource/read/explain.ts';
+import { compileEntity, resourceOf } from '../../server/resource/compile/resource.ts';
+import { statementText } from '../../server/resource/read/explain.ts';
 
 /** The columns of the entity's own table that a select list names. */
 const ownColumns = (select: RawBuilder<unknown>): string[] =>
-  [...written(select).matchAll(/\bt\.(\w+)/g)].map(([, name = '']) => name);
+  [...statementText(select).matchAll(/\bt\.(\w+)/g)].map(([, name = '']) => name);
 
 const cells = entities.flatMap((entity) =>
   roles.flatMap((role): [string, Role, Entity][] =>
@@ -63,6 +63,6 @@ describe('two fields that are answered at one place', () => {
     ['one within the other', { name: text, other: { ...text, at: 'name.other' } }],
     ['one within the other, declared first', { other: { ...text, at: 'name.other' }, name: text }],
   ])('are refused before anything is served: %s', (_, fields) => {
-    expect(() => compile(declared(fields))).toThrow(/^contract: thing answers /);
+    expect(() => compileEntity(declared(fields))).toThrow(/^contract: thing answers /);
   });
 });

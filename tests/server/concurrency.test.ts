@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { transaction } from '../../server/db/connection.ts';
-import { foldSummaries } from '../../server/db/summary/compactSummaries.ts';
+import { compactSummaries } from '../../server/db/summary/compactSummaries.ts';
 import { allocationBody, approvedOrder, type Cast, periods, placeOrder, startCast } from '../support/cast.ts';
 import { ok } from '../support/product.ts';
 import { scale } from '../support/scale.ts';
@@ -94,11 +94,11 @@ describe.each(['pglite', 'postgres'] as const)('at once on %s', (engine) => {
     let looks = 0;
     while (writing > 0 || looks === 0) {
       expect(await wrongSummaries(cast.database)).toEqual([]);
-      await cast.database.db.transaction().execute(foldSummaries);
+      await cast.database.db.transaction().execute(compactSummaries);
       looks += 1;
     }
     await Promise.all(all);
-    await cast.database.db.transaction().execute(foldSummaries);
+    await cast.database.db.transaction().execute(compactSummaries);
     expect(await wrongSummaries(cast.database)).toEqual([]);
     const parts = `select enterprise_id, status from orders_summary__enterprise_id__status group by 1, 2 having count(*) > 1`;
     expect((await cast.database.executeSql(parts)).rows).toEqual([]);

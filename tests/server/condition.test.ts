@@ -6,9 +6,9 @@ import { type ConditionTree, parseCondition } from '../../contract/conditions/co
 import {
   answeredRecord,
   type ConditionRecord,
+  type ConditionResult,
+  evaluate,
   storedRecord,
-  type Verdict,
-  verdictOf,
 } from '../../contract/conditions/evaluate.ts';
 import { type Condition, type ConditionCaller, me } from '../../contract/schema/access.ts';
 import type { Entity } from '../../contract/schema/entity.ts';
@@ -16,8 +16,8 @@ import { within } from '../../contract/schema/now.ts';
 import type { Context } from '../../server/core/context.ts';
 import { type Database, transaction } from '../../server/db/connection.ts';
 import { tableSql } from '../../server/db/schema/ddl.ts';
-import { predicate } from '../../server/resource/compile/scope.ts';
-import { remove, update } from '../../server/resource/write/write.ts';
+import { treePredicate } from '../../server/resource/compile/scope.ts';
+import { removeRecord, updateRecord } from '../../server/resource/write/write.ts';
 import {
   callers,
   condition,
@@ -36,15 +36,15 @@ import { scale } from '../support/scale.ts';
 function atHand(world: World, one: Row, caller: ConditionCaller): ConditionRecord {
   return {
     ...storedRecord(one, new Date()),
-    behind: (at, id) => {
+    referenced: (at, id) => {
       const found = world[at.field.to ?? '']?.find((other) => other.id === id);
       return found ? atHand(world, found, caller) : null;
     },
-    through: ({ entity, column, where }, value): Verdict =>
+    viaRelation: ({ entity, column, where }, value): ConditionResult =>
       (world[entity.name] ?? []).some((other) => {
         const theirs = atHand(world, other, caller);
         const isHeld = comparable(column.field, theirs.value(column)) === value;
-        return other.deleted_at === null && isHeld && verdictOf(where, theirs, caller) === true;
+        return other.deleted_at === null && isHeld && evaluate(where, theirs, caller) === true;
       }),
   };
 }
@@ -64,7 +64,7 @@ async function fill(database: Database, world: Readonly<Record<string, readonly 
 /** The ids of the rows that each of the conditions selects, in one statement. */
 async function selected(database: Database, trees: readonly ConditionTree[], caller: ConditionCaller) {
   const each = trees.map(
-    (tree) => sql`array(select id from probe as t where ${predicate(tree, caller, 't')} order by id)`,
+    (tree) => sql`array(select id from probe as t where ${treePredicate(tree, caller, 't')} order by id)`,
   );
   const found = await sql<{ ids: number[][] }>`select json_build_array(${sql.join(each)}) as ids`.execute(database.db);
   return found.rows[0]?.ids ?? [];
@@ -84,9 +84,9 @@ async function compare(database: Database, world: World, conditions: readonly Co
   const rows = world.probe ?? [];
   for (const [index, tree] of trees.entries()) {
     const told = JSON.stringify([conditions[index], caller]);
-    const byHand = idsWhere(rows, (one) => verdictOf(tree, atHand(world, one, caller), caller) === true);
+    const byHand = idsWhere(rows, (one) => evaluate(tree, atHand(world, one, caller), caller) === true);
     expect(byHand, told).toEqual(bySql[index]);
-    const answered = rows.map((one) => [one.id, verdictOf(tree, answerOf(one), caller)] as const);
+    const answered = rows.map((one) => [one.id, evaluate(tree, answerOf(one), caller)] as const);
     // An answer carries less, and what it decides is the same.
     for (const [id, verdict] of answered)
       if (verdict !== undefined) expect([id, verdict], told).toEqual([id, bySql[index]?.includes(id)]);
@@ -126,8 +126,8 @@ forAnyEngine('a condition', (engine) => {
         const entity = { ...probe, ...more } as Entity;
         const secrets = { mac: () => 'mark' };
         const context = { trx, caller: { id: 1, role: 'SuperAdmin' }, now: new Date(), secrets } as unknown as Context;
-        if (work === 'edit') await update(context, entity, id, { line: 'changed' });
-        else await remove(context, entity, id);
+        if (work === 'edit') await updateRecord(context, entity, id, { line: 'changed' });
+        else await removeRecord(context, entity, id);
       }).then(
         () => 'done',
         (error) => error.code,

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { entities } from '../../contract/index.ts';
-import { type Named, shownTo } from '../../contract/lists/dashboard.ts';
+import { type DashboardItem, dashboardItems } from '../../contract/lists/dashboard.ts';
 import { listAddress } from '../../contract/relations/embeddedLists.ts';
 import { type Role, roles } from '../../contract/schema/access.ts';
-import type { Figure } from '../../contract/schema/figure.ts';
+import type { MetricDeclaration } from '../../contract/schema/figure.ts';
 import { screens } from '../../contract/screens/menu.ts';
 import { lastMonths } from '../../server/reports/charts.ts';
 import { allocationBody, approvedOrder, type Cast, issuedLicence, placeOrder, startCast } from '../support/cast.ts';
@@ -24,7 +24,7 @@ const dashboardOf = (client: Client, query = '') => ok(client.get(`/v1/dashboard
 const numberIn = (numbers: readonly Shown[], key: string) => numbers.find((one) => one.key === key)?.value;
 
 /** The request of the list that stands at the address of a card, as its page sends it. */
-function listBehind(figure: Named<Figure>, role: Role): string {
+function listBehind(figure: DashboardItem<MetricDeclaration>, role: Role): string {
   const url = new URL(listAddress(figure.entity, role, figure.only) ?? '', 'http://console.example');
   expect(screens.find(({ path }) => path === url.pathname)?.roles).toContain(role);
   const screen = screens.find(({ path }) => path === url.pathname);
@@ -79,7 +79,11 @@ describe('the dashboard (B24)', () => {
   afterAll(() => cast.close());
 
   const cells = roles.flatMap((role) =>
-    shownTo('figures', entities, role).map((figure): [string, Role, Named<Figure>] => [figure.key, role, figure]),
+    dashboardItems('figures', entities, role).map((figure): [string, Role, DashboardItem<MetricDeclaration>] => [
+      figure.key,
+      role,
+      figure,
+    ]),
   );
 
   it.each(cells)('%s of %s is what the list behind its card holds', async (key, role, figure) => {
@@ -92,7 +96,7 @@ describe('the dashboard (B24)', () => {
 
   it('has each role’s numbers, and no others', async () => {
     for (const role of Object.keys(readers) as Role[]) {
-      const declared = shownTo('figures', entities, role).map(({ key }) => key);
+      const declared = dashboardItems('figures', entities, role).map(({ key }) => key);
       expect((await dashboardOf(readers[role])).numbers.map(({ key }: Shown) => key)).toEqual(declared);
     }
   });

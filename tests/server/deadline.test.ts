@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { transaction } from '../../server/db/connection.ts';
-import { within } from '../../server/db/engine/deadline.ts';
+import { deadlineIn } from '../../server/db/engine/deadline.ts';
 import { type Cast, placeOrder, startCast } from '../support/cast.ts';
 import { type Answer, ok, startProduct } from '../support/product.ts';
 
@@ -65,7 +65,7 @@ describe('a request that takes longer than it may', () => {
   it('is ended between its statements too', async () => {
     const { database } = cast;
     let statements = 0;
-    const work = transaction(database.on(within(200)), async (trx) => {
+    const work = transaction(database.withLimits(deadlineIn(200)), async (trx) => {
       for (; statements < 1_000; statements += 1) {
         await trx.selectFrom('orders').select('id').limit(1).execute();
         await new Promise((resolve) => setTimeout(resolve, 20));

@@ -1,7 +1,7 @@
 import { createConfig, lintFromString } from '@redocly/openapi-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { endpointNamed } from '../../contract/endpoints/index.ts';
-import { allActionCalls, allRecordCalls, callNames } from '../../server/http/paths.ts';
+import { allActionEndpoints, allRecordEndpoints, endpointNames } from '../../server/http/paths.ts';
 import { document, operations } from '../support/conformance.ts';
 import { eitherEngine } from '../support/database.ts';
 import { startProduct, type TestProduct } from '../support/product.ts';
@@ -32,7 +32,7 @@ describe('the API document', () => {
   });
 
   it('names the routes that are there, and no others', () => {
-    const declared = [...callNames.map(endpointNamed), ...allActionCalls, ...allRecordCalls].map(
+    const declared = [...endpointNames.map(endpointNamed), ...allActionEndpoints, ...allRecordEndpoints].map(
       ({ method, path }) => `${method} ${path}`,
     );
     const documented = operations.map(({ method, path }) => `${method} ${path}`);

@@ -1,7 +1,7 @@
 import { beforeAll, expect, it } from 'vitest';
 import { entities } from '../../contract/index.ts';
-import { differences, sentenceOf } from '../../server/db/migrate/drift.ts';
-import { declaredSchema, readSchema, type Schema } from '../../server/db/migrate/liveSchema.ts';
+import { describeDifference, schemaDifferences } from '../../server/db/migrate/drift.ts';
+import { type DatabaseSchema, declaredSchema, readSchema } from '../../server/db/migrate/liveSchema.ts';
 import { forEachEngine, freshDatabase } from '../support/database.ts';
 
 /** Indexes of a migration's own, by what asks for them. */
@@ -19,8 +19,8 @@ const ownIndexes: Readonly<Record<string, string>> = {
 };
 
 forEachEngine('the migrated schema', (engine) => {
-  let declared: Schema;
-  let live: Schema;
+  let declared: DatabaseSchema;
+  let live: DatabaseSchema;
   beforeAll(async () => {
     const database = await freshDatabase(engine);
     declared = await declaredSchema(database, entities);
@@ -28,7 +28,7 @@ forEachEngine('the migrated schema', (engine) => {
   });
 
   it.each(entities.map((entity) => [entity.name, entity] as const))('is what %s declares', (_, entity) => {
-    expect(differences(live, declared, entity).map(sentenceOf)).toEqual([]);
+    expect(schemaDifferences(live, declared, entity).map(describeDifference)).toEqual([]);
   });
 
   it('has no index that nothing asks for: each is one more thing to write', () => {

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { forgetChanges } from '../../server/db/changes/changeLog.ts';
+import { purgeChanges } from '../../server/db/changes/changeLog.ts';
 import { transaction } from '../../server/db/connection.ts';
 import { patch } from '../../server/db/write/store.ts';
-import { mostStreams } from '../../server/http/eventStream.ts';
+import { maxStreams } from '../../server/http/eventStream.ts';
 import { type Cast, placeOrder, startCast } from '../support/cast.ts';
 import { type Client, ok } from '../support/product.ts';
 
@@ -246,7 +246,7 @@ describe.each(['pglite', 'postgres'] as const)('what others change, on %s (D3)',
   it('is forgotten after some minutes', async () => {
     await cast.database.executeSql("update record_change set at = at - interval '11 minutes'");
     const id = await placeOrder(cast, 1);
-    const more = await transaction(cast.database, (trx) => forgetChanges({ trx, now: new Date() }));
+    const more = await transaction(cast.database, (trx) => purgeChanges({ trx, now: new Date() }));
     expect(more).toBe(false);
     const { rows } = await cast.database.executeSql(
       "select distinct record_id from record_change where entity = 'order'",
@@ -266,7 +266,7 @@ describe.each(['pglite', 'postgres'] as const)('what others change, on %s (D3)',
   it('has a bound for each account', async () => {
     const client = await cast.login('second');
     const streams = [];
-    for (let left = mostStreams; left > 0; left -= 1) streams.push(await open(client));
+    for (let left = maxStreams; left > 0; left -= 1) streams.push(await open(client));
     expect((await client.get('/v1/events?wait=0')).status).toBe(429);
     await streams[0]?.close();
     expect((await client.get('/v1/events?wait=0')).status).toBe(200);

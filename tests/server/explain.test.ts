@@ -4,14 +4,14 @@ import { order } from '../../contract/entities/order.ts';
 import { entities } from '../../contract/index.ts';
 import { roles } from '../../contract/schema/access.ts';
 import { resourceOf } from '../../server/resource/compile/resource.ts';
-import { explain } from '../../server/resource/read/explain.ts';
+import { explainEntity } from '../../server/resource/read/explain.ts';
 
 const page = readFileSync('docs/architecture/compiled.md', 'utf8');
 const way = readFileSync('docs/architecture/request.md', 'utf8');
 
 describe('the page of what a declaration compiles to', () => {
   it('shows an order as npm run explain prints it', () => {
-    expect(page).toContain(`\`\`\`text\n${explain(order, 'SalesMan').trimEnd()}\n\`\`\``);
+    expect(page).toContain(`\`\`\`text\n${explainEntity(order, 'SalesMan').trimEnd()}\n\`\`\``);
   });
 
   it('draws the way of a request through files that are there', () => {
@@ -22,7 +22,7 @@ describe('the page of what a declaration compiles to', () => {
 
   it('can be printed for every entity and role that it lets in', () => {
     const printed = entities.flatMap((entity) =>
-      roles.filter((role) => resourceOf(entity).views.has(role)).map((role) => explain(entity, role)),
+      roles.filter((role) => resourceOf(entity).views.has(role)).map((role) => explainEntity(entity, role)),
     );
     expect(printed.length).toBeGreaterThan(40);
     for (const text of printed) expect(text).toMatch(/^\w+ for \w+: table \w+[\s\S]+A list reads\n {2}select t\.id/);

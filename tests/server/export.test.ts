@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { entityNamed } from '../../contract/index.ts';
 import { csvCell } from '../../contract/lib/csv.ts';
 import { csvResponse } from '../../server/http/files/csv.ts';
-import type { Env } from '../../server/http/services.ts';
+import type { HttpEnv } from '../../server/http/services.ts';
 import { type Cast, placeOrder, startCast } from '../support/cast.ts';
 import { eitherEngine } from '../support/database.ts';
 import { type Client, ok } from '../support/product.ts';
@@ -31,7 +31,7 @@ async function* parts(whole: number): AsyncGenerator<string[][]> {
 }
 
 /** A real server of loopback, since what is broken off is a connection. */
-function listen(app: Hono<Env>) {
+function listen(app: Hono<HttpEnv>) {
   let listening = (_port: number) => {};
   const promise = new Promise<number>((resolve) => {
     listening = resolve;
@@ -75,7 +75,7 @@ describe('an export (B38, C10)', () => {
     [0, 'gzip'],
     [3, 'gzip'],
   ])('that breaks after %i parts, sent as %s, is broken off, and no whole file', async (whole, encoding) => {
-    const app = new Hono<Env>().get('/', (c) => {
+    const app = new Hono<HttpEnv>().get('/', (c) => {
       c.set('services', cast.product.services);
       c.set('origin', { address: '', agent: '', request_id: 'broken', language: 'en' });
       return csvResponse(c, entityNamed('order'), parts(whole));

@@ -3,8 +3,8 @@ import { entities, entityNamed } from '../../contract/index.ts';
 import { csvCell } from '../../contract/lib/csv.ts';
 import { valueAt } from '../../contract/lib/dottedPath.ts';
 import { titleColumn } from '../../contract/relations/title.ts';
-import { may, type Role, roles } from '../../contract/schema/access.ts';
-import { type Entity, fieldOf, mayRead, mayWrite, sourceOf } from '../../contract/schema/entity.ts';
+import { hasRight, type Role, roles } from '../../contract/schema/access.ts';
+import { type Entity, fieldOf, mayRead, mayWrite, readPathOf } from '../../contract/schema/entity.ts';
 import type { Field } from '../../contract/schema/field/field.ts';
 import { textOfValue } from '../../contract/values/textCodec.ts';
 import { eitherEngine } from '../support/database.ts';
@@ -32,7 +32,7 @@ const unreadable = (entity: Entity, role: Role) =>
   Object.entries(entity.fields).filter(([, field]) => !field.inputOnly && !mayRead(field, role));
 
 const cells = entities.flatMap((entity) =>
-  roles.filter((role) => may(entity.access, 'list', role)).map((role) => ({ name: entity.name, role, entity })),
+  roles.filter((role) => hasRight(entity.access, 'list', role)).map((role) => ({ name: entity.name, role, entity })),
 );
 
 describe('what a role may not read', () => {
@@ -44,7 +44,7 @@ describe('what a role may not read', () => {
       shown.push(await ok(reader.get(`/v1/${entity.path}/${items[0].id}`)));
     for (const [name, field] of unreadable(entity, role)) {
       for (const item of shown) {
-        expect(item).not.toHaveProperty(sourceOf(name, field));
+        expect(item).not.toHaveProperty(readPathOf(name, field));
         if (field.as) expect(item).not.toHaveProperty(field.as);
         for (const flat of Object.keys(field.flat ?? {})) expect(item).not.toHaveProperty(flat);
       }
@@ -95,7 +95,7 @@ const cellsOf = (line: string): string[] =>
 function cellOf(item: object, name: string, field: Field): string {
   const target = field.kind === 'reference' ? entityNamed(field.to ?? '') : undefined;
   const title = target && valueAt(item, `${field.as ?? name}.${titleColumn(target)}`);
-  const value = title ?? valueAt(item, target ? name : sourceOf(name, field));
+  const value = title ?? valueAt(item, target ? name : readPathOf(name, field));
   const currency = valueAt(item, field.currency ?? '') as string | undefined;
   return cellsOf(csvCell(textOfValue(field, value, { language: 'en', currency })))[0] ?? '';
 }
@@ -129,7 +129,7 @@ describe('an export', () => {
 const writers = entities.flatMap((entity) =>
   (['create', 'edit'] as const).flatMap((operation) =>
     roles
-      .filter((role) => may(entity.access, operation, role) && !entity.without?.includes(operation))
+      .filter((role) => hasRight(entity.access, operation, role) && !entity.without?.includes(operation))
       .map((role) => ({ name: entity.name, role, entity, operation })),
   ),
 );

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type EntityName, entityNamed } from '../../contract/index.ts';
-import { placeAt } from '../../contract/screens/address.ts';
+import { parseAddress } from '../../contract/screens/address.ts';
 import { allocationBody, approvedOrder, type Cast, placeOrder, startCast } from '../support/cast.ts';
 import { eitherEngine } from '../support/database.ts';
 import { type Client, ok, password } from '../support/product.ts';
@@ -167,7 +167,7 @@ describe('what a role finds', () => {
       const { path: name } = entityNamed(entity);
       const listed = await ok(client.get(`/v1/${name}/list?filter_id=${id}`));
       expect([entity, listed.total]).toEqual([entity, 1]);
-      expect(placeAt(path.split('?')[0] ?? '')).toBeDefined();
+      expect(parseAddress(path.split('?')[0] ?? '')).toBeDefined();
     }
   });
 });

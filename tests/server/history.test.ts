@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { audit } from '../../contract/entities/audit.ts';
 import { entities } from '../../contract/index.ts';
-import { allOf, type Entity, mayRead } from '../../contract/schema/entity.ts';
-import { asOffered } from '../../contract/timeline/auditChoices.ts';
+import { allParameter, type Entity, mayRead } from '../../contract/schema/entity.ts';
+import { withAuditChoices } from '../../contract/timeline/auditChoices.ts';
 import {
   allocationBody,
   approvedOrder,
@@ -105,7 +105,7 @@ describe('the history of a record', () => {
 
 /** The declared names that no answer to the role may hold. */
 const unreadable = (entity: Entity, role: 'SalesMan' | 'GeneralAdmin'): string[] =>
-  Object.entries(entity.fields).flatMap(([name, field]) => (mayRead(field, role) ? [] : [name, allOf(name)]));
+  Object.entries(entity.fields).flatMap(([name, field]) => (mayRead(field, role) ? [] : [name, allParameter(name)]));
 
 it('tells no role of a field that it may not read, whatever the audit holds', async () => {
   const ids: Record<string, number> = {};
@@ -168,7 +168,7 @@ describe('the audit is searched', () => {
     const { items } = await ok(cast.admin.get('/v1/audit/list?filter_action=confirm'));
     expect(items.length).toBeGreaterThan(0);
     expect(new Set(items.map(({ action }: { action: string }) => action))).toEqual(new Set(['confirm']));
-    const offered = asOffered(audit.fields.action)?.choices ?? [];
+    const offered = withAuditChoices(audit.fields.action)?.choices ?? [];
     const labels = Object.fromEntries(offered.map(({ id, label }) => [id, label]));
     expect(labels).toMatchObject({
       create: { en: 'Create', zh: '新建' },

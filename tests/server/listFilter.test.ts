@@ -4,13 +4,13 @@ import { ruleOf } from '../../contract/kinds/fieldRule.ts';
 import { kinds } from '../../contract/kinds/index.ts';
 import { validate } from '../../contract/kinds/validation.ts';
 import {
-  boundOf,
-  boundOfText,
   filterParameters,
-  isRanged,
-  isReversed,
-  mayNarrow,
-  namedFilters,
+  hasRangeFilter,
+  isRangeReversed,
+  mayFilterBy,
+  parseRangeLimit,
+  rangeLimitField,
+  valueFilters,
 } from '../../contract/lists/filters.ts';
 import { defineEntity, type Entity } from '../../contract/schema/entity.ts';
 import type { Field, Fields, KindName } from '../../contract/schema/field/field.ts';
@@ -30,7 +30,7 @@ const listOf = (fields: Fields, filters: readonly string[]): Entity =>
 
 const of = (kind: KindName, more: Partial<Field> = {}): Field => ({ kind, label, ...more });
 const currency = of('choice', { choices: [{ id: 'CNY', label }] });
-const ranged = (Object.keys(kinds) as KindName[]).filter((kind) => isRanged(of(kind)));
+const ranged = (Object.keys(kinds) as KindName[]).filter((kind) => hasRangeFilter(of(kind)));
 
 describe('the kind of a field says by which parameters a list is narrowed', () => {
   it.each<[KindName, Partial<Field>, readonly string[]]>([
@@ -53,7 +53,7 @@ describe('the kind of a field says by which parameters a list is narrowed', () =
     const entity = listOf({ a: of(kind, more), b: currency }, ['a']);
     expect(filterParameters(entity).map(({ name }) => name)).toEqual(expected);
     // Only what has a single value can be wanted by a queue, a figure or a screen.
-    expect(namedFilters(entity)).toEqual(expected.filter((name) => name === 'a'));
+    expect(valueFilters(entity)).toEqual(expected.filter((name) => name === 'a'));
     const documented = listParameters(entity).map(({ name }) => name);
     expect(documented).toEqual(expect.arrayContaining(expected.map((name) => `filter_${name}`)));
   });
@@ -62,16 +62,16 @@ describe('the kind of a field says by which parameters a list is narrowed', () =
     const staff = ['SuperAdmin'] as const;
     const fields = { a: of('money', { currency: 'b' }), b: currency, c: of('integer', { read: staff }) };
     const entity = listOf({ ...fields, b: { ...currency, read: staff } }, ['a', 'c']);
-    expect(['a', 'c'].map((name) => mayNarrow(entity, 'SuperAdmin', name))).toEqual([true, true]);
-    expect(['a', 'c', 'd'].map((name) => mayNarrow(entity, 'Enterprise', name))).toEqual([false, false, false]);
-    expect(mayNarrow(listOf(fields, ['a']), 'Enterprise', 'a')).toBe(true);
+    expect(['a', 'c'].map((name) => mayFilterBy(entity, 'SuperAdmin', name))).toEqual([true, true]);
+    expect(['a', 'c', 'd'].map((name) => mayFilterBy(entity, 'Enterprise', name))).toEqual([false, false, false]);
+    expect(mayFilterBy(listOf(fields, ['a']), 'Enterprise', 'a')).toBe(true);
   });
 });
 
 describe('what the rule of a bound takes, its parameter takes, and the document says so', () => {
   const cases = (kind: KindName) =>
     fieldOf(kind).chain((field) =>
-      fc.tuple(fc.constant(field), fc.array(valuesFor(boundOf(field)), { minLength: 20, maxLength: 20 })),
+      fc.tuple(fc.constant(field), fc.array(valuesFor(rangeLimitField(field)), { minLength: 20, maxLength: 20 })),
     );
 
   it.each(ranged)('%s', (kind) => {
@@ -82,13 +82,13 @@ describe('what the rule of a bound takes, its parameter takes, and the document 
         const entity = listOf({ a: field, b: currency }, ['a']);
         const parameter = listParameters(entity).find(({ name }) => name === 'filter_a_from');
         const pattern = new RegExp(String(parameter?.schema['pattern']), 'u');
-        const rule = ruleOf(boundOf(field));
+        const rule = ruleOf(rangeLimitField(field));
         // A parameter is a text: of a number its digits.
         for (const value of values.filter((each) => each !== null && typeof each !== 'object')) {
           const text = String(value);
           if (text === '') continue;
           const isTaken = validate(rule, value) === undefined;
-          const read = boundOfText(field, text);
+          const read = parseRangeLimit(field, text);
           if (isTaken) expect([text, read]).toEqual([text, typeof value === 'number' ? value + 0 : value]);
           if (typeof value === typeof read) expect([text, read !== undefined]).toEqual([text, isTaken]);
           expect([text, pattern.test(text)]).toEqual([text, read !== undefined]);
@@ -118,7 +118,7 @@ describe('what the rule of a bound takes, its parameter takes, and the document 
     ['dateTime', {}, '2026-02-28', false],
     ['dateTime', {}, '2026-02-28T00:00:00+08:00', true],
   ])('%s %j: %s is one: %s', (kind, more, text, isTaken) => {
-    expect(boundOfText(of(kind, more), text) !== undefined).toBe(isTaken);
+    expect(parseRangeLimit(of(kind, more), text) !== undefined).toBe(isTaken);
   });
 });
 
@@ -134,5 +134,5 @@ it.each<[KindName, unknown, unknown, boolean]>([
   ['dateTime', '2026-12-01T00:00:00Z', '2026-12-01T07:00:00+08:00', true],
   ['dateTime', '2026-12-01T07:00:00+08:00', '2026-12-01T00:00:00Z', false],
 ])('a range of %s from %s to %s ends before it begins: %s', (kind, from, to, expected) => {
-  expect(isReversed(of(kind), from, to)).toBe(expected);
+  expect(isRangeReversed(of(kind), from, to)).toBe(expected);
 });

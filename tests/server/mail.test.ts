@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import PostalMime from 'postal-mime';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { renderMail } from '../../server/core/mail/template.ts';
-import { createMailer, type Message } from '../../server/gateways/mail.ts';
+import { createMailer, type MailMessage } from '../../server/gateways/mail.ts';
 import { allocationBody, approvedOrder, type Cast, issuedLicence, startCast } from '../support/cast.ts';
 import { eitherEngine } from '../support/database.ts';
 import { factsOf, parsed } from '../support/mailPage.ts';
@@ -201,11 +201,11 @@ describe('the mails of a licence', () => {
   let cast: Cast;
   let failures = 0;
   const tried: string[] = [];
-  const taken: Message[] = [];
+  const taken: MailMessage[] = [];
   beforeAll(async () => {
     const mailer = {
       kind: 'smtp' as const,
-      send: async (mail: Message) => {
+      send: async (mail: MailMessage) => {
         const { to, messageId } = mail;
         tried.push(`${to} ${messageId}`);
         if (to.startsWith('never') || (to.startsWith('later') && failures++ < 2)) throw new Error('mailbox busy');
@@ -253,7 +253,7 @@ describe('the mails of a licence', () => {
     const { items } = await ok(allocationBody(cast, order, 3, { mails: { project_mail: 'facts@first.example' } }));
     const licence = await issuedLicence(cast, items[0].id);
     await expect.poll(() => taken.some(({ to }) => to === 'facts@first.example'), { timeout: 15_000 }).toBe(true);
-    const mail = taken.find(({ to }) => to === 'facts@first.example') as Message;
+    const mail = taken.find(({ to }) => to === 'facts@first.example') as MailMessage;
     const year = new Date(licence.expired_at).getUTCFullYear();
     expect(factsOf(mail.html)).toMatchObject({
       Product: 'Mover',

@@ -1,7 +1,7 @@
 import { Client } from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type Database, openDatabase } from '../../server/db/connection.ts';
-import { untilUp } from '../../server/db/engine/waitForDatabase.ts';
+import { waitForDatabase } from '../../server/db/engine/waitForDatabase.ts';
 import { migrate, readMigrations } from '../../server/db/migrate/migrate.ts';
 import { type Cast, placeOrder, startCast } from '../support/cast.ts';
 import { createPostgres } from '../support/database.ts';
@@ -83,7 +83,7 @@ describe('a start', () => {
         throw tries < 3 ? new AggregateError([refused]) : Object.assign(new Error('starting'), { code: '57P03' });
       return 'open';
     };
-    expect(await untilUp(open, 60, (reason) => void told.push(reason), 1)).toBe('open');
+    expect(await waitForDatabase(open, 60, (reason) => void told.push(reason), 1)).toBe('open');
     expect(told).toEqual(['connect ECONNREFUSED']);
   });
 
@@ -93,11 +93,11 @@ describe('a start', () => {
       tries += 1;
       throw error;
     };
-    await expect(untilUp(open(refused), 0.02, () => undefined, 5)).rejects.toThrow('ECONNREFUSED');
+    await expect(waitForDatabase(open(refused), 0.02, () => undefined, 5)).rejects.toThrow('ECONNREFUSED');
     expect(tries).toBeGreaterThan(1);
     tries = 0;
     const wrong = Object.assign(new Error('password authentication failed'), { code: '28P01' });
-    await expect(untilUp(open(wrong), 60, () => undefined)).rejects.toThrow('password');
+    await expect(waitForDatabase(open(wrong), 60, () => undefined)).rejects.toThrow('password');
     expect(tries).toBe(1);
   });
 });

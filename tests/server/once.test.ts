@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { forgetAnswers } from '../../server/core/security/idempotency.ts';
+import { purgeAnswers } from '../../server/core/security/idempotency.ts';
 import { allocationBody, approvedOrder, type Cast, delivery, periods, placeOrder, startCast } from '../support/cast.ts';
 import { eitherEngine } from '../support/database.ts';
 import { ok, password } from '../support/product.ts';
@@ -77,9 +77,7 @@ describe.each(['pglite', 'postgres'] as const)('a request key (C21) on %s', (eng
     const { rows } = await cast.database.executeSql('select answer_sealed from idempotency');
     expect(rows.length).toBeGreaterThan(2);
     expect(rows.every((row) => String(row['answer_sealed']).startsWith('v3.'))).toBe(true);
-    await cast.product.inTransaction((context) =>
-      forgetAnswers({ ...context, now: new Date(Date.now() + 86_500_000) }),
-    );
+    await cast.product.inTransaction((context) => purgeAnswers({ ...context, now: new Date(Date.now() + 86_500_000) }));
     expect((await cast.database.executeSql('select key from idempotency')).rows).toEqual([]);
   });
 });

@@ -3,13 +3,13 @@ import { describe, expect, it } from 'vitest';
 import type { Method } from '../../contract/endpoints/endpoint.ts';
 import { endpointNamed } from '../../contract/endpoints/index.ts';
 import {
-  allActionCalls,
-  allRecordCalls,
-  callNames,
+  allActionEndpoints,
+  allowedMethods,
+  allRecordEndpoints,
   declaredPath,
-  isOpen,
-  methodsOf,
-  tellable,
+  endpointNames,
+  needsNoKey,
+  redactPath,
 } from '../../server/http/paths.ts';
 
 interface Call {
@@ -17,7 +17,7 @@ interface Call {
   readonly method: Method;
   readonly roles?: unknown;
 }
-const calls: Call[] = [...callNames.map(endpointNamed), ...allActionCalls, ...allRecordCalls];
+const calls: Call[] = [...endpointNames.map(endpointNamed), ...allActionEndpoints, ...allRecordEndpoints];
 
 /** Does a path fit a declared one, part by part? */
 function fits(declared: string, path: string): boolean {
@@ -66,10 +66,10 @@ describe('a path', () => {
         const found = meant(one);
         if (found[0]) expect(declaredPath(one)).toBe(found[0].path);
         else expect(declaredPath(one)).toMatch(/\/\*$/);
-        expect(methodsOf(one)).toEqual([...new Set(found.map(({ method }) => method))]);
+        expect(allowedMethods(one)).toEqual([...new Set(found.map(({ method }) => method))]);
         for (const method of ['GET', 'POST', 'DELETE'] as const) {
           const roles = found.find((call) => call.method === method)?.roles;
-          expect(isOpen(method, one)).toBe(roles === 'anybody' || roles === 'licence');
+          expect(needsNoKey(method, one)).toBe(roles === 'anybody' || roles === 'licence');
         }
       }),
       { numRuns: 5_000 },
@@ -79,7 +79,7 @@ describe('a path', () => {
   it('is told without the texts in it, which may be keys', () => {
     for (const { path: declared } of calls.filter((call) => /\{(?!id\})/.test(call.path))) {
       const secret = declared.replaceAll('{id}', '17').replace(/\{\w+\}/g, 'a-secret');
-      expect(tellable(secret)).toBe(declared.replaceAll('{id}', '17'));
+      expect(redactPath(secret)).toBe(declared.replaceAll('{id}', '17'));
     }
   });
 });

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createApp } from '../../server/app.ts';
 import { type Database, openDatabase } from '../../server/db/connection.ts';
 import { migrate } from '../../server/db/migrate/migrate.ts';
-import { compose, type Product } from '../../server/start/compose.ts';
+import { compose, type RunningProduct } from '../../server/start/compose.ts';
 import { readConfig } from '../../server/start/config.ts';
 import { type Cast, delivery, periods, placeOrder, startCast } from '../support/cast.ts';
 import { addressOf, createPostgres } from '../support/database.ts';
@@ -14,7 +14,7 @@ const config = readConfig({ SECRET_KEY: 'a secret key for tests alone', DEMO: '0
 
 let cast: Cast;
 let database: Database;
-let other: Product;
+let other: RunningProduct;
 let app: ReturnType<typeof createApp>;
 
 /** The same database, served by a second process with connections and prepared statements of its own. */

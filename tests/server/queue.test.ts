@@ -6,7 +6,7 @@ import path from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { type Database, type DatabaseSettings, openDatabase, transaction } from '../../server/db/connection.ts';
 import { migratedTemplate } from '../../server/db/migrate/migratedTemplate.ts';
-import { type Queue, startQueue } from '../../server/jobs/queue.ts';
+import { type JobQueue, startJobQueue } from '../../server/jobs/queue.ts';
 import { LeaseLost } from '../../server/jobs/table.ts';
 import { createPostgres, forEachEngine, freshDatabase } from '../support/database.ts';
 
@@ -24,14 +24,14 @@ const soon = { timeout: 15_000, interval: 20 };
 
 forEachEngine('the queue', (engine) => {
   let database: Database;
-  let queue: Queue;
+  let queue: JobQueue;
 
   beforeAll(async () => {
     database = await freshDatabase(engine);
   });
   afterAll(() => database.close());
   beforeEach(async () => {
-    queue = await startQueue(database, queues);
+    queue = await startJobQueue(database, queues);
     await database.executeSql('delete from job');
   });
   afterEach(() => queue.stop());
@@ -192,7 +192,7 @@ forEachEngine('the queue', (engine) => {
     });
 
     test('has one holder: whose lease ended is told so, and cannot commit', async () => {
-      const other = await startQueue(database, queues);
+      const other = await startJobQueue(database, queues);
       const seen: unknown[] = [];
       const lost: unknown[] = [];
       const held = new Promise<void>((resolve) => {
@@ -281,7 +281,7 @@ forEachEngine('a job whose process was killed', (engine) => {
     await killInsideJob(settings);
     const killedAt = performance.now();
     const database = await openDatabase(settings);
-    const queue = await startQueue(database, [...queues, { name: 'once', options: { tries: 1 } }]);
+    const queue = await startJobQueue(database, [...queues, { name: 'once', options: { tries: 1 } }]);
     const attempts: unknown[] = [];
     const givenUp: unknown[] = [];
     queue.work('plain', async ({ data, attempt }) => void attempts.push([data, attempt]));

@@ -6,7 +6,7 @@ import type { Context } from '../../server/core/context.ts';
 import { transaction } from '../../server/db/connection.ts';
 import { viewFor } from '../../server/resource/compile/resource.ts';
 import { checkReferences } from '../../server/resource/write/body.ts';
-import { update } from '../../server/resource/write/write.ts';
+import { updateRecord } from '../../server/resource/write/write.ts';
 import { type Cast, startCast } from '../support/cast.ts';
 import { eitherEngine } from '../support/database.ts';
 import { type Client, ok } from '../support/product.ts';
@@ -59,7 +59,7 @@ describe('references that a caller may not see', () => {
     const close = { from: [0, 1], to: 8, roles: ['Enterprise'], label, input } as const;
     const entity = { ...project, lifecycle: { field: 'status', transitions: { close } } };
     const body = { status: 8, holder: { inner: foreign } };
-    expect(await refusedAt((context) => update(context, entity, cast.project, body))).toEqual(['holder.inner']);
+    expect(await refusedAt((context) => updateRecord(context, entity, cast.project, body))).toEqual(['holder.inner']);
   });
 
   it('are not looked for where nothing is declared', async () => {

@@ -23,7 +23,7 @@ let answered = 0;
 /** The same database, whose answers are counted. */
 const counting = (database: Database): Database => ({
   ...database,
-  on: (terms) => counting(database.on(terms)),
+  withLimits: (terms) => counting(database.withLimits(terms)),
   db: database.db.withPlugin({
     transformQuery: ({ node }) => node,
     transformResult: async ({ result }) => {

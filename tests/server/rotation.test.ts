@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { verifyLicence } from '../../scripts/verifyLicence.ts';
-import { rotateKey } from '../../server/core/security/signingKey.ts';
+import { rotateSigningKey } from '../../server/core/security/signingKey.ts';
 import { allocationBody, approvedOrder, type Cast, issuedLicence, startCast } from '../support/cast.ts';
 import { eitherEngine } from '../support/database.ts';
 import { ok } from '../support/product.ts';
@@ -22,7 +22,7 @@ it('signs with the new key after a rotation, and what the old one signed still v
     return (await issuedLicence(cast, items[0].id)).lic_secret as string;
   };
   const old = await licence();
-  const kid = await cast.product.inTransaction((context) => rotateKey(context.trx, context.secrets));
+  const kid = await cast.product.inTransaction((context) => rotateSigningKey(context.trx, context.secrets));
   const fresh = await licence();
   expect([kidOf(fresh), kidOf(old) === kid]).toEqual([kid, false]);
   const set = await keys();

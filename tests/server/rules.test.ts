@@ -6,8 +6,8 @@ import type { Action } from '../../contract/schema/action.ts';
 import { defineEntity, type Entity, type EntityDeclaration } from '../../contract/schema/entity.ts';
 import { choice, integer, text } from '../../contract/schema/field/field.ts';
 import type { Rules } from '../../server/core/rules.ts';
-import { mistakesInRules } from '../../server/domain/checkRuleBook.ts';
-import { checkRules, rulesOf } from '../../server/domain/index.ts';
+import { findRuleMistakes } from '../../server/domain/checkRuleBook.ts';
+import { checkRuleBook, rulesOf } from '../../server/domain/index.ts';
 
 const label = { en: 'Word', zh: '词' };
 const states = [
@@ -64,14 +64,14 @@ const rules: Rules = {
 
 const found = (change: Partial<Rules>, without?: keyof Rules, declared: Partial<EntityDeclaration> = {}) => {
   const { [without ?? 'prepare']: _left, ...rest } = { ...rules, ...change };
-  return mistakesInRules([defineEntity({ ...sound, ...declared }) as Entity], { specimen: rest });
+  return findRuleMistakes([defineEntity({ ...sound, ...declared }) as Entity], { specimen: rest });
 };
 const place = 'contract/entities/specimen.ts: specimen';
 const book = 'in its rules in server/domain';
 
 describe('the rules of the domain', () => {
   it('fit the declarations', () => {
-    expect(() => checkRules(entities)).not.toThrow();
+    expect(() => checkRuleBook(entities)).not.toThrow();
     expect(found({})).toEqual([]);
   });
 
@@ -172,10 +172,10 @@ describe('the rules of the domain', () => {
   });
 
   it('are of entities', () => {
-    expect(mistakesInRules(entities, { usr: {} })[0]).toContain(
+    expect(findRuleMistakes(entities, { usr: {} })[0]).toContain(
       'server/domain: there are rules of "usr", which is no entity',
     );
-    expect(() => checkRules([])).toThrow(
+    expect(() => checkRuleBook([])).toThrow(
       'the rules in server/domain have mistakes:\n  server/domain: there are rules of "user"',
     );
   });

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { entityNamed } from '../../contract/index.ts';
 import type { Context } from '../../server/core/context.ts';
 import { transaction } from '../../server/db/connection.ts';
-import { as } from '../../server/demo/caller.ts';
+import { asDemoCaller } from '../../server/demo/caller.ts';
 import { makeSamples } from '../../server/demo/samples.ts';
 import { type Cast, startCast } from '../support/cast.ts';
 import { eitherEngine } from '../support/database.ts';
@@ -19,7 +19,7 @@ async function made(name: string, sample: object): Promise<void> {
   await transaction(cast.database, async (trx) => {
     const { secrets } = cast.product.services;
     const context = { trx, now: new Date(), secrets } as Context;
-    await makeSamples(as(context, { id: 1, role: 'SuperAdmin' }), [entity]);
+    await makeSamples(asDemoCaller(context, { id: 1, role: 'SuperAdmin' }), [entity]);
     throw new Error('made');
   });
 }

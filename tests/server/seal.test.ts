@@ -7,23 +7,23 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { audit as declaration } from '../../contract/entities/audit.ts';
 import { baseFields, storedFields } from '../../contract/schema/entity.ts';
-import { sealAudit, sealedColumns } from '../../server/core/audit/auditChain.ts';
-import { type KeptCheckpoint, verifyAudit } from '../../server/core/audit/verifyChain.ts';
+import { chainedColumns, sealAudit } from '../../server/core/audit/auditChain.ts';
+import { type SavedCheckpoint, verifyAudit } from '../../server/core/audit/verifyChain.ts';
 import type { Context } from '../../server/core/context.ts';
 import { createSecrets } from '../../server/core/secrets.ts';
 import { type Database, openDatabase, transaction } from '../../server/db/connection.ts';
 import { audit, auditAll } from '../../server/db/write/audit.ts';
-import { markOf } from '../../server/db/write/auditSignature.ts';
-import { checkpointsOf, createCheckpointFile, readCheckpoints } from '../../server/gateways/checkpointFile.ts';
+import { entryMark } from '../../server/db/write/auditSignature.ts';
+import { checkpointPath, createCheckpointFile, readCheckpoints } from '../../server/gateways/checkpointFile.ts';
 import type { InTransaction } from '../../server/jobs/held.ts';
-import { sealer } from '../../server/start/auditSealer.ts';
+import { createAuditSealer } from '../../server/start/auditSealer.ts';
 import { addressOf, createPostgres, freshDatabase } from '../support/database.ts';
 
 const secrets = createSecrets('a secret key for tests alone');
 
 it('seals every column of an entry: a new one is a new version of what is sealed', () => {
   const columns = [...Object.keys(baseFields), 'deleted_at', ...storedFields(declaration).map(([name]) => name)];
-  expect([...(Object.values(sealedColumns).at(-1) ?? [])].sort()).toEqual(columns.sort());
+  expect([...(Object.values(chainedColumns).at(-1) ?? [])].sort()).toEqual(columns.sort());
 });
 
 describe.each(['pglite', 'postgres'] as const)('the sealed audit on %s', (engine) => {
@@ -45,12 +45,12 @@ describe.each(['pglite', 'postgres'] as const)('the sealed audit on %s', (engine
     const json = { before: '{}' as never, after: '{}' as never };
     return database.db
       .insertInto('audit')
-      .values({ ...entry, ...json, id, mark: markOf(secrets, entry) } as never)
+      .values({ ...entry, ...json, id, mark: entryMark(secrets, entry) } as never)
       .execute();
   };
   const seal = (looked?: number) => transaction(database, (trx) => sealAudit(trx, secrets, looked));
-  const verify = (kept: KeptCheckpoint[] = []) => verifyAudit(database.db, secrets, kept);
-  const findings = async (kept: KeptCheckpoint[] = []) => (await verify(kept)).findings;
+  const verify = (kept: SavedCheckpoint[] = []) => verifyAudit(database.db, secrets, kept);
+  const findings = async (kept: SavedCheckpoint[] = []) => (await verify(kept)).findings;
   /** What somebody with the rights of the database's owner could do. */
   const tamper = (...statements: string[]) =>
     database.db.connection().execute(async (connection) => {
@@ -59,7 +59,7 @@ describe.each(['pglite', 'postgres'] as const)('the sealed audit on %s', (engine
       await sql.raw('set session_replication_role = origin').execute(connection);
     });
   const everything = 'truncate audit, audit_seal, audit_checkpoint';
-  let kept: KeptCheckpoint;
+  let kept: SavedCheckpoint;
   beforeEach(async () => {
     await tamper(everything);
     for (const action of ['one', 'two', 'three', 'four']) await add(action);
@@ -102,7 +102,7 @@ describe.each(['pglite', 'postgres'] as const)('the sealed audit on %s', (engine
     const keep = async ({ seq }: { seq: number }) => void left.push(seq);
     const inTransaction = (<T>(work: (context: Context) => Promise<T>) =>
       transaction(database, (trx) => work({ trx } as Context))) satisfies InTransaction;
-    const round = sealer(inTransaction, secrets, pino({ level: 'silent' }), { keep });
+    const round = createAuditSealer(inTransaction, secrets, pino({ level: 'silent' }), { keep });
     await round();
     expect(await verify()).toEqual({ ok: true, sealed: 1_204, waiting: 0, findings: [] });
     expect(left).toEqual([1_204]);
@@ -270,7 +270,7 @@ it('is sealed by one of several processes at a time; the others leave it to that
 
 it('keeps checkpoints in a file that is its operator’s alone (D11)', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'licence-checkpoints-'));
-  const file = checkpointsOf(join(folder, 'data'));
+  const file = checkpointPath(join(folder, 'data'));
   expect(readCheckpoints(file)).toEqual([]);
   const checkpoints = [1, 2].map((seq) => ({ seq, mac: `mac-${seq}`, signature: `sign-${seq}` }));
   for (const checkpoint of checkpoints) await createCheckpointFile(file).keep(checkpoint);
@@ -283,7 +283,7 @@ it('keeps checkpoints in a file that is its operator’s alone (D11)', async () 
 
 it('begins the file of checkpoints anew when it is long, and still reads the former one', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'licence-checkpoints-'));
-  const file = checkpointsOf(folder);
+  const file = checkpointPath(folder);
   const keeper = createCheckpointFile(file, 300);
   for (let seq = 1; seq <= 40; seq += 1) await keeper.keep({ seq, mac: `mac-${seq}`, signature: `sign-${seq}` });
   expect(readdirSync(folder).sort()).toEqual(['checkpoints.log', 'checkpoints.log.1']);

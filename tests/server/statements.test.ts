@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { isRestorable } from '../../contract/access/retention.ts';
 import type { EndpointName } from '../../contract/endpoints/index.ts';
 import { entities } from '../../contract/index.ts';
-import { allActionCalls, allRecordCalls, callNames } from '../../server/http/paths.ts';
+import { allActionEndpoints, allRecordEndpoints, endpointNames } from '../../server/http/paths.ts';
 import { startCast } from '../support/cast.ts';
 import { licences } from '../support/effects/licences.ts';
 import { catalogue, orderRoad } from '../support/effects/orders.ts';
@@ -120,15 +120,15 @@ describe('over 100,000 orders and what belongs to them, on postgres', () => {
 
   it('every call is asked, or left out for a reason', () => {
     const asked = [...Object.keys(steps), ...Object.keys(left)];
-    expect([...callNames, ...allActionCalls.map(({ name }) => name)].filter((name) => !asked.includes(name))).toEqual(
-      [],
-    );
+    expect(
+      [...endpointNames, ...allActionEndpoints.map(({ name }) => name)].filter((name) => !asked.includes(name)),
+    ).toEqual([]);
   });
 
   it('every call of a record is asked, by name or as one of the ways to read it, or left out for a reason', () => {
     const read = new Set(readCells.map(({ entity, operation }) => `${entity.name}: ${operation}`));
     const named = [...Object.keys(steps).map((name) => name.replace(/, .*/, '')), ...Object.keys(leftOfRecords)];
-    const all = allRecordCalls.map(({ entity, operation }) => `${entity.name}: ${operation}`);
+    const all = allRecordEndpoints.map(({ entity, operation }) => `${entity.name}: ${operation}`);
     const isRestored = (name: string) => restored.some((entity) => name === `${entity.name}: restore`);
     expect(all.filter((name) => !read.has(name) && !named.includes(name) && !isRestored(name))).toEqual([]);
     expect(Object.keys(leftOfRecords).filter((name) => !all.includes(name))).toEqual([]);

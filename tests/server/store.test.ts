@@ -12,8 +12,8 @@ import { choice, list, longText, text } from '../../contract/schema/field/field.
 import { createSecrets } from '../../server/core/secrets.ts';
 import { transaction } from '../../server/db/connection.ts';
 import { tableSql } from '../../server/db/schema/ddl.ts';
-import { openSealed } from '../../server/db/write/encryptedColumns.ts';
-import { insert, patch, patchAll, remove, removeAll } from '../../server/db/write/store.ts';
+import { decryptField } from '../../server/db/write/encryptedColumns.ts';
+import { insert, patch, patchAll, removeAll, removeRow } from '../../server/db/write/store.ts';
 import {
   allocationBody,
   approvedOrder,
@@ -91,7 +91,7 @@ forEachEngine('the store', (engine) => {
     await write((writer) => patch(writer, specimen(), made, { name: 'two', tags: ['a'] }, { action: 'update' }), later);
     expect(await read(made.id)).toMatchObject({ name: 'two', version: 2, created_at: now, updated_at: later });
     await write((writer) => patch(writer, specimen(), made, { state: 1 }, { action: 'close' }), later);
-    await write((writer) => remove(writer, specimen(), made), later);
+    await write((writer) => removeRow(writer, specimen(), made), later);
     expect(await read(made.id)).toMatchObject({ state: 1, version: 4, deleted_at: later });
     expect(await told(made.id)).toMatchObject([
       { action: 'create', actor_id: 1, after: { name: 'one', tags: ['a'] } },
@@ -138,12 +138,12 @@ forEachEngine('the store', (engine) => {
     const [first, second] = [await read(a.id), await read(b.id)];
     expect(`${first.pin} ${second.pin}`).not.toMatch(/4321|5678/);
     const reworded = specimen({ en: 'Other word', zh: '别的词' });
-    expect(openSealed(secrets, reworded, 'pin', first)).toBe('4321');
-    expect(openSealed(secrets, reworded, 'pin', second)).toBe('5678');
-    expect(() => openSealed(secrets, reworded, 'pin', { ...first, id: b.id } as Row)).toThrow();
+    expect(decryptField(secrets, reworded, 'pin', first)).toBe('4321');
+    expect(decryptField(secrets, reworded, 'pin', second)).toBe('5678');
+    expect(() => decryptField(secrets, reworded, 'pin', { ...first, id: b.id } as Row)).toThrow();
     expect(JSON.stringify(await told(a.id))).not.toMatch(/1234|4321/);
     await write((writer) => patch(writer, specimen(), a, { pin: null }));
-    expect(openSealed(secrets, reworded, 'pin', await read(a.id))).toBeNull();
+    expect(decryptField(secrets, reworded, 'pin', await read(a.id))).toBeNull();
   });
 });
 
@@ -154,9 +154,9 @@ describe('what an earlier build sealed', () => {
       lic_secret: 'v1.Uv-BhJZlIvgUg-ND.WpS09muBt7uUgWLBHrfIj8BeeZAuyfTWIwnGVg.8Cyb3co0F1EpIRkNCdn_EQ',
       failback_secret: 'v1.3JwhBkvqxmyyb4qp.fw0LpiInaQbG-1pNST5tVgstwIWLTz84YvX9zZ0.1WzHA7S9pESH6E4EkYetBQ',
     };
-    expect(openSealed(secrets, assignment, 'lic_secret', row)).toBe('eyJhbGciOiJFUzI1NiJ9.licence');
-    expect(openSealed(secrets, assignment, 'failback_secret', row)).toBe('eyJhbGciOiJFUzI1NiJ9.failback');
-    expect(() => openSealed(secrets, assignment, 'lic_secret', { ...row, id: 8 })).toThrow();
+    expect(decryptField(secrets, assignment, 'lic_secret', row)).toBe('eyJhbGciOiJFUzI1NiJ9.licence');
+    expect(decryptField(secrets, assignment, 'failback_secret', row)).toBe('eyJhbGciOiJFUzI1NiJ9.failback');
+    expect(() => decryptField(secrets, assignment, 'lic_secret', { ...row, id: 8 })).toThrow();
   });
 });
 

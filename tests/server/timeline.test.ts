@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { entities, entityNamed } from '../../contract/index.ts';
-import { hasStory, nextStep, toldKinds, toldMoments } from '../../contract/timeline/timelineSources.ts';
+import { hasTimeline, nextStep, timelineDates, timelineEventKinds } from '../../contract/timeline/timelineSources.ts';
 import {
   allocationBody,
   approvedOrder,
@@ -144,7 +144,7 @@ describe('the timeline of a record', () => {
 describe('what a timeline can tell', () => {
   it('is worked out where nothing is declared of it', () => {
     const { timeline: _none, ...plain } = entityNamed('order');
-    expect(toldKinds(plain).map(({ name, label, at }) => [name, label.en, at])).toEqual([
+    expect(timelineEventKinds(plain).map(({ name, label, at }) => [name, label.en, at])).toEqual([
       ['create', 'Created', 'created_at'],
       ['confirm', 'Confirm', 'confirmed_at'],
       ['approve', 'Agree', 'approval_at'],
@@ -152,11 +152,11 @@ describe('what a timeline can tell', () => {
       ['turn_down', 'Reject', undefined],
       ['cancel', 'Cancel order', undefined],
     ]);
-    expect(toldMoments(plain).map(({ name, label }) => [name, label.en])).toEqual([['expired_at', 'Allocate until']]);
+    expect(timelineDates(plain).map(({ name, label }) => [name, label.en])).toEqual([['expired_at', 'Allocate until']]);
   });
 
   it('is nothing but its making of some, which have none', () => {
-    const without = entities.filter((entity) => !hasStory(entity, 'SuperAdmin')).map(({ name }) => name);
+    const without = entities.filter((entity) => !hasTimeline(entity, 'SuperAdmin')).map(({ name }) => name);
     expect(without).toEqual(
       expect.arrayContaining(['user_product', 'enterprise_product', 'order_project', 'notification', 'audit', 'mail']),
     );

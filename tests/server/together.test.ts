@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { transaction } from '../../server/db/connection.ts';
-import { ForeignReference } from '../../server/db/engine/errors.ts';
+import { OtherTenantReference } from '../../server/db/engine/errors.ts';
 import { insert } from '../../server/db/write/store.ts';
 import { type Cast, delivery, effectiveProject, startCast } from '../support/cast.ts';
 import { type Client, ok, password } from '../support/product.ts';
@@ -164,7 +164,7 @@ it('no record of an enterprise points to one that moves to another at the same m
       return insert(writer, 'application', { ...values, user_id: mover.id });
     }).then(
       () => ({ status: 200 }),
-      (error) => ({ status: error instanceof ForeignReference ? 422 : 500 }),
+      (error) => ({ status: error instanceof OtherTenantReference ? 422 : 500 }),
     );
   const move = [
     `select id from users where id = ${mover.id} for update`,

@@ -1,9 +1,9 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
-import { type Document, type Operation, openapi } from '../../server/http/openapi/document.ts';
+import { type OpenApiDocument, type OpenApiOperation, openapi } from '../../server/http/openapi/document.ts';
 
 /** Holds what the server does against its own document. */
 
-export const document: Document = openapi('http://127.0.0.1:8080');
+export const document: OpenApiDocument = openapi('http://127.0.0.1:8080');
 
 const ajv = new Ajv2020({ strict: false, validateFormats: false, allErrors: false });
 ajv.addSchema({ $id: 'document', components: document.components });
@@ -27,7 +27,7 @@ export interface Documented {
   readonly method: string;
   readonly path: string;
   readonly pattern: RegExp;
-  readonly operation: Operation;
+  readonly operation: OpenApiOperation;
 }
 
 const patternOf = (path: string): RegExp =>

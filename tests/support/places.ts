@@ -4,7 +4,7 @@ import { orderStates } from '../../contract/choices/order.ts';
 import { entityNamed } from '../../contract/index.ts';
 import type { Label, Language } from '../../contract/messages/label.ts';
 import { type Role, roleIds } from '../../contract/schema/access.ts';
-import { nounOf } from '../../contract/screens/screenWords.ts';
+import { recordNoun } from '../../contract/screens/screenWords.ts';
 import { type Catalogue, en } from '../../src/i18n/en.ts';
 import { zh } from '../../src/i18n/zh.ts';
 import { type Account, settled, shown, still, turnTo } from './console.ts';
@@ -37,7 +37,7 @@ const button =
       .first()
       .click();
 const create = (name: string, preset?: Readonly<Record<string, unknown>>): Act =>
-  button(({ words, say }) => words.list.create(say(nounOf(entityNamed(name), preset))));
+  button(({ words, say }) => words.list.create(say(recordNoun(entityNamed(name), preset))));
 const createUser = (role: Role): Act => create('user', { role_id: roleIds[role] });
 const begins =
   (nameOf: (words: Words) => string): Act =>

@@ -3,9 +3,9 @@ import { pino } from 'pino';
 import { createApp } from '../../server/app.ts';
 import type { Database } from '../../server/db/connection.ts';
 import { hashPassword } from '../../server/domain/account/password.ts';
-import type { Message } from '../../server/gateways/mail.ts';
-import type { Env } from '../../server/http/services.ts';
-import { compose, type Parts, type Product } from '../../server/start/compose.ts';
+import type { MailMessage } from '../../server/gateways/mail.ts';
+import type { HttpEnv } from '../../server/http/services.ts';
+import { compose, type ProductParts, type RunningProduct } from '../../server/start/compose.ts';
 import { readConfig } from '../../server/start/config.ts';
 import { breach } from './conformance.ts';
 import { type EngineName, freshDatabase } from './database.ts';
@@ -29,10 +29,10 @@ export interface Client {
 }
 
 export interface TestProduct {
-  readonly app: Hono<Env>;
-  readonly product: Product;
+  readonly app: Hono<HttpEnv>;
+  readonly product: RunningProduct;
   readonly database: Database;
-  readonly mails: Message[];
+  readonly mails: MailMessage[];
   /** What operators find in the log: its errors, a line each. */
   readonly logged: string[];
   request(method: string, path: string, options?: RequestOptions): Promise<Answer>;
@@ -65,7 +65,7 @@ export async function asIfChosen(database: Database, id: number): Promise<void> 
 }
 
 /** Parts of the product, also such as need its database. */
-export type GivenParts = Parts | ((database: Database) => Promise<Parts>);
+export type GivenParts = ProductParts | ((database: Database) => Promise<ProductParts>);
 
 /** The whole product over a fresh database, or one that is given, without a port; mails are kept in `mails`. */
 export async function startProduct(
@@ -76,8 +76,8 @@ export async function startProduct(
   const database = typeof base === 'string' ? await freshDatabase(base) : base;
   const parts = typeof given === 'function' ? await given(database) : given;
   await firstAdmin(database);
-  const mails: Message[] = [];
-  const mailer = { kind: 'outbox' as const, send: async (message: Message) => void mails.push(message) };
+  const mails: MailMessage[] = [];
+  const mailer = { kind: 'outbox' as const, send: async (message: MailMessage) => void mails.push(message) };
   const config = readConfig({ SECRET_KEY: 'a secret key for tests alone', DEMO: '0', ...env });
   const checkpoints = { keep: async () => {} };
   const logged: string[] = [];

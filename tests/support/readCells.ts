@@ -1,11 +1,11 @@
 import { entities } from '../../contract/index.ts';
-import { currencyOf } from '../../contract/lists/filters.ts';
+import { currencyParameter } from '../../contract/lists/filters.ts';
 import { titleColumn } from '../../contract/relations/title.ts';
-import { may, type Role, roles } from '../../contract/schema/access.ts';
+import { hasRight, type Role, roles } from '../../contract/schema/access.ts';
 import type { Entity } from '../../contract/schema/entity.ts';
 import type { Field } from '../../contract/schema/field/field.ts';
 import { type RecordOperation, recordEndpoints } from '../../server/http/paths.ts';
-import { type Filter, viewFor } from '../../server/resource/compile/resource.ts';
+import { type CompiledFilter, viewFor } from '../../server/resource/compile/resource.ts';
 
 /** A value of a parameter: as it stands, or that of a record that the caller sees, at a path. */
 export type Wanted = string | { readonly path: string };
@@ -30,9 +30,9 @@ function valuesOf({ kind, choices }: Field, path: string): readonly Wanted[] {
 }
 
 /** What the bounds of an amount come with. */
-const withCurrency = ({ currency }: Field, by: Filter['by']): Parameters =>
-  currency !== undefined && (by?.way === 'least' || by?.way === 'most')
-    ? { [`filter_${currencyOf(by.filter)}`]: { path: currency } }
+const withCurrency = ({ currency }: Field, by: CompiledFilter['by']): Parameters =>
+  currency !== undefined && (by?.operator === 'least' || by?.operator === 'most')
+    ? { [`filter_${currencyParameter(by.filter)}`]: { path: currency } }
     : {};
 
 const filters = (entity: Entity, role: Role): Parameters[] =>
@@ -68,7 +68,7 @@ const filterWays: { readonly [operation in RecordOperation]?: (entity: Entity, r
 };
 
 const mayAsk = ({ access }: Entity, role: Role, operation: RecordOperation): boolean =>
-  may(access, operation === 'lookup' || operation === 'get' ? operation : 'list', role);
+  hasRight(access, operation === 'lookup' || operation === 'get' ? operation : 'list', role);
 
 /** Does the role read what a role before it reads, by the same statements? */
 const isTwin = ({ access }: Entity, role: Role): boolean =>

@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { Client } from 'pg';
 import { vi } from 'vitest';
 import type { Database } from '../../server/db/connection.ts';
-import { beginning } from '../../server/db/engine/postgres.ts';
+import { startupOptions } from '../../server/db/engine/postgres.ts';
 
 /** A statement as the driver sent it to PostgreSQL. */
 export interface Statement {
@@ -60,7 +60,7 @@ export async function planOf(database: Database, { text, values }: Statement, is
 
 /** How often PostgreSQL plans a statement that it is sent so often, prepared, on a connection of the server's kind. */
 export async function plansOf(databaseUrl: string, { text, values }: Statement, times: number): Promise<number> {
-  const client = new Client({ connectionString: databaseUrl, options: beginning });
+  const client = new Client({ connectionString: databaseUrl, options: startupOptions });
   await client.connect();
   try {
     for (let left = times; left > 0; left -= 1) await client.query({ name: 'kept', text, values: [...values] });

@@ -1,16 +1,16 @@
 import { storedScopes } from '../../access/storedScope.ts';
 import type { ConditionScope } from '../../conditions/compile.ts';
-import { may, type Role, rights, roles } from '../../schema/access.ts';
+import { hasRight, type Role, rights, roles } from '../../schema/access.ts';
 import type { Fields } from '../../schema/field/field.ts';
-import { type NamedTransition, transitionsOf } from '../../schema/lifecycle.ts';
+import { lifecycleSteps, type NamedStep } from '../../schema/lifecycle.ts';
 import { checkFields, checkLabel } from '../fields/fields.ts';
 import { checkCondition } from '../support/checkCondition.ts';
-import { type Check, type Look, mistake } from '../support/mistake.ts';
+import { type Check, type CheckContext, mistake } from '../support/mistake.ts';
 
-function checkRole(look: Look, role: Role): string[] {
+function checkRole(look: CheckContext, role: Role): string[] {
   const { entity } = look;
   const rule = entity.access.rows[role];
-  const named = rights.some((right) => may(entity.access, right, role));
+  const named = rights.some((right) => hasRight(entity.access, right, role));
   const place = `access.rows.${role}`;
   if (named && rule === undefined) return [mistake(entity, 'access', `lets ${role} in and gives no rows for it`)];
   if (!named && rule !== undefined) return [mistake(entity, place, 'is for a role that no operation lets in')];
@@ -18,7 +18,7 @@ function checkRole(look: Look, role: Role): string[] {
 }
 
 /** What is to be stored is there: some role's rows are told by the caller's own value behind one reference. */
-const checkStored = ({ entity }: Look): string[] =>
+const checkStoredScope = ({ entity }: CheckContext): string[] =>
   entity.access.storedScope && storedScopes(entity).length === 0
     ? [
         mistake(
@@ -30,27 +30,30 @@ const checkStored = ({ entity }: Look): string[] =>
     : [];
 
 /** The roles of an entity, and which rows are theirs. */
-export const checkAccess: Check = (look) => [...roles.flatMap((role) => checkRole(look, role)), ...checkStored(look)];
+export const checkAccess: Check = (look) => [
+  ...roles.flatMap((role) => checkRole(look, role)),
+  ...checkStoredScope(look),
+];
 
 /** The conditions under which a form over these fields shows them, those inside objects too. */
-export const checkShownOf = (look: Look, over: ConditionScope, fields: Fields, prefix = ''): string[] =>
+export const checkShownWhen = (look: CheckContext, over: ConditionScope, fields: Fields, prefix = ''): string[] =>
   Object.entries(fields).flatMap(([name, { shownWhen, fields: inner }]) => [
     ...checkCondition(look, `${prefix}${name}, "shownWhen",`, over, shownWhen, 'values'),
-    ...checkShownOf(look, over, inner ?? {}, `${prefix}${name}.`),
+    ...checkShownWhen(look, over, inner ?? {}, `${prefix}${name}.`),
   ]);
 
 /** The conditions under which the entity's fields are shown. */
-export const checkShown: Check = (look) => checkShownOf(look, look.entity, look.entity.fields);
+export const checkFieldsShownWhen: Check = (look) => checkShownWhen(look, look.entity, look.entity.fields);
 
 /** Until when a record may be changed and deleted. */
-export const checkWhile: Check = (look) =>
+export const checkEditAndRemoveWhile: Check = (look) =>
   (['editWhile', 'removeWhile'] as const).flatMap((word) => checkCondition(look, word, look.entity, look.entity[word]));
 
-function checkStep(look: Look, states: readonly unknown[], step: NamedTransition): string[] {
+function checkStep(look: CheckContext, states: readonly unknown[], step: NamedStep): string[] {
   const { entity } = look;
   const place = `lifecycle.${step.name}`;
   const lost = [...step.from, step.to].filter((state) => !states.includes(state));
-  const idle = step.roles.filter((role) => !may(entity.access, 'edit', role));
+  const idle = step.roles.filter((role) => !hasRight(entity.access, 'edit', role));
   const taken = [...rights, 'export'].includes(step.name);
   return [
     ...(taken ? [mistake(entity, place, 'has the name of an operation')] : []),
@@ -58,7 +61,7 @@ function checkStep(look: Look, states: readonly unknown[], step: NamedTransition
     ...idle.map((role) => mistake(entity, place, `is for ${role}, who may not edit`)),
     ...checkLabel(entity, place, step.label),
     ...checkFields(look, place, step.input ?? {}),
-    ...checkShownOf(look, { name: step.name, fields: step.input ?? {} }, step.input ?? {}, `${place}.`),
+    ...checkShownWhen(look, { name: step.name, fields: step.input ?? {} }, step.input ?? {}, `${place}.`),
     ...checkCondition(look, `${place}, "when",`, entity, step.when),
   ];
 }
@@ -71,5 +74,5 @@ export const checkLifecycle: Check = (look) => {
   if (field?.kind !== 'choice')
     return [mistake(look.entity, 'lifecycle', `is over "${lifecycle.field}", which is no choice`)];
   const states = (field.choices ?? []).map(({ id }) => id);
-  return transitionsOf(lifecycle).flatMap((step) => checkStep(look, states, step));
+  return lifecycleSteps(lifecycle).flatMap((step) => checkStep(look, states, step));
 };

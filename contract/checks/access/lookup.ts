@@ -1,11 +1,11 @@
-import { isLookedUp, mayList, mayPick } from '../../lists/lookup.ts';
+import { hasLookup, mayList, mayPick } from '../../lists/lookup.ts';
 import { titleColumn } from '../../relations/title.ts';
-import { may, type Role, roles } from '../../schema/access.ts';
-import { actionsOf } from '../../schema/action.ts';
+import { hasRight, type Role, roles } from '../../schema/access.ts';
+import { namedActions } from '../../schema/action.ts';
 import { type Entity, mayRead, mayWrite } from '../../schema/entity.ts';
 import type { Field, Fields } from '../../schema/field/field.ts';
-import { ownTransitions } from '../../schema/lifecycle.ts';
-import { type Check, type Look, mistake, storedField } from '../support/mistake.ts';
+import { entitySteps } from '../../schema/lifecycle.ts';
+import { type Check, type CheckContext, mistake, storedField } from '../support/mistake.ts';
 
 /** A lookup answers titles, looks for words in them and orders by them: a text of the record, with an index for each. */
 function checkTitle(entity: Entity): string[] {
@@ -25,7 +25,7 @@ function checkTitle(entity: Entity): string[] {
 
 /** Who looks records up: roles that do not list them, by a title that can be found. */
 export const checkLookup: Check = ({ entity }) => {
-  if (!isLookedUp(entity)) return [];
+  if (!hasLookup(entity)) return [];
   const listing = (entity.access.lookup ?? []).filter((role) => mayList(entity, role));
   return [
     ...listing.map((role) => mistake(entity, 'access.lookup', `names ${role}, who lists them all; leave ${role} out`)),
@@ -34,7 +34,7 @@ export const checkLookup: Check = ({ entity }) => {
 };
 
 /** A reference with its place and who sees it or sets it. */
-interface Pointer {
+interface PickedReference {
   readonly place: string;
   readonly field: Field;
   readonly roles: readonly Role[];
@@ -43,45 +43,48 @@ interface Pointer {
 }
 
 /** References within objects and lists are for whom their outermost field is; what the server alone sets is picked by nobody. */
-const pointersIn = (pointer: Pointer): Pointer[] => {
+const referencesIn = (pointer: PickedReference): PickedReference[] => {
   const { place, field } = pointer;
   if (field.readOnly) return [];
   if (field.kind === 'reference') return [pointer];
   const inner = Object.entries(field.fields ?? {}).map(([name, one]) => [`${place}.${name}`, one] as const);
   const items = field.items ? [[place, field.items] as const] : [];
-  return [...inner, ...items].flatMap(([at, one]) => pointersIn({ ...pointer, place: at, field: one }));
+  return [...inner, ...items].flatMap(([at, one]) => referencesIn({ ...pointer, place: at, field: one }));
 };
 
 const writersOf = ({ access, without = [] }: Entity, field: Field): Role[] =>
   roles.filter((role) =>
     (['create', 'edit'] as const).some(
-      (operation) => may(access, operation, role) && !without.includes(operation) && mayWrite(field, role, operation),
+      (operation) =>
+        hasRight(access, operation, role) && !without.includes(operation) && mayWrite(field, role, operation),
     ),
   );
 
 /** What each place asks whom to pick: a form, a step, an action. The bar of a list offers what can be picked alone. */
-function picked(entity: Entity): Pointer[] {
+function pickedReferences(entity: Entity): PickedReference[] {
   const asked = (at: string, fields: Fields = {}, who: readonly Role[], word: string) =>
-    Object.entries(fields).map(([name, field]): Pointer => ({ place: `${at}.${name}`, field, roles: who, word }));
+    Object.entries(fields).map(
+      ([name, field]): PickedReference => ({ place: `${at}.${name}`, field, roles: who, word }),
+    );
   const own = Object.entries(entity.fields).map(
-    ([place, field]): Pointer => ({
+    ([place, field]): PickedReference => ({
       place,
       field,
       word: '"write"',
       roles: writersOf(entity, field).filter((role) => !field.ownFor?.includes(role)),
     }),
   );
-  const steps = ownTransitions(entity);
+  const steps = entitySteps(entity);
   return [
     ...own,
     ...steps.flatMap((step) => asked(`lifecycle.${step.name}.input`, step.input, step.roles, '"roles"')),
-    ...actionsOf(entity).flatMap((one) => asked(`actions.${one.name}.input`, one.input, one.roles, '"roles"')),
-  ].flatMap(pointersIn);
+    ...namedActions(entity).flatMap((one) => asked(`actions.${one.name}.input`, one.input, one.roles, '"roles"')),
+  ].flatMap(referencesIn);
 }
 
 /** Whoever sets a reference must find what to refer to: an empty picker would offer nothing, and a denial at each opening. */
-const unpicked = ({ entity, entities }: Look): string[] =>
-  picked(entity).flatMap(({ place, field, roles: who, word }) => {
+const checkCanPick = ({ entity, entities }: CheckContext): string[] =>
+  pickedReferences(entity).flatMap(({ place, field, roles: who, word }) => {
     const target = entities.get(field.to ?? '');
     const lost = target ? who.filter((role) => !mayPick(target, role)) : [];
     if (!target || lost.length === 0) return [];
@@ -91,16 +94,16 @@ const unpicked = ({ entity, entities }: Look): string[] =>
   });
 
 /** A reference is shown by the title that it embeds, or by one that is asked for by who may; within an object it has no embed. */
-const unnamed = ({ entity, entities }: Look): string[] =>
+const checkCanReadTitle = ({ entity, entities }: CheckContext): string[] =>
   Object.entries(entity.fields).flatMap(([place, field]) => {
     const target = entities.get(field.to ?? '');
     if (field.kind !== 'reference' || !target || field.hidden || field.inputOnly || field.embed?.length) return [];
     const lost = roles.filter(
       (role) =>
-        (may(entity.access, 'list', role) || may(entity.access, 'get', role)) &&
+        (hasRight(entity.access, 'list', role) || hasRight(entity.access, 'get', role)) &&
         mayRead(field, role) &&
         !mayPick(target, role) &&
-        !may(target.access, 'get', role),
+        !hasRight(target.access, 'get', role),
     );
     if (lost.length === 0) return [];
     const names = lost.join(', ');
@@ -109,4 +112,4 @@ const unnamed = ({ entity, entities }: Look): string[] =>
   });
 
 /** References that somebody sets and cannot pick, or sees and cannot read. */
-export const checkPicked: Check = (look) => [...unpicked(look), ...unnamed(look)];
+export const checkPickers: Check = (look) => [...checkCanPick(look), ...checkCanReadTitle(look)];

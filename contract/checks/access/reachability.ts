@@ -1,39 +1,39 @@
-import { may, type Role, roles } from '../../schema/access.ts';
-import { actionsOf } from '../../schema/action.ts';
+import { hasRight, type Role, roles } from '../../schema/access.ts';
+import { namedActions } from '../../schema/action.ts';
 import { type Entity, fieldOf, mayRead, mayWrite } from '../../schema/entity.ts';
 import type { Field } from '../../schema/field/field.ts';
-import { ownTransitions } from '../../schema/lifecycle.ts';
-import type { FormDeclaration, WithinDeclaration } from '../../schema/screen.ts';
+import { entitySteps } from '../../schema/lifecycle.ts';
+import type { EmbeddedListDeclaration, FormDeclaration } from '../../schema/screen.ts';
 import { pages } from '../../screens/menu.ts';
 import { checkLabel } from '../fields/fields.ts';
 import { checkCondition } from '../support/checkCondition.ts';
-import { type Check, type Look, mistake, storedField } from '../support/mistake.ts';
+import { type Check, type CheckContext, mistake, storedField } from '../support/mistake.ts';
 
 /** A place where a role finds an entity's records, and the form that stands there. */
-interface Place {
+interface FormPlace {
   readonly form: FormDeclaration;
 }
 
 const screenOf = ({ screens = [] }: Entity, role: Role) => screens.filter((screen) => screen.roles.includes(role));
 
 /** The sections of children that an entity stands in for a role, and the forms there. */
-const sectionsOf = ({ entity, entities }: Look, role: Role) =>
-  !may(entity.access, 'list', role)
+const sectionsOf = ({ entity, entities }: CheckContext, role: Role) =>
+  !hasRight(entity.access, 'list', role)
     ? []
     : [...entities.values()].flatMap((holder) =>
         Object.values(holder.children ?? {})
-          .filter((one) => one.entity === entity.name && may(holder.access, 'get', role))
+          .filter((one) => one.entity === entity.name && hasRight(holder.access, 'get', role))
           .map(({ add = [] }) => ({ holder, add })),
       );
 
 /** The places of an entity for a role: its screens, and the entities that it stands within where the role finds those. */
-function placesOf(look: Look, role: Role, seen: readonly string[] = []): Place[] {
+function formPlaces(look: CheckContext, role: Role, seen: readonly string[] = []): FormPlace[] {
   const { entity, entities } = look;
   const { form = [], within = [] } = entity;
   const found = (name: string, holder: Entity | undefined): holder is Entity =>
     holder !== undefined &&
     !seen.includes(name) &&
-    placesOf({ entity: holder, entities }, role, [...seen, entity.name]).length > 0;
+    formPlaces({ entity: holder, entities }, role, [...seen, entity.name]).length > 0;
   const around = within.filter((one) => one.roles.includes(role) && found(one.entity, entities.get(one.entity)));
   const below = sectionsOf(look, role).filter(({ holder }) => found(holder.name, holder));
   return [
@@ -47,53 +47,53 @@ function placesOf(look: Look, role: Role, seen: readonly string[] = []): Place[]
 function operationsOf(entity: Entity, role: Role): string[] {
   const { access } = entity;
   const writes = Object.values(entity.fields).some((field) => mayWrite(field, role, 'edit'));
-  const plain = (['create', 'edit', 'remove'] as const).filter((one) => may(access, one, role));
-  const steps = ownTransitions(entity).filter((step) => step.roles.includes(role));
-  const actions = actionsOf(entity).filter((action) => action.roles.includes(role));
+  const plain = (['create', 'edit', 'remove'] as const).filter((one) => hasRight(access, one, role));
+  const steps = entitySteps(entity).filter((step) => step.roles.includes(role));
+  const actions = namedActions(entity).filter((action) => action.roles.includes(role));
   return [...plain.filter((one) => one !== 'edit' || writes), ...[...steps, ...actions].map(({ name }) => name)];
 }
 
 /** Does the form have a field that the role may set? Without one there is nothing to make or change with it. */
-const serves = (entity: Entity, { form }: Place, role: Role, operation: 'create' | 'edit'): boolean =>
+const formServes = (entity: Entity, { form }: FormPlace, role: Role, operation: 'create' | 'edit'): boolean =>
   form.flat().some((name) => {
     const field = fieldOf(entity, name.split('.')[0] ?? '');
     return field !== undefined && mayWrite(field, role, operation);
   });
 
-function isReached(entity: Entity, places: readonly Place[], role: Role, operation: string): boolean {
+function isReached(entity: Entity, places: readonly FormPlace[], role: Role, operation: string): boolean {
   const byHand = (entity.reachedBy ?? []).some((one) => one.roles.includes(role) && one.operations.includes(operation));
   if (byHand) return true;
   if (Object.hasOwn(entity.actions ?? {}, operation)) return places.length > 0;
   const route = operation === 'create' || operation === 'remove' ? operation : 'edit';
   if (entity.without?.includes(route)) return false;
   if (operation !== 'create' && operation !== 'edit') return places.length > 0;
-  return places.some((place) => serves(entity, place, role, operation));
+  return places.some((place) => formServes(entity, place, role, operation));
 }
 
-function checkRole(look: Look, role: Role): string[] {
+function checkRole(look: CheckContext, role: Role): string[] {
   const { entity } = look;
-  const places = placesOf(look, role);
+  const places = formPlaces(look, role);
   return operationsOf(entity, role)
     .filter((operation) => !isReached(entity, places, role, operation))
     .map((operation) => mistake(entity, `access, "${operation}",`, `cannot be reached by ${role} in the console`));
 }
 
 /** What a list goes by: a filter of a stored field or of a set, or one that the list alone knows. */
-function narrowedBy(entity: Entity, by: string): Field | undefined {
+function filterField(entity: Entity, by: string): Field | undefined {
   const own = entity.list.narrow?.[by];
   if (own || !entity.list.filters?.includes(by)) return own;
   return entity.fields[by]?.joined ? entity.fields[by] : storedField(entity, by);
 }
 
-function checkWithin({ entity, entities }: Look, one: WithinDeclaration): string[] {
+function checkWithin({ entity, entities }: CheckContext, one: EmbeddedListDeclaration): string[] {
   const place = `within ${one.entity}`;
   const holder = entities.get(one.entity);
   if (!holder) return [mistake(entity, place, 'is no entity')];
-  const field = one.by === undefined ? undefined : narrowedBy(entity, one.by);
+  const field = one.by === undefined ? undefined : filterField(entity, one.by);
   const narrows = one.by === undefined || (field?.items?.to ?? field?.to) === one.entity;
-  const blind = one.roles.filter((role) => !may(entity.access, 'list', role));
+  const blind = one.roles.filter((role) => !hasRight(entity.access, 'list', role));
   const unread = field ? one.roles.filter((role) => !mayRead(field, role)) : [];
-  const lost = one.roles.filter((role) => placesOf({ entity: holder, entities }, role).length === 0);
+  const lost = one.roles.filter((role) => formPlaces({ entity: holder, entities }, role).length === 0);
   return [
     ...(narrows ? [] : [mistake(entity, place, `goes by "${one.by}", which is no filter that refers to it`)]),
     ...(one.when && one.by === undefined ? [mistake(entity, place, 'says "when" without "by"; say both')] : []),
@@ -105,7 +105,7 @@ function checkWithin({ entity, entities }: Look, one: WithinDeclaration): string
   ];
 }
 
-function checkFrom({ entity, entities }: Look): string[] {
+function checkServedFrom({ entity, entities }: CheckContext): string[] {
   const all = [...pages, ...[...entities.values()].flatMap(({ screens = [] }) => screens)];
   const steps = { ...entity.lifecycle?.transitions, ...entity.actions };
   const names = ['create', 'edit', 'remove', ...Object.keys(steps)];
@@ -126,8 +126,8 @@ function checkFrom({ entity, entities }: Look): string[] {
 }
 
 /** Every declared operation can be reached by each of its roles, and what is said of the places holds. */
-export const checkReach: Check = (look) => [
+export const checkReachability: Check = (look) => [
   ...roles.flatMap((role) => checkRole(look, role)),
   ...(look.entity.within ?? []).flatMap((one) => checkWithin(look, one)),
-  ...checkFrom(look),
+  ...checkServedFrom(look),
 ];

@@ -2,14 +2,14 @@ import { bodyRule, validate } from '../../kinds/validation.ts';
 import { translateMessage } from '../../messages/catalogue.ts';
 import { message } from '../../messages/message.ts';
 import { bodyFields } from '../../relations/nestedChildren.ts';
-import { may } from '../../schema/access.ts';
+import { hasRight } from '../../schema/access.ts';
 import { type Check, mistake } from '../support/mistake.ts';
 
 /** The records that the demo begins with, held against the rule that validates every body. */
 export const checkSamples: Check = ({ entity, entities }) => {
   const { samples = [] } = entity;
   if (samples.length === 0) return [];
-  if (!may(entity.access, 'create', 'SuperAdmin')) {
+  if (!hasRight(entity.access, 'create', 'SuperAdmin')) {
     return [mistake(entity, 'samples', 'are there, and no SuperAdmin may create one')];
   }
   const rule = bodyRule(bodyFields(entity, 'SuperAdmin', 'create', (name) => entities.get(name)));

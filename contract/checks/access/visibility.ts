@@ -1,19 +1,19 @@
 import { kinds, kindsThat } from '../../kinds/index.ts';
 import { fieldsAlong } from '../../relations/fieldPath.ts';
-import { may, type Role, roles } from '../../schema/access.ts';
+import { hasRight, type Role, roles } from '../../schema/access.ts';
 import { type Entity, fieldOf, mayRead } from '../../schema/entity.ts';
 import type { Field, KindName } from '../../schema/field/field.ts';
-import { filterOf } from '../../values/files.ts';
-import { type Check, type Look, mistake } from '../support/mistake.ts';
+import { filterFieldOf } from '../../values/files.ts';
+import { type Check, type CheckContext, mistake } from '../support/mistake.ts';
 
 /** The roles that are answered a field, in lists or of one record. */
 const readersOf = ({ access }: Entity, field: Field): Role[] =>
-  roles.filter((role) => (may(access, 'list', role) || may(access, 'get', role)) && mayRead(field, role));
+  roles.filter((role) => (hasRight(access, 'list', role) || hasRight(access, 'get', role)) && mayRead(field, role));
 
-const listersOf = ({ access }: Entity): Role[] => roles.filter((role) => may(access, 'list', role));
+const listersOf = ({ access }: Entity): Role[] => roles.filter((role) => hasRight(access, 'list', role));
 
 /** Why these roles may not be shown a field by way of another; nothing when they may. */
-function veiled(field: Field, readers: readonly Role[]): string | undefined {
+function whyHidden(field: Field, readers: readonly Role[]): string | undefined {
   if (field.hidden) return 'which is hidden';
   if (field.sealed) return 'which is sealed';
   const blind = readers.filter((role) => !mayRead(field, role));
@@ -21,14 +21,14 @@ function veiled(field: Field, readers: readonly Role[]): string | undefined {
 }
 
 /** What a reference embeds of the other record must be for everybody who reads the reference. */
-function checkEmbeds({ entity, entities }: Look, name: string, field: Field): string[] {
+function checkEmbeds({ entity, entities }: CheckContext, name: string, field: Field): string[] {
   const target = entities.get(field.to ?? '');
   if (field.kind !== 'reference' || !target || field.hidden) return [];
   const readers = readersOf(entity, field);
   const paths = [...new Set([...(field.embed ?? []), ...Object.values(field.flat ?? {})])];
   return paths.flatMap((path) => {
     const along = fieldsAlong(target, path, entities) ?? [];
-    const [why] = along.map((one) => veiled(one, readers)).filter((reason) => reason !== undefined);
+    const [why] = along.map((one) => whyHidden(one, readers)).filter((reason) => reason !== undefined);
     if (why) {
       const hint = why.endsWith('read') ? `leave it out, or narrow "read" of ${name}` : 'leave it out';
       return [mistake(entity, name, `embeds "${path}", ${why}; ${hint}`)];
@@ -40,10 +40,10 @@ function checkEmbeds({ entity, entities }: Look, name: string, field: Field): st
 }
 
 /** Kinds that a search looks in. */
-const searched = kindsThat(({ list }) => list.searched);
+const searchableKinds = kindsThat(({ list }) => list.searched);
 
 /** A search looks in texts and tags, and in none of which somebody who searches may not see the content. */
-function checkSearch({ entity, entities }: Look, path: string): string[] {
+function checkSearch({ entity, entities }: CheckContext, path: string): string[] {
   const along = fieldsAlong(entity, path, entities) ?? [];
   const last = along.at(-1);
   const [head] = along;
@@ -51,30 +51,36 @@ function checkSearch({ entity, entities }: Look, path: string): string[] {
   const names = (why: string) => [mistake(entity, 'list.search', `names "${path}", ${why}`)];
   const secret = along.find((one) => one.hidden || one.sealed);
   if (secret) return names(`which is ${secret.hidden ? 'hidden' : 'sealed'}; leave it out`);
-  if (!searched.includes(last.kind)) return names(`a ${last.kind}; a search looks in ${searched.join(', ')} alone`);
+  if (!searchableKinds.includes(last.kind))
+    return names(`a ${last.kind}; a search looks in ${searchableKinds.join(', ')} alone`);
   if (last.kind === 'tags' && along.at(-2)?.kind === 'object')
     return names('tags within an object; a search looks in tags of the record alone');
   const searching = listersOf(entity).filter((role) => mayRead(head, role));
   const [why] = along
     .slice(1)
-    .map((one) => veiled(one, searching))
+    .map((one) => whyHidden(one, searching))
     .filter((reason) => reason !== undefined);
   return why ? names(`${why}; leave it out`) : [];
 }
 
 /** What a list is narrowed by: one of the records that a join table holds, or whether there is a file. */
-function narrowedAs(field: Field | undefined): KindName | undefined {
+function filterKind(field: Field | undefined): KindName | undefined {
   if (field?.joined) return 'reference';
-  return filterOf(field)?.kind;
+  return filterFieldOf(field)?.kind;
 }
 
 /** What is seen of no record, or encrypted, neither narrows a list nor orders it. */
-function checkNamed(entity: Entity, place: string, names: readonly string[], isPossible: (kind: KindName) => boolean) {
+function checkListField(
+  entity: Entity,
+  place: string,
+  names: readonly string[],
+  isPossible: (kind: KindName) => boolean,
+) {
   return names.flatMap((name) => {
     const field = fieldOf(entity, name);
     const word = (['hidden', 'sealed'] as const).find((one) => field?.[one]);
     if (word) return [mistake(entity, place, `names "${name}", which is ${word}; leave it out`)];
-    const kind = place === 'list.filters' ? narrowedAs(field) : field?.kind;
+    const kind = place === 'list.filters' ? filterKind(field) : field?.kind;
     if (!field || !kind || (field.computed && !field.formula) || isPossible(kind)) return [];
     return [mistake(entity, place, `names "${name}", and no list can do that by a ${field.kind}; leave it out`)];
   });
@@ -89,7 +95,7 @@ const checkColumns = (entity: Entity, place: string, columns: readonly string[] 
   });
 
 /** What every list is first ordered by and may be narrowed by is for everybody who lists. */
-function checkOpen(entity: Entity, place: string, name: string | undefined): string[] {
+function checkForEveryLister(entity: Entity, place: string, name: string | undefined): string[] {
   const field = name === undefined ? undefined : fieldOf(entity, name);
   const blind = field && !field.hidden ? listersOf(entity).filter((role) => !mayRead(field, role)) : [];
   if (blind.length === 0) return [];
@@ -97,7 +103,7 @@ function checkOpen(entity: Entity, place: string, name: string | undefined): str
 }
 
 /** What declarations show by way of embeds, columns, searches, filters and sorts is for those who see it. */
-export const checkSight: Check = (look) => {
+export const checkVisibility: Check = (look) => {
   const { entity } = look;
   const { columns, filters = [], search = [], sorts = [], sort, range } = entity.list;
   const first = sort.replace(/^-/, '');
@@ -106,11 +112,11 @@ export const checkSight: Check = (look) => {
     ...checkColumns(entity, 'list.columns', columns),
     ...(entity.screens ?? []).flatMap((one) => checkColumns(entity, `screens ${one.path} columns`, one.columns)),
     ...search.flatMap((path) => checkSearch(look, path)),
-    ...checkNamed(entity, 'list.filters', filters, (kind) => kinds[kind].filter !== undefined),
-    ...checkNamed(entity, 'list.sorts', sorts, (kind) => kinds[kind].scalar),
-    ...checkNamed(entity, 'list.sort', [first], (kind) => kinds[kind].scalar),
-    ...checkNamed(entity, 'list.range', range === undefined ? [] : [range], () => true),
-    ...checkOpen(entity, 'list.sort', first),
-    ...checkOpen(entity, 'list.range', range),
+    ...checkListField(entity, 'list.filters', filters, (kind) => kinds[kind].filter !== undefined),
+    ...checkListField(entity, 'list.sorts', sorts, (kind) => kinds[kind].scalar),
+    ...checkListField(entity, 'list.sort', [first], (kind) => kinds[kind].scalar),
+    ...checkListField(entity, 'list.range', range === undefined ? [] : [range], () => true),
+    ...checkForEveryLister(entity, 'list.sort', first),
+    ...checkForEveryLister(entity, 'list.range', range),
   ];
 };

@@ -6,7 +6,7 @@ import { type Check, mistake } from '../support/mistake.ts';
 type Option = keyof Field;
 
 /** For each option those that say nothing beside it, and why. */
-const against: Readonly<Partial<Record<Option, { readonly why: string; readonly options: readonly Option[] }>>> = {
+const conflicts: Readonly<Partial<Record<Option, { readonly why: string; readonly options: readonly Option[] }>>> = {
   computed: {
     why: 'no column holds it and nobody sets it',
     options: [
@@ -54,7 +54,7 @@ const against: Readonly<Partial<Record<Option, { readonly why: string; readonly 
 const embedding: readonly Option[] = ['as', 'embed', 'flat'];
 
 const contradictions = (entity: Entity, place: string, field: Field): string[] =>
-  (Object.entries(against) as [Option, { why: string; options: readonly Option[] }][]).flatMap(
+  (Object.entries(conflicts) as [Option, { why: string; options: readonly Option[] }][]).flatMap(
     ([option, { why, options }]) => {
       const more = option === 'computed' || option === 'inputOnly' ? embedding : [];
       return [...options, ...more]
@@ -85,7 +85,7 @@ const checkInner = (entity: Entity, name: string, field: Field): string[] =>
     });
 
 /** What occurs once for ever is drawn by the server: a person would be refused a value that no record shows. */
-function checkEver(entity: Entity, name: string, { unique, readOnly, serial }: Field): string[] {
+function checkUniqueEver(entity: Entity, name: string, { unique, readOnly, serial }: Field): string[] {
   if (unique !== 'ever' || readOnly || serial !== undefined) return [];
   const why = "is unique 'ever', and what a deleted record had could not be given again";
   return [mistake(entity, name, `${why}; make it readOnly, or say unique: true`)];
@@ -98,11 +98,11 @@ function checkExact(entity: Entity, name: string, { exact, unique }: Field): str
 }
 
 /** Options of one field of which one makes the other void. */
-export const checkCombined: Check = ({ entity }) =>
+export const checkConflictingOptions: Check = ({ entity }) =>
   Object.entries(entity.fields).flatMap(([name, field]) => [
     ...contradictions(entity, name, field),
     ...checkSealed(entity, name, field),
-    ...checkEver(entity, name, field),
+    ...checkUniqueEver(entity, name, field),
     ...checkExact(entity, name, field),
     ...checkDetail(entity, name, field),
     ...checkInner(entity, name, field),

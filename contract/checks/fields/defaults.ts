@@ -1,32 +1,37 @@
 import { kinds } from '../../kinds/index.ts';
 import { followed } from '../../kinds/resolveDefault.ts';
-import { actionsOf } from '../../schema/action.ts';
+import { namedActions } from '../../schema/action.ts';
 import { type Entity, isStored } from '../../schema/entity.ts';
-import { isWorkedOut, type Period, type Plus, type Start } from '../../schema/field/default.ts';
+import {
+  type CalendarPeriod,
+  type ComputedDefault,
+  isComputedDefault,
+  type LaterThan,
+} from '../../schema/field/default.ts';
 import type { Field, Fields } from '../../schema/field/field.ts';
-import { ownTransitions } from '../../schema/lifecycle.ts';
+import { entitySteps } from '../../schema/lifecycle.ts';
 import { type Check, mistake } from '../support/mistake.ts';
 
 /** Sentences without their beginning. */
-type Wrong = readonly string[];
+type Problems = readonly string[];
 
-const owners = { id: 'user', parent_id: 'user', enterprise_id: 'enterprise' } as const;
+const callerEntities = { id: 'user', parent_id: 'user', enterprise_id: 'enterprise' } as const;
 const kindsOf = { now: 'dateTime', today: 'date' } as const;
 const timesOf = { now: 'moment', today: 'day' } as const;
 const inDays: readonly string[] = ['years', 'months', 'weeks', 'days'];
 const inTime: readonly string[] = [...inDays, 'hours', 'minutes'];
 
-function checkMe({ kind, to }: Field, me: string): Wrong {
-  const owner = Object.hasOwn(owners, me) ? owners[me as keyof typeof owners] : undefined;
+function checkMe({ kind, to }: Field, me: string): Problems {
+  const owner = Object.hasOwn(callerEntities, me) ? callerEntities[me as keyof typeof callerEntities] : undefined;
   if (!owner) return [`starts with the caller's "${me}", which nobody has; write id, enterprise_id or parent_id`];
   if (kind === 'reference' && to === owner) return [];
   return [`starts with the caller's "${me}"; make it a reference to ${owner}`];
 }
 
-const checkMoment = ({ kind }: Field, word: keyof typeof kindsOf): Wrong =>
+const checkMoment = ({ kind }: Field, word: keyof typeof kindsOf): Problems =>
   kinds[kind].time === timesOf[word] ? [] : [`starts with "${word}", and ${kind} is no ${kindsOf[word]}; make it one`];
 
-function checkPeriod({ kind }: Field, period: Period): Wrong {
+function checkPeriod({ kind }: Field, period: CalendarPeriod): Problems {
   const known = kinds[kind].time === 'day' ? inDays : inTime;
   const parts = Object.entries(period ?? {});
   const strange = parts.filter(([unit, count]) => !known.includes(unit) || !Number.isSafeInteger(count));
@@ -34,7 +39,7 @@ function checkPeriod({ kind }: Field, period: Period): Wrong {
   return [`starts with a period that ${kind} cannot have; write whole numbers of ${known.join(', ')}`];
 }
 
-function checkPlus(beside: Fields, name: string, field: Field, { plus, period }: Plus): Wrong {
+function checkPlus(beside: Fields, name: string, field: Field, { plus, period }: LaterThan): Problems {
   if (kinds[field.kind].time === undefined) return [`starts with a period, and ${field.kind} has none`];
   if (typeof plus !== 'string')
     return [...checkMoment(field, 'now' in plus ? 'now' : 'today'), ...checkPeriod(field, period)];
@@ -47,7 +52,7 @@ function checkPlus(beside: Fields, name: string, field: Field, { plus, period }:
 const isMoment = (value: unknown): boolean =>
   typeof value === 'string' || (typeof value === 'object' && value !== null && ('now' in value || 'today' in value));
 
-function checkStart(beside: Fields, name: string, field: Field, start: Start): Wrong {
+function checkComputedDefault(beside: Fields, name: string, field: Field, start: ComputedDefault): Problems {
   if ('me' in start) return checkMe(field, start.me);
   if ('now' in start) return checkMoment(field, 'now');
   if ('today' in start) return checkMoment(field, 'today');
@@ -68,27 +73,27 @@ function isCircular(beside: Fields, name: string): boolean {
 }
 
 /** Fields that start together: where they stand, and what they are. */
-type Beginning = readonly [place: string, fields: Fields];
+type FieldGroup = readonly [place: string, fields: Fields];
 
 /** Those of a new record, and what each of its steps and actions asks for. */
-const beginnings = (entity: Entity): Beginning[] => [
+const fieldGroups = (entity: Entity): FieldGroup[] => [
   ['', entity.fields],
-  ...ownTransitions(entity).map(({ name, input = {} }): Beginning => [`lifecycle.${name}.input.`, input]),
-  ...actionsOf(entity).map(({ name, input = {} }): Beginning => [`actions.${name}.input.`, input]),
+  ...entitySteps(entity).map(({ name, input = {} }): FieldGroup => [`lifecycle.${name}.input.`, input]),
+  ...namedActions(entity).map(({ name, input = {} }): FieldGroup => [`actions.${name}.input.`, input]),
 ];
 
 /** Does what stands there begin at some time? */
-export const isBegun = (entity: Entity, place: string): boolean =>
-  beginnings(entity).some(
+export const mayHaveComputedDefault = (entity: Entity, place: string): boolean =>
+  fieldGroups(entity).some(
     ([prefix, fields]) => place.startsWith(prefix) && Object.hasOwn(fields, place.slice(prefix.length)),
   );
 
 /** What is worked out for a new record, or for what a step or an action asks, can be, and is what the field holds. */
-export const checkStarts: Check = ({ entity }) =>
-  beginnings(entity).flatMap(([place, fields]) =>
+export const checkComputedDefaults: Check = ({ entity }) =>
+  fieldGroups(entity).flatMap(([place, fields]) =>
     Object.entries(fields).flatMap(([name, field]) => {
-      if (!isWorkedOut(field.default)) return [];
-      const wrong = checkStart(fields, name, field, field.default);
+      if (!isComputedDefault(field.default)) return [];
+      const wrong = checkComputedDefault(fields, name, field, field.default);
       if (wrong.length > 0) return wrong.map((what) => mistake(entity, place + name, what));
       return isCircular(fields, name)
         ? [mistake(entity, place + name, 'starts from itself; give one of them a value')]

@@ -3,7 +3,7 @@ import { fieldsAlong } from '../../relations/fieldPath.ts';
 import { baseFields, type Entity } from '../../schema/entity.ts';
 import type { Field, Fields } from '../../schema/field/field.ts';
 import { checkCondition } from '../support/checkCondition.ts';
-import { type Check, type Look, mistake } from '../support/mistake.ts';
+import { type Check, type CheckContext, mistake } from '../support/mistake.ts';
 
 const languages = ['en', 'zh'] as const;
 
@@ -16,7 +16,7 @@ export function checkLabel(entity: Entity, place: string, label: Label | undefin
   });
 }
 
-function checkReference({ entity, entities }: Look, place: string, field: Field): string[] {
+function checkReference({ entity, entities }: CheckContext, place: string, field: Field): string[] {
   const target = entities.get(field.to ?? '');
   if (!target) return [mistake(entity, place, `refers to "${field.to}", which is no entity`)];
   const paths = [...(field.embed ?? []), ...Object.values(field.flat ?? {})];
@@ -27,14 +27,14 @@ function checkReference({ entity, entities }: Look, place: string, field: Field)
   ];
 }
 
-function checkChoice({ entity }: Look, place: string, field: Field): string[] {
+function checkChoice({ entity }: CheckContext, place: string, field: Field): string[] {
   const choices = field.choices ?? [];
   if (choices.length === 0) return [mistake(entity, place, 'is a choice without values')];
   return choices.flatMap(({ id, label }) => checkLabel(entity, place, label, `label of the choice ${id}`));
 }
 
 /** Looks at one field wherever it stands: its words, its choices, what it refers to, and the fields within. */
-function checkField(look: Look, place: string, field: Field): string[] {
+function checkField(look: CheckContext, place: string, field: Field): string[] {
   const inner = field.items ? checkField(look, `${place} (an item)`, field.items) : [];
   return [
     ...checkLabel(look.entity, place, field.label),
@@ -48,15 +48,15 @@ function checkField(look: Look, place: string, field: Field): string[] {
 }
 
 /** Looks at several fields that stand at one place. */
-export const checkFields = (look: Look, place: string, fields: Fields): string[] =>
+export const checkFields = (look: CheckContext, place: string, fields: Fields): string[] =>
   Object.entries(fields).flatMap(([name, field]) => checkField(look, [place, name].filter(Boolean).join('.'), field));
 
-const taken = [...Object.keys(baseFields), 'deleted_at', 'in_use'];
+const reservedNames = [...Object.keys(baseFields), 'deleted_at', 'in_use'];
 
 function checkName(entity: Entity, name: string, { was }: Field): string[] {
   return [
     ...(/^[a-z][a-z0-9_]*$/.test(name) ? [] : [mistake(entity, name, 'is not named in small letters')]),
-    ...(taken.includes(name) ? [mistake(entity, name, 'has the name of a field that every record has')] : []),
+    ...(reservedNames.includes(name) ? [mistake(entity, name, 'has the name of a field that every record has')] : []),
     ...(was !== undefined && Object.hasOwn(entity.fields, was)
       ? [mistake(entity, name, `was "${was}", which is another field`)]
       : []),

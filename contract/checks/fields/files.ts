@@ -4,11 +4,11 @@ import type { Entity } from '../../schema/entity.ts';
 import type { Field } from '../../schema/field/field.ts';
 import { fileTypeNames, isFileType } from '../../schema/field/fileType.ts';
 import { type Check, mistake, repeated } from '../support/mistake.ts';
-import { instead } from '../support/suggest.ts';
+import { suggestion } from '../support/suggest.ts';
 import { everyField } from '../support/walkFields.ts';
 
 /** Options that mean nothing of a file, or would give it to whom its record does not. */
-const alone = [
+const meaninglessOptions = [
   'unique',
   'at',
   'writeAt',
@@ -20,7 +20,7 @@ const alone = [
   'ownFor',
 ] as const satisfies readonly (keyof Field)[];
 
-function checkBounds(entity: Entity, place: string, { maxMb, types }: Field): string[] {
+function checkFileLimits(entity: Entity, place: string, { maxMb, types }: Field): string[] {
   const has = (what: string) => mistake(entity, place, what);
   const isSize = maxMb === undefined || (Number.isInteger(maxMb) && maxMb >= 1 && maxMb <= mostMegabytes);
   return [
@@ -28,18 +28,18 @@ function checkBounds(entity: Entity, place: string, { maxMb, types }: Field): st
     ...(types?.length === 0 ? [has('takes no type of file; name one in "types", or leave it out')] : []),
     ...(types ?? [])
       .filter((type) => !isFileType(type))
-      .map((type) => has(`takes "${type}", which is not told by its content; ${instead(type, fileTypeNames)}`)),
+      .map((type) => has(`takes "${type}", which is not told by its content; ${suggestion(type, fileTypeNames)}`)),
     ...repeated(types ?? []).map((type) => has(`takes "${type}" twice; leave one out`)),
   ];
 }
 
-const checkOwn = (entity: Entity, name: string, field: Field): string[] =>
-  alone
+const checkFileOptions = (entity: Entity, name: string, field: Field): string[] =>
+  meaninglessOptions
     .filter((word) => field[word])
     .map((word) => mistake(entity, name, `holds files, which "${word}" means nothing of; leave it out`));
 
 /** A row of a file can hold no file, so that nothing would fill one that is required. */
-const checkNeeded = (entity: Entity, name: string, field: Field): string[] =>
+const checkImportable = (entity: Entity, name: string, field: Field): string[] =>
   entity.import && field.required
     ? [mistake(entity, 'import', `cannot fill "${name}", a file that is required; leave out "required" or "import"`)]
     : [];
@@ -49,12 +49,15 @@ export const checkFiles: Check = ({ entity }) => {
   const own = Object.entries(entity.fields).filter(([, field]) => fileItem(field));
   const items = new Set(own.map(([, field]) => fileItem(field)));
   return [
-    ...own.flatMap(([name, field]) => [...checkOwn(entity, name, field), ...checkNeeded(entity, name, field)]),
+    ...own.flatMap(([name, field]) => [
+      ...checkFileOptions(entity, name, field),
+      ...checkImportable(entity, name, field),
+    ]),
     ...(own.some(([name]) => name === titleColumn(entity)) ? [mistake(entity, 'title', 'is a file; name a text')] : []),
     ...everyField(entity)
       .filter(([, { kind }]) => kind === 'file')
       .flatMap(([place, field]) => [
-        ...checkBounds(entity, place, field),
+        ...checkFileLimits(entity, place, field),
         ...(items.has(field) ? [] : [mistake(entity, place, 'is a file, which holds for fields of the record alone')]),
       ]),
   ];

@@ -2,15 +2,15 @@ import type { ConditionTree } from '../../conditions/compile.ts';
 import { parseCondition } from '../../conditions/compile.ts';
 import { summedKinds } from '../../lists/totals.ts';
 import type { Role } from '../../schema/access.ts';
-import { may, roles } from '../../schema/access.ts';
+import { hasRight, roles } from '../../schema/access.ts';
 import { type Entity, mayRead } from '../../schema/entity.ts';
 import type { Field } from '../../schema/field/field.ts';
 import { operandsOf } from '../../schema/field/formula.ts';
 import { checkCondition } from '../support/checkCondition.ts';
-import { type Check, type Look, mistake, storedField } from '../support/mistake.ts';
+import { type Check, type CheckContext, mistake, storedField } from '../support/mistake.ts';
 
 /** Sentences without their beginning. */
-type Wrong = readonly string[];
+type Problems = readonly string[];
 
 /** The fields of the record that a condition asks for. */
 function namesIn(tree: ConditionTree): string[] {
@@ -19,21 +19,21 @@ function namesIn(tree: ConditionTree): string[] {
 }
 
 /** Does a condition ask for the caller, or for other records? */
-function asksElsewhere(tree: ConditionTree): boolean {
-  if (tree.node === 'all' || tree.node === 'any') return tree.of.some(asksElsewhere);
+function readsCallerOrOthers(tree: ConditionTree): boolean {
+  if (tree.node === 'all' || tree.node === 'any') return tree.of.some(readsCallerOrOthers);
   return ['mine', 'through', 'behind'].includes(tree.node);
 }
 
-function checkWhen(name: string, field: Field, tree: ConditionTree): Wrong {
+function checkWhen(name: string, field: Field, tree: ConditionTree): Problems {
   return [
     ...(field.kind === 'boolean' ? [] : [`is worked out as yes or no; make it a boolean`]),
-    ...(asksElsewhere(tree) ? ['asks for the caller or for other records; write values of its own fields'] : []),
+    ...(readsCallerOrOthers(tree) ? ['asks for the caller or for other records; write values of its own fields'] : []),
     ...(namesIn(tree).includes(name) ? ['asks for itself; leave it out'] : []),
   ];
 }
 
 /** Numbers of the record alone are counted with, and amounts stay amounts of their currency. */
-function checkNumbers(entity: Entity, field: Field, names: readonly string[]): Wrong {
+function checkNumbers(entity: Entity, field: Field, names: readonly string[]): Problems {
   const fields = names.map((name) => storedField(entity, name));
   const lost = names.filter((_, at) => !summedKinds.includes(fields[at]?.kind ?? 'text'));
   if (lost.length > 0)
@@ -49,9 +49,9 @@ function checkNumbers(entity: Entity, field: Field, names: readonly string[]): W
 }
 
 /** Whoever is told the result is told what it is worked out of. */
-function checkReaders(entity: Entity, field: Field, names: readonly string[]): Wrong {
+function checkReaders(entity: Entity, field: Field, names: readonly string[]): Problems {
   const told = (role: Role) =>
-    (may(entity.access, 'list', role) || may(entity.access, 'get', role)) && mayRead(field, role);
+    (hasRight(entity.access, 'list', role) || hasRight(entity.access, 'get', role)) && mayRead(field, role);
   return names.flatMap((name) => {
     const operand = storedField(entity, name);
     const blind = roles.filter((role) => operand && told(role) && !mayRead(operand, role));
@@ -59,11 +59,11 @@ function checkReaders(entity: Entity, field: Field, names: readonly string[]): W
   });
 }
 
-function checkFormula(look: Look, name: string, field: Field): string[] {
+function checkFormula(look: CheckContext, name: string, field: Field): string[] {
   const { entity, entities } = look;
   const { formula } = field;
   if (!formula) return [];
-  const of = (wrong: Wrong) => wrong.map((what) => mistake(entity, name, what));
+  const of = (wrong: Problems) => wrong.map((what) => mistake(entity, name, what));
   if (!field.computed) return of(['has a formula and a column of its own; write computed(…) around it']);
   if (!('when' in formula)) {
     const names = operandsOf(formula);

@@ -7,7 +7,7 @@ import { summaryTable } from '../../schema/summaryTable.ts';
 import { type Check, mistake, storedField } from '../support/mistake.ts';
 
 /** The longest name that PostgreSQL keeps whole; it cuts longer ones, and two may become one. */
-const longest = 63;
+const maxIdentifierLength = 63;
 
 /** The names that the database has for an entity, by the places that they come from. */
 const namesOf = ({ table, fields, access, unique = [], list }: Entity): [place: string, name: string][] => [
@@ -20,7 +20,7 @@ const namesOf = ({ table, fields, access, unique = [], list }: Entity): [place: 
     .filter((name) => !name.includes('.'))
     .map((name): [string, string] => [`search "${name}"`, `${table}_${name}__search_idx`]),
   ...filterParameters({ fields, list })
-    .filter(({ way }) => way === 'has')
+    .filter(({ operator: way }) => way === 'has')
     .map(({ column }): [string, string] => [`filters "${column}"`, `${table}_${column}__search_idx`]),
   ...(list.summaries ?? []).map((one): [string, string] => ['list.summaries', `${summaryTable({ table }, one)}_idx`]),
   // That of a trigger (server/db/schema/storedScopes.ts), a little longer than those of the indexes.
@@ -53,12 +53,12 @@ function checkUnique(entity: Entity): string[] {
 }
 
 /** Names that the database would cut, and values that no index would hold. */
-export const checkLength: Check = ({ entity }) => [
+export const checkIdentifierLengths: Check = ({ entity }) => [
   ...checkUnique(entity),
   ...namesOf(entity)
-    .filter(([, name]) => name.length > longest)
+    .filter(([, name]) => name.length > maxIdentifierLength)
     .map(([place, name]) => {
       const what = `makes the name "${name}" in the database, ${name.length} letters long`;
-      return mistake(entity, place, `${what}; at most ${longest} are kept, write shorter names`);
+      return mistake(entity, place, `${what}; at most ${maxIdentifierLength} are kept, write shorter names`);
     }),
 ];

@@ -1,11 +1,11 @@
-import { may, roles } from '../../schema/access.ts';
-import { allOf, type Entity, mayRead } from '../../schema/entity.ts';
+import { hasRight, roles } from '../../schema/access.ts';
+import { allParameter, type Entity, mayRead } from '../../schema/entity.ts';
 import type { Field } from '../../schema/field/field.ts';
-import { type Check, type Look, mistake, storedField } from '../support/mistake.ts';
+import { type Check, type CheckContext, mistake, storedField } from '../support/mistake.ts';
 import { everyField } from '../support/walkFields.ts';
 
 /** Options that no join table keeps. */
-const alone = [
+const unsupportedOptions = [
   'fill',
   'unique',
   'default',
@@ -21,11 +21,11 @@ const alone = [
 ] as const satisfies readonly (keyof Field)[];
 
 /** What is embedded of the other records is a column of theirs, for everybody who reads the field. */
-function checkEmbed({ entity, entities }: Look, name: string, field: Field): string[] {
+function checkEmbed({ entity, entities }: CheckContext, name: string, field: Field): string[] {
   const target = entities.get(field.items?.to ?? '');
   if (!target) return [];
   const readers = roles.filter(
-    (role) => (may(entity.access, 'list', role) || may(entity.access, 'get', role)) && mayRead(field, role),
+    (role) => (hasRight(entity.access, 'list', role) || hasRight(entity.access, 'get', role)) && mayRead(field, role),
   );
   return (field.embed ?? []).flatMap((one) => {
     const found = storedField(target, one);
@@ -38,17 +38,17 @@ function checkEmbed({ entity, entities }: Look, name: string, field: Field): str
   });
 }
 
-function checkField(look: Look, name: string, field: Field): string[] {
+function checkField(look: CheckContext, name: string, field: Field): string[] {
   const { entity } = look;
   const says = (what: string) => mistake(entity, name, what);
-  const all = allOf(name);
+  const all = allParameter(name);
   const isTaken = entity.list.filters?.includes(all) || Object.hasOwn(entity.list.narrow ?? {}, all);
   const place = field.as;
   return [
     ...(field.items?.kind === 'reference'
       ? []
       : [says('is joined, and its items are no references; leave out "joined"')]),
-    ...alone
+    ...unsupportedOptions
       .filter((word) => field[word])
       .map((word) => says(`is joined, and no join table keeps "${word}"; leave it out`)),
     ...((place === undefined) === (field.embed === undefined) ? [] : [says('says one of "as" and "embed"; say both')]),

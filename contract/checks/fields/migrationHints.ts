@@ -1,14 +1,15 @@
 import { baseFields, type Entity } from '../../schema/entity.ts';
 import type { Field } from '../../schema/field/field.ts';
-import { type Check, type Look, mistake, repeated } from '../support/mistake.ts';
-import { whyUnfit } from './sampleValues.ts';
+import { type Check, type CheckContext, mistake, repeated } from '../support/mistake.ts';
+import { whyInvalid } from './sampleValues.ts';
 
 /** What a declaration says of the rows that are there: former names, and the values that they get (issue 13 point 9). */
 
-const sealedIn = ({ fields }: Entity): string[] => Object.keys(fields).filter((name) => fields[name]?.sealed);
+const encryptedFieldNames = ({ fields }: Entity): string[] =>
+  Object.keys(fields).filter((name) => fields[name]?.sealed);
 
 /** A name that the entity had and nobody has now. What is sealed opens under its former name alone. */
-function checkName({ entity, entities }: Look): string[] {
+function checkFormerName({ entity, entities }: CheckContext): string[] {
   const { was } = entity;
   if (was === undefined) return [];
   const taken = [...entities.values()].find(({ name, table }) => name === was || table === was);
@@ -16,14 +17,14 @@ function checkName({ entity, entities }: Look): string[] {
   if (!/^[a-z][a-z0-9_]*$/.test(was)) return says(`is "${was}", which no entity is named; write small letters`);
   if (taken === entity) return says(`is "${was}", as it is now; leave it out`);
   if (taken) return says(`is "${was}", which ${taken.name} is now; leave it out`);
-  const [sealed] = sealedIn(entity);
+  const [sealed] = encryptedFieldNames(entity);
   return sealed === undefined
     ? []
     : says(`is "${was}", and ${sealed} is sealed under that name; an entity with sealed fields keeps its name`);
 }
 
 /** Fields that were taken out: none that is there, and each once. */
-function checkGone(entity: Entity): string[] {
+function checkRemovedFields(entity: Entity): string[] {
   const { gone = [], fields } = entity;
   const says = (what: string) => mistake(entity, 'gone', what);
   const isThere = (name: string) => Object.hasOwn(fields, name) || Object.hasOwn(baseFields, name);
@@ -41,7 +42,7 @@ function checkGone(entity: Entity): string[] {
 }
 
 /** A value for old rows that their column would not keep. */
-function checkFill(entity: Entity, name: string, field: Field): string[] {
+function checkBackfill(entity: Entity, name: string, field: Field): string[] {
   const { fill } = field;
   if (fill === undefined) return [];
   const says = (what: string) => [mistake(entity, name, `says "fill", ${what}`)];
@@ -49,24 +50,24 @@ function checkFill(entity: Entity, name: string, field: Field): string[] {
     return says(`and old rows get an empty ${field.kind}, or none; leave it out`);
   if (field.unique) return says('and all old rows would have the same, which is unique; write that migration by hand');
   if (!field.required && field.default === undefined) return says('and old rows may stay empty; leave it out');
-  const why = whyUnfit({ ...field, required: true }, fill);
+  const why = whyInvalid({ ...field, required: true }, fill);
   return why === undefined ? [] : says(why);
 }
 
 /** What old rows that no longer fit would become, and could not. */
-function checkUnfit(entity: Entity, name: string, field: Field): string[] {
+function checkNarrowed(entity: Entity, name: string, field: Field): string[] {
   const { unfit } = field;
   if (unfit === undefined || unfit === 'stop') return [];
   const says = (what: string) => [mistake(entity, name, `says "unfit", ${what}`)];
   if (field.unique) return says('and several old rows could have the same then, which is unique; write "stop"');
   if (unfit === 'nearest') return [];
   const filled = field.required || field.default !== undefined;
-  const why = whyUnfit({ ...field, required: filled }, unfit.to);
+  const why = whyInvalid({ ...field, required: filled }, unfit.to);
   return why === undefined ? [] : says(why);
 }
 
 /** Former values of a choice: none that is a value now, and each becomes one that is. */
-function checkBecomes(entity: Entity, name: string, { becomes = {}, choices = [] }: Field): string[] {
+function checkReplacedChoices(entity: Entity, name: string, { becomes = {}, choices = [] }: Field): string[] {
   const ids = choices.map(({ id }) => id);
   const isNumber = typeof ids[0] === 'number';
   return Object.entries(becomes).flatMap(([old, now]) => {
@@ -78,19 +79,19 @@ function checkBecomes(entity: Entity, name: string, { becomes = {}, choices = []
 }
 
 /** What a sealed field is bound to would go with its name. */
-const checkSealedName = (entity: Entity, name: string, { was, sealed }: Field): string[] =>
+const checkEncryptedName = (entity: Entity, name: string, { was, sealed }: Field): string[] =>
   was !== undefined && sealed
     ? [mistake(entity, name, `was "${was}", and its values are sealed under that name; a sealed field keeps its name`)]
     : [];
 
 /** What an entity and its fields were before, and what the rows of then become. */
-export const checkFormer: Check = (look) => [
-  ...checkName(look),
-  ...checkGone(look.entity),
+export const checkMigrationHints: Check = (look) => [
+  ...checkFormerName(look),
+  ...checkRemovedFields(look.entity),
   ...Object.entries(look.entity.fields).flatMap(([name, field]) => [
-    ...checkSealedName(look.entity, name, field),
-    ...checkFill(look.entity, name, field),
-    ...checkUnfit(look.entity, name, field),
-    ...checkBecomes(look.entity, name, field),
+    ...checkEncryptedName(look.entity, name, field),
+    ...checkBackfill(look.entity, name, field),
+    ...checkNarrowed(look.entity, name, field),
+    ...checkReplacedChoices(look.entity, name, field),
   ]),
 ];

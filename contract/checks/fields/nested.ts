@@ -2,16 +2,23 @@ import { kinds, kindsThat } from '../../kinds/index.ts';
 import type { Entity } from '../../schema/entity.ts';
 import type { Field, Fields } from '../../schema/field/field.ts';
 import { type Check, mistake } from '../support/mistake.ts';
-import { ofReach, ofStored } from '../support/optionNames.ts';
+import { accessOptions, storedOptions } from '../support/optionNames.ts';
 
 /** Options that hold for a whole field of the record; said of the object or the list, they hold for what is in it. */
-const ofWhole = [...ofReach, 'inputOnly'] as const satisfies readonly (keyof Field)[];
+const wholeFieldOptions = [...accessOptions, 'inputOnly'] as const satisfies readonly (keyof Field)[];
 
 /** Options of a column or of an answer, which what stands inside another field does not have. */
-const ofColumn = [...ofStored, 'default', 'at', 'writeAt', 'as', 'serial'] as const satisfies readonly (keyof Field)[];
+const columnOptions = [
+  ...storedOptions,
+  'default',
+  'at',
+  'writeAt',
+  'as',
+  'serial',
+] as const satisfies readonly (keyof Field)[];
 
 /** Where a field stands: within which field of the record, and how. */
-interface Within {
+interface FieldPlace {
   readonly head: string;
   readonly outer: Field;
   readonly place: string;
@@ -19,15 +26,15 @@ interface Within {
   readonly depth: number;
 }
 
-function checkOptions(entity: Entity, field: Field, { head, outer, place, inList, depth }: Within): string[] {
+function checkOptions(entity: Entity, field: Field, { head, outer, place, inList, depth }: FieldPlace): string[] {
   const name = place.split('.').at(-1) ?? place;
   const alone = inList ? 'leave it out' : `make "${name}" a field of the record`;
   const says = (word: string, why: string) => mistake(entity, place, `says "${word}", ${why}`);
-  const whole = inList || depth > 1 ? ([...ofWhole, 'readOnly'] as const) : ofWhole;
+  const whole = inList || depth > 1 ? ([...wholeFieldOptions, 'readOnly'] as const) : wholeFieldOptions;
   const why = 'which holds for fields of the record alone';
   return [
     ...whole.filter((word) => field[word]).map((word) => says(word, `${why}; say it of "${head}", or ${alone}`)),
-    ...ofColumn.filter((word) => field[word]).map((word) => says(word, `${why}; ${alone}`)),
+    ...columnOptions.filter((word) => field[word]).map((word) => says(word, `${why}; ${alone}`)),
     ...(inList && field.shownWhen ? [says('shownWhen', `which no list asks for; say it of "${head}"`)] : []),
     ...(field.secret && !outer.inputOnly
       ? [says('secret', `and "${head}" would be stored and answered as it is; make "${head}" inputOnly`)]
@@ -42,7 +49,7 @@ function checkRequired(entity: Entity, name: string, field: Field, holder: Field
   return [mistake(entity, `${place}.${name}`, what)];
 }
 
-function checkWithin(entity: Entity, field: Field, within: Within): string[] {
+function checkWithin(entity: Entity, field: Field, within: FieldPlace): string[] {
   const { place, depth } = within;
   const below = { ...within, depth: depth + 1 };
   const item = { ...below, place: `${place} (an item)`, inList: true };
@@ -76,23 +83,23 @@ export const checkNested: Check = ({ entity }) => [
 ];
 
 /** Kinds that a parameter of a list may be of. */
-const narrowing = kindsThat(({ filter }) => filter?.narrow !== undefined);
-const narrowWords = ['kind', 'label', 'hint', 'choices', 'otherwise', 'to', 'where'];
+const parameterKinds = kindsThat(({ filter }) => filter?.narrow !== undefined);
+const parameterOptions = ['kind', 'label', 'hint', 'choices', 'otherwise', 'to', 'where'];
 
 /** The parameters of a list that are no fields: what their declarations say beyond what a parameter is held to. */
-export const checkNarrow: Check = ({ entity }) =>
+export const checkListParameters: Check = ({ entity }) =>
   Object.entries(entity.list.narrow ?? {}).flatMap(([name, field]) => {
     const place = `list.narrow.${name}`;
-    const known = [...narrowWords, ...(kinds[field.kind].filter?.narrow ?? [])];
+    const known = [...parameterOptions, ...(kinds[field.kind].filter?.narrow ?? [])];
     const isFilter = name === 'id' || entity.list.filters?.includes(name);
     return [
-      ...(narrowing.includes(field.kind)
+      ...(parameterKinds.includes(field.kind)
         ? []
         : [
             mistake(
               entity,
               place,
-              `is of the kind ${field.kind}, which no parameter is; write one of ${narrowing.join(', ')}`,
+              `is of the kind ${field.kind}, which no parameter is; write one of ${parameterKinds.join(', ')}`,
             ),
           ]),
       ...(isFilter ? [mistake(entity, place, 'is a filter as well; give one of them another name')] : []),

@@ -1,4 +1,4 @@
-import { may } from '../../schema/access.ts';
+import { hasRight } from '../../schema/access.ts';
 import { type Entity, mayRead } from '../../schema/entity.ts';
 import type { Field, Fields } from '../../schema/field/field.ts';
 import { serialPattern } from '../../schema/field/serialNumber.ts';
@@ -13,18 +13,18 @@ function checkSecret(entity: Entity, name: string, field: Field): string[] {
 }
 
 /** Whoever does not see the field needs no word that it says nothing to them. */
-function checkOwnFor(entity: Entity, name: string, field: Field): string[] {
+function checkFixedFor(entity: Entity, name: string, field: Field): string[] {
   const blind = (field.ownFor ?? []).filter(
-    (role) => !(may(entity.access, 'list', role) || may(entity.access, 'get', role)) || !mayRead(field, role),
+    (role) => !(hasRight(entity.access, 'list', role) || hasRight(entity.access, 'get', role)) || !mayRead(field, role),
   );
   return blind.map((role) => mistake(entity, name, `is own for ${role}, who does not see it`));
 }
 
 /** What is said of a field at its place, of those within it, and of the items of a list. */
-const throughout = (place: string, field: Field, check: (place: string, field: Field) => string[]): string[] => [
+const checkThroughout = (place: string, field: Field, check: (place: string, field: Field) => string[]): string[] => [
   ...check(place, field),
-  ...(field.items ? throughout(`${place} (an item)`, field.items, check) : []),
-  ...Object.entries(field.fields ?? {}).flatMap(([name, inner]) => throughout(`${place}.${name}`, inner, check)),
+  ...(field.items ? checkThroughout(`${place} (an item)`, field.items, check) : []),
+  ...Object.entries(field.fields ?? {}).flatMap(([name, inner]) => checkThroughout(`${place}.${name}`, inner, check)),
 ];
 
 /** Where an amount stands its currency is a choice of the record, or one that is asked for beside it. */
@@ -58,7 +58,7 @@ const checkCounted =
   };
 
 /** What steps and actions ask for, by the place that each stands at. */
-export const askedFields = (entity: Entity): [place: string, asked: Fields][] => [
+export const stepAndActionInputs = (entity: Entity): [place: string, asked: Fields][] => [
   ...Object.entries(entity.lifecycle?.transitions ?? {}).map(([name, { input = {} }]): [string, Fields] => [
     `lifecycle.${name}.input`,
     input,
@@ -69,7 +69,7 @@ export const askedFields = (entity: Entity): [place: string, asked: Fields][] =>
   ]),
 ];
 
-const ofSerial: readonly (keyof Field)[] = [
+const serialOptions: readonly (keyof Field)[] = [
   'kind',
   'serial',
   'required',
@@ -89,36 +89,36 @@ const ofSerial: readonly (keyof Field)[] = [
 function checkSerial(entity: Entity, name: string, field: Field): string[] {
   if (field.serial === undefined) return [];
   const parts = serialPattern(field.serial);
-  const strange = (Object.keys(field) as (keyof Field)[]).filter((word) => !ofSerial.includes(word));
+  const strange = (Object.keys(field) as (keyof Field)[]).filter((word) => !serialOptions.includes(word));
   const around = `${parts?.before}${parts?.after}`;
   return [
     ...(parts ? [] : [mistake(entity, name, `has the pattern "${field.serial}"; write it as in serial('T-{000000}')`)]),
-    ...(parts && (around.length > mostAround || !/^[\p{L}\p{N}/._-]*$/u.test(around))
+    ...(parts && (around.length > maxSerialAffix || !/^[\p{L}\p{N}/._-]*$/u.test(around))
       ? [
           mistake(
             entity,
             name,
-            `has "${around}" around its number; write at most ${mostAround} letters, digits and /._-`,
+            `has "${around}" around its number; write at most ${maxSerialAffix} letters, digits and /._-`,
           ),
         ]
       : []),
     ...strange.map((word) => mistake(entity, name, `is a serial, which the server alone draws; leave out "${word}"`)),
   ];
 }
-const mostAround = 20;
+const maxSerialAffix = 20;
 
 /** What the options of a field say about the record that it stands in, or is asked for with. */
 export const checkOptions: Check = ({ entity }) => [
   ...Object.entries(entity.fields).flatMap(([name, field]) => [
     ...checkSecret(entity, name, field),
     ...checkSerial(entity, name, field),
-    ...checkOwnFor(entity, name, field),
-    ...throughout(name, field, checkCurrency(entity)),
-    ...throughout(name, field, checkCounted(entity)),
+    ...checkFixedFor(entity, name, field),
+    ...checkThroughout(name, field, checkCurrency(entity)),
+    ...checkThroughout(name, field, checkCounted(entity)),
   ]),
-  ...askedFields(entity).flatMap(([place, asked]) =>
+  ...stepAndActionInputs(entity).flatMap(([place, asked]) =>
     Object.entries(asked).flatMap(([name, field]) =>
-      throughout(`${place}.${name}`, field, checkCurrency(entity, asked)),
+      checkThroughout(`${place}.${name}`, field, checkCurrency(entity, asked)),
     ),
   ),
 ];

@@ -1,10 +1,10 @@
-import { conditionNames, neededWhenOf } from '../../conditions/checkRules.ts';
-import { type Condition, may, type Role, roles } from '../../schema/access.ts';
-import { actionsOf } from '../../schema/action.ts';
-import type { Sets } from '../../schema/assignedValues.ts';
+import { conditionNames, requiredCondition } from '../../conditions/checkRules.ts';
+import { type Condition, hasRight, type Role, roles } from '../../schema/access.ts';
+import { namedActions } from '../../schema/action.ts';
+import type { AssignedValues } from '../../schema/assignedValues.ts';
 import { type Entity, fieldOf, mayWrite } from '../../schema/entity.ts';
 import type { Field, Fields } from '../../schema/field/field.ts';
-import { ownTransitions } from '../../schema/lifecycle.ts';
+import { entitySteps } from '../../schema/lifecycle.ts';
 import type { FieldRule } from '../../schema/rule.ts';
 import { mistake } from '../support/mistake.ts';
 
@@ -13,7 +13,7 @@ import { mistake } from '../support/mistake.ts';
 const headOf = (name: string): string => name.split('.')[0] ?? '';
 
 /** Does an input ask for the field, what stands inside an object with a dot? */
-export const asksFor = (input: Fields, name: string): boolean =>
+export const inputHasField = (input: Fields, name: string): boolean =>
   Object.hasOwn(input, headOf(name)) && fieldOf({ fields: input }, name) !== undefined;
 
 /** May the role set the field, and the object that it stands in, with that operation? */
@@ -21,14 +21,14 @@ function canWrite(entity: Entity, name: string, role: Role, operation: 'create' 
   const { access, without = [] } = entity;
   const along = [headOf(name), name].map((one) => fieldOf(entity, one));
   const isWritten = along.every((field) => field !== undefined && mayWrite(field, role, operation));
-  return isWritten && may(access, operation, role) && !without.includes(operation);
+  return isWritten && hasRight(access, operation, role) && !without.includes(operation);
 }
 
 /** Roles that make a record, or change one, so that the rule asks for a field which they cannot write then. One without a condition asks whoever makes one. */
-function stuckInBodies(entity: Entity, name: string, causes: readonly string[]): Role[] {
+function rolesBlockedInBodies(entity: Entity, name: string, causes: readonly string[]): Role[] {
   const isCause = (role: Role, operation: 'create' | 'edit') =>
     causes.length === 0
-      ? operation === 'create' && may(entity.access, operation, role) && !entity.without?.includes(operation)
+      ? operation === 'create' && hasRight(entity.access, operation, role) && !entity.without?.includes(operation)
       : causes.some((cause) => canWrite(entity, cause, role, operation));
   const isStuck = (role: Role, operation: 'create' | 'edit') =>
     !canWrite(entity, name, role, operation) && isCause(role, operation);
@@ -36,38 +36,38 @@ function stuckInBodies(entity: Entity, name: string, causes: readonly string[]):
 }
 
 /** A step or an action, as far as what it writes goes. */
-interface Writing {
+interface StepWrites {
   readonly name: string;
   readonly roles: readonly Role[];
   readonly input?: Fields;
-  readonly sets?: Sets;
+  readonly sets?: AssignedValues;
   readonly to?: string | number;
 }
 
 /** May the condition hold in the state that a step leads to? */
-function allowsState(entity: Entity, needed: Condition, { to }: Writing): boolean {
+function allowsState(entity: Entity, needed: Condition, { to }: StepWrites): boolean {
   const wanted = to === undefined ? undefined : needed[entity.lifecycle?.field ?? ''];
   return wanted === undefined || [wanted].flat().includes(to as never);
 }
 
 /** Roles that take a step with which the rule asks for a field that it neither asks for nor sets, nor they by an edit. */
-function stuckInStep(entity: Entity, { field }: FieldRule, needed: Condition, step: Writing): Role[] {
+function rolesBlockedInStep(entity: Entity, { field }: FieldRule, needed: Condition, step: StepWrites): Role[] {
   const { input = {}, sets = {}, to } = step;
   const state = to === undefined ? undefined : entity.lifecycle?.field;
-  const isWritten = (name: string) => asksFor(input, name) || Object.hasOwn(sets, headOf(name)) || name === state;
+  const isWritten = (name: string) => inputHasField(input, name) || Object.hasOwn(sets, headOf(name)) || name === state;
   const isAsked = conditionNames(needed).some(isWritten);
   if (!isAsked || isWritten(field) || !allowsState(entity, needed, step)) return [];
   return step.roles.filter((role) => !canWrite(entity, field, role, 'edit'));
 }
 
 /** A field that a rule requires and who is asked for it cannot fill in. In: the rule, and its field. */
-export function checkFulfilled(entity: Entity, rule: FieldRule, field: Field): string[] {
-  const needed = neededWhenOf(entity, rule);
+export function checkRequiredWhen(entity: Entity, rule: FieldRule, field: Field): string[] {
+  const needed = requiredCondition(entity, rule);
   if (!needed || (field.default ?? null) !== null) return [];
   const place = `rules, ${rule.field},`;
   const names = conditionNames(needed);
-  const stuck = stuckInBodies(entity, rule.field, names);
-  const steps: Writing[] = [...ownTransitions(entity), ...actionsOf(entity)];
+  const stuck = rolesBlockedInBodies(entity, rule.field, names);
+  const steps: StepWrites[] = [...entitySteps(entity), ...namedActions(entity)];
   const advice = `let them write "${rule.field}", or give it a default`;
   return [
     ...(stuck.length === 0
@@ -82,7 +82,7 @@ export function checkFulfilled(entity: Entity, rule: FieldRule, field: Field): s
           ),
         ]),
     ...steps.flatMap((step) => {
-      const who = stuckInStep(entity, rule, needed, step);
+      const who = rolesBlockedInStep(entity, rule, needed, step);
       if (who.length === 0) return [];
       return [
         mistake(

@@ -5,7 +5,7 @@ import { translateMessage } from '../../messages/catalogue.ts';
 import type { Field } from '../../schema/field/field.ts';
 
 /** Why a value that a declaration gives to a field is none that a body could give to it; nothing when it is. */
-export function whyUnfit(field: Field, value: unknown): string | undefined {
+export function whyInvalid(field: Field, value: unknown): string | undefined {
   const [said] = Object.values(validate(ruleOf(field), value) ?? {}).flat();
   if (said !== undefined) return `of which its own rule says: ${translateMessage(said, 'en')}`;
   return kinds[field.kind].whyUnfit(value, field);

@@ -4,15 +4,15 @@ import { kinds } from '../../kinds/index.ts';
 import { isText } from '../../kinds/limits.ts';
 import { mostOfColumn } from '../../kinds/numberRule.ts';
 import type { Entity } from '../../schema/entity.ts';
-import { isWorkedOut } from '../../schema/field/default.ts';
+import { isComputedDefault } from '../../schema/field/default.ts';
 import type { Field } from '../../schema/field/field.ts';
 import { type Check, mistake, repeated } from '../support/mistake.ts';
 import { everyField } from '../support/walkFields.ts';
-import { isBegun } from './defaults.ts';
-import { whyUnfit } from './sampleValues.ts';
+import { mayHaveComputedDefault } from './defaults.ts';
+import { whyInvalid } from './sampleValues.ts';
 
 /** The least and the most that the document of a field says, its own or those of its kind. */
-function limitsOf(field: Field): { min: number; max: number } {
+function schemaLimits(field: Field): { min: number; max: number } {
   const { minimum, maximum, minLength, maxLength, maxItems } = schemaOf(field);
   return {
     min: (minimum ?? minLength ?? 0) as number,
@@ -24,8 +24,8 @@ function limitsOf(field: Field): { min: number; max: number } {
 function checkDigits(entity: Entity, place: string, field: Field): string[] {
   const { precision, scale } = digitsOf(field);
   const has = (what: string) => [mistake(entity, place, `has ${what}`)];
-  if (!Number.isInteger(precision) || precision < 1 || precision > mostDigits)
-    return has(`the precision ${precision}; write a whole number from 1 to ${mostDigits}`);
+  if (!Number.isInteger(precision) || precision < 1 || precision > maxPrecision)
+    return has(`the precision ${precision}; write a whole number from 1 to ${maxPrecision}`);
   if (!Number.isInteger(scale) || scale < 0 || scale > precision)
     return has(`the scale ${scale}; write a whole number from 0 to its precision, which is ${precision}`);
   const wrong = (['min', 'max'] as const).filter((bound) => {
@@ -44,15 +44,15 @@ function checkDigits(entity: Entity, place: string, field: Field): string[] {
 }
 
 /** As many as people count with; a column of PostgreSQL has room for more. */
-const mostDigits = 30;
+const maxPrecision = 30;
 
 /** Bounds that are no numbers of their kind, or leave no value between them. */
-function checkBounds(entity: Entity, place: string, field: Field): string[] {
+function checkLimits(entity: Entity, place: string, field: Field): string[] {
   const { limits } = kinds[field.kind];
   if (limits.of === 'digits') return checkDigits(entity, place, field);
   const isLength = limits.of === 'characters' || limits.of === 'items';
   const most = limits.of === 'value' ? limits.most : mostOfColumn;
-  const { min, max } = limitsOf(field);
+  const { min, max } = schemaLimits(field);
   const wanted = isLength ? 'a whole number from 0 on' : `a whole number that a column of ${field.kind} holds`;
   const wrong = (['min', 'max'] as const).filter((bound) => {
     const value = field[bound];
@@ -67,13 +67,13 @@ function checkBounds(entity: Entity, place: string, field: Field): string[] {
 }
 
 /** What is worked out begins with a record, a step or an action; checkStarts looks at what it begins with. */
-const checkPlace = (entity: Entity, place: string): string[] =>
-  isBegun(entity, place)
+const checkDefaultPlace = (entity: Entity, place: string): string[] =>
+  mayHaveComputedDefault(entity, place)
     ? []
     : [mistake(entity, place, 'has a default that is worked out, and begins with nothing; write a value')];
 
 /** Why no record of its own starts with a value of the field; nothing where one may. */
-function whyNoStart(field: Field, start: unknown): string | undefined {
+function whyNoDefault(field: Field, start: unknown): string | undefined {
   if (start === null) return 'and a field without a default starts as null; leave it out';
   if (!kinds[field.kind].scalar) return `and every ${field.kind} starts empty; leave it out`;
   if (field.kind === 'reference') return 'and no record must have that id; let the server set it (beforeCreate)';
@@ -87,13 +87,13 @@ function whyNoStart(field: Field, start: unknown): string | undefined {
 function checkDefault(entity: Entity, place: string, field: Field): string[] {
   const start = field.default;
   if (start === undefined) return [];
-  if (isWorkedOut(start)) return checkPlace(entity, place);
+  if (isComputedDefault(start)) return checkDefaultPlace(entity, place);
   const { kind, choices = [] } = field;
   if (kind === 'choice')
     return choices.some(({ id }) => id === start)
       ? []
       : [mistake(entity, place, `has the default ${start}, which is not among its choices`)];
-  const why = whyNoStart(field, start) ?? whyUnfit(field, start);
+  const why = whyNoDefault(field, start) ?? whyInvalid(field, start);
   return why === undefined ? [] : [mistake(entity, place, `has the default ${JSON.stringify(start)}, ${why}`)];
 }
 
@@ -123,7 +123,7 @@ function checkChoiceIds(entity: Entity, place: string, { choices = [] }: Field):
 
 function checkValues(entity: Entity, place: string, field: Field): string[] {
   return [
-    ...checkBounds(entity, place, field),
+    ...checkLimits(entity, place, field),
     ...checkDefault(entity, place, field),
     ...checkChoiceIds(entity, place, field),
   ];

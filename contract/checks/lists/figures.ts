@@ -1,55 +1,55 @@
 import { kinds, kindsThat } from '../../kinds/index.ts';
 import type { Role } from '../../schema/access.ts';
 import { type Entity, fieldOf, mayRead } from '../../schema/entity.ts';
-import type { Chart, Figure } from '../../schema/figure.ts';
+import type { ChartDeclaration, MetricDeclaration } from '../../schema/figure.ts';
 import { checkLabel } from '../fields/fields.ts';
 import { type Check, mistake, storedField } from '../support/mistake.ts';
-import { checkNarrowing, checkReaders } from './queue.ts';
+import { checkNarrowing, checkRolesList } from './queue.ts';
 
 /** What is summed on the dashboard: whole numbers, which an answer keeps exactly. */
 const summed = kindsThat(({ list }) => list.sum === 'whole');
 
 /** A field that is told of must be for all who are told. */
-function told(entity: Entity, place: string, name: string, roles: readonly Role[]): string[] {
+function checkReadableBy(entity: Entity, place: string, name: string, roles: readonly Role[]): string[] {
   const field = fieldOf(entity, name);
   const blind = field ? roles.filter((role) => !mayRead(field, role)) : [];
   return blind.length > 0 ? [mistake(entity, place, `tells of "${name}", which ${blind.join(', ')} may not read`)] : [];
 }
 
-function checkSum(entity: Entity, place: string, { sum, roles }: Figure | Chart): string[] {
+function checkSum(entity: Entity, place: string, { sum, roles }: MetricDeclaration | ChartDeclaration): string[] {
   if (sum === undefined) return [];
   const kind = storedField(entity, sum)?.kind;
-  if (kind && summed.includes(kind)) return told(entity, place, sum, roles);
+  if (kind && summed.includes(kind)) return checkReadableBy(entity, place, sum, roles);
   return [mistake(entity, place, `sums "${sum}"; name a stored field of the kinds ${summed.join(', ')}`)];
 }
 
-const common = (entity: Entity, place: string, one: Figure | Chart): string[] => [
+const checkCommon = (entity: Entity, place: string, one: MetricDeclaration | ChartDeclaration): string[] => [
   ...checkLabel(entity, place, one.label),
-  ...checkReaders(entity, place, one.roles),
+  ...checkRolesList(entity, place, one.roles),
   ...checkNarrowing(entity, place, one.only ?? {}, one.roles),
   ...checkSum(entity, place, one),
 ];
 
-function checkSince(entity: Entity, place: string, { since, sum, roles }: Figure): string[] {
+function checkSince(entity: Entity, place: string, { since, sum, roles }: MetricDeclaration): string[] {
   if (since === undefined) return [];
   const field = storedField(entity, since);
   const isTime = field !== undefined && kinds[field.kind].time === 'moment';
   return [
     ...(isTime ? [] : [mistake(entity, place, `tells the earliest "${since}", which is no stored point in time`)]),
     ...(sum === undefined ? [] : [mistake(entity, place, 'is a sum, which has no earliest; leave "since" out')]),
-    ...told(entity, place, since, roles),
+    ...checkReadableBy(entity, place, since, roles),
   ];
 }
 
 /** The parts of a chart lead to the list behind them, but for single days. */
-function checkBy(entity: Entity, place: string, { by, every, roles }: Chart): string[] {
+function checkBy(entity: Entity, place: string, { by, every, roles }: ChartDeclaration): string[] {
   const kind = storedField(entity, by)?.kind;
   const isTime = kind !== undefined && kinds[kind].time === 'moment' && (every === 'day' || entity.list.range === by);
   const isPicked = kind === 'reference' && entity.list.filters?.includes(by) && every === undefined;
   const instead = 'name the point in time of list.range, or a reference among list.filters without "every"';
   return [
     ...(isTime || isPicked ? [] : [mistake(entity, place, `goes by "${by}"; ${instead}`)]),
-    ...told(entity, place, by, roles),
+    ...checkReadableBy(entity, place, by, roles),
   ];
 }
 
@@ -57,7 +57,7 @@ function checkBy(entity: Entity, place: string, { by, every, roles }: Chart): st
 function checkLeads(
   entity: Entity,
   place: string,
-  { leads, every }: Chart,
+  { leads, every }: ChartDeclaration,
   named: (name: string) => Entity | undefined,
 ) {
   if (!leads) return [];
@@ -69,13 +69,13 @@ function checkLeads(
 }
 
 /** What the dashboard counts, sums and draws of an entity. */
-export const checkFigures: Check = ({ entity, entities }) => [
+export const checkMetrics: Check = ({ entity, entities }) => [
   ...Object.entries(entity.figures ?? {}).flatMap(([name, figure]) => [
-    ...common(entity, `figures.${name}`, figure),
+    ...checkCommon(entity, `figures.${name}`, figure),
     ...checkSince(entity, `figures.${name}`, figure),
   ]),
   ...Object.entries(entity.charts ?? {}).flatMap(([name, chart]) => [
-    ...common(entity, `charts.${name}`, chart),
+    ...checkCommon(entity, `charts.${name}`, chart),
     ...checkBy(entity, `charts.${name}`, chart),
     ...checkLeads(entity, `charts.${name}`, chart, (other) => entities.get(other)),
   ]),

@@ -1,27 +1,27 @@
 import { filterParameters } from '../../lists/filters.ts';
-import { may, type Role, roles } from '../../schema/access.ts';
+import { hasRight, type Role, roles } from '../../schema/access.ts';
 import { type Entity, fieldOf, mayRead } from '../../schema/entity.ts';
 import type { Field } from '../../schema/field/field.ts';
-import { countedBy } from '../../values/unit.ts';
+import { unitReference } from '../../values/unit.ts';
 import { type Check, mistake, repeated } from '../support/mistake.ts';
 
 /** Two parameters of one name, of two filters or of a filter and a parameter of the list's own. */
 function checkNames(entity: Entity): string[] {
-  const all = filterParameters(entity).filter(({ way }) => way !== 'all');
+  const all = filterParameters(entity).filter(({ operator: way }) => way !== 'all');
   const own = Object.keys(entity.list.narrow ?? {});
-  const isMade = (name: string) => all.some((one) => one.name === name && one.way !== 'is');
+  const isMade = (name: string) => all.some((one) => one.name === name && one.operator !== 'is');
   return repeated([...all.map(({ name }) => name), ...own])
     .filter(isMade)
     .map((name) => {
-      const { filter } = all.find((one) => one.name === name && one.way !== 'is') ?? {};
+      const { filter } = all.find((one) => one.name === name && one.operator !== 'is') ?? {};
       const what = `makes the parameter "filter_${name}" of "${filter}", which is there already; leave one of them out`;
       return mistake(entity, 'list.filters', what);
     });
 }
 
 /** The roles that narrow a list by a field and may not read what says its currency or unit. */
-const blindTo = (entity: Entity, field: Field, says: Field): Role[] =>
-  roles.filter((role) => may(entity.access, 'list', role) && mayRead(field, role) && !mayRead(says, role));
+const rolesWithoutRead = (entity: Entity, field: Field, says: Field): Role[] =>
+  roles.filter((role) => hasRight(entity.access, 'list', role) && mayRead(field, role) && !mayRead(says, role));
 
 /** Who narrows by an amount says of which currency it is. */
 function checkAmount(entity: Entity, name: string): string[] {
@@ -30,25 +30,25 @@ function checkAmount(entity: Entity, name: string): string[] {
   const says = (what: string) => [mistake(entity, 'list.filters', `names "${name}", ${what}`)];
   const currency = field.currency === undefined ? undefined : fieldOf(entity, field.currency);
   if (!currency) return says('an amount of no currency; say its "currency"');
-  const blind = blindTo(entity, field, currency);
+  const blind = rolesWithoutRead(entity, field, currency);
   return blind.length > 0 ? says(`whose currency ${blind.join(', ')} may not read; let them, or leave it out`) : [];
 }
 
 /** Bounds of a quantity are in the unit of one product where the list is narrowed to it: who narrows by them can do that, too. */
 function checkQuantity(entity: Entity, name: string): string[] {
   const field = fieldOf(entity, name);
-  const by = countedBy(entity.fields, field);
+  const by = unitReference(entity.fields, field);
   const leads = by === undefined ? undefined : entity.fields[by];
   if (!field || by === undefined || !leads) return [];
   const says = (what: string) => [mistake(entity, 'list.filters', `names "${name}", whose unit ${what}`)];
   if (!entity.list.filters?.includes(by))
     return says(`is that of "${by}", by which the list is not narrowed; add it, or leave "${name}" out`);
-  const blind = blindTo(entity, field, leads);
+  const blind = rolesWithoutRead(entity, field, leads);
   return blind.length > 0 ? says(`${blind.join(', ')} may not read; let them read "${by}", or leave it out`) : [];
 }
 
 /** One time is not narrowed twice. */
-const checkTwice = (entity: Entity, { list } = entity): string[] =>
+const checkRangeNotFilter = (entity: Entity, { list } = entity): string[] =>
   list.range !== undefined && list.filters?.includes(list.range)
     ? [mistake(entity, 'list.filters', `names "${list.range}", which is the range of the list already; leave it out`)]
     : [];
@@ -57,5 +57,5 @@ const checkTwice = (entity: Entity, { list } = entity): string[] =>
 export const checkFilters: Check = ({ entity }) => [
   ...checkNames(entity),
   ...(entity.list.filters ?? []).flatMap((name) => [...checkAmount(entity, name), ...checkQuantity(entity, name)]),
-  ...checkTwice(entity),
+  ...checkRangeNotFilter(entity),
 ];

@@ -1,23 +1,25 @@
-import { importable, importColumns } from '../../lists/import.ts';
-import { may, roles } from '../../schema/access.ts';
+import { importableFields, importColumns } from '../../lists/import.ts';
+import { hasRight, roles } from '../../schema/access.ts';
 import type { Field } from '../../schema/field/field.ts';
 import { type Check, mistake, repeated } from '../support/mistake.ts';
 
 /** Does a new record need a value here that nothing else gives? */
-const isNeeded = (field: Field): boolean => field.required === true && field.default === undefined;
+const isRequiredInFile = (field: Field): boolean => field.required === true && field.default === undefined;
 
 /** What a file is made into: fields that it can hold, and all that a new record needs of those who may make one. */
 export const checkImport: Check = ({ entity }) => {
   if (!entity.import) return [];
-  const makers = entity.without?.includes('create') ? [] : roles.filter((role) => may(entity.access, 'create', role));
+  const makers = entity.without?.includes('create')
+    ? []
+    : roles.filter((role) => hasRight(entity.access, 'create', role));
   if (makers.length === 0) return [mistake(entity, 'import', 'is for nobody, since nobody may create; leave it out')];
   const columns = importColumns(entity);
   const wanted = entity.import === true ? undefined : (entity.import.fields ?? undefined);
   const unknown = wanted?.filter((name) => !columns.some(([one]) => one === name)) ?? [];
   const lacking = makers.flatMap((role) => {
-    const held = importable(entity, role).map(([name]) => name);
+    const held = importableFields(entity, role).map(([name]) => name);
     return columns
-      .filter(([name, field]) => isNeeded(field) && !held.includes(name))
+      .filter(([name, field]) => isRequiredInFile(field) && !held.includes(name))
       .map(([name]) => `lacks "${name}", which a new record of ${role} needs; name it`);
   });
   return [

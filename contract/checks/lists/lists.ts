@@ -1,24 +1,25 @@
-import { isTime, namedFilters } from '../../lists/filters.ts';
+import { isTime, valueFilters } from '../../lists/filters.ts';
 import { isOwnText } from '../../lists/searchPath.ts';
-import { may, type Role, roles } from '../../schema/access.ts';
+import { hasRight, type Role, roles } from '../../schema/access.ts';
 import { type Entity, fieldOf } from '../../schema/entity.ts';
 import type { FormDeclaration, ScreenDeclaration } from '../../schema/screen.ts';
 import { menuGroups } from '../../screens/menu.ts';
-import { screenHolds } from '../../screens/screenWords.ts';
+import { screenListsRecord } from '../../screens/screenWords.ts';
 import { checkFields, checkLabel } from '../fields/fields.ts';
 import { checkCondition } from '../support/checkCondition.ts';
-import { type Check, type Look, mistake, storedField } from '../support/mistake.ts';
+import { type Check, type CheckContext, mistake, storedField } from '../support/mistake.ts';
 
-type Knows = (entity: Entity, name: string) => boolean;
+type NameTest = (entity: Entity, name: string) => boolean;
 
-const isField: Knows = (entity, name) => fieldOf(entity, name) !== undefined;
-const isColumn: Knows = (entity, name) => storedField(entity, name) !== undefined;
-const isWorth: Knows = (entity, name) => isColumn(entity, name) || fieldOf(entity, name)?.formula !== undefined;
-const isFilter: Knows = (entity, name) => isWorth(entity, name) || fieldOf(entity, name)?.joined === true;
-const isLaterColumn: Knows = ({ list }, name) => list.columns.indexOf(name) > 0;
+const isField: NameTest = (entity, name) => fieldOf(entity, name) !== undefined;
+const isColumn: NameTest = (entity, name) => storedField(entity, name) !== undefined;
+const isQueryableField: NameTest = (entity, name) =>
+  isColumn(entity, name) || fieldOf(entity, name)?.formula !== undefined;
+const isFilter: NameTest = (entity, name) => isQueryableField(entity, name) || fieldOf(entity, name)?.joined === true;
+const isLaterColumn: NameTest = ({ list }, name) => list.columns.indexOf(name) > 0;
 
 /** A sentence for each name at a place that is not known there. */
-const unknown = (entity: Entity, place: string, names: readonly string[], knows: Knows, what: string): string[] =>
+const checkNames = (entity: Entity, place: string, names: readonly string[], knows: NameTest, what: string): string[] =>
   names.filter((name) => !knows(entity, name)).map((name) => mistake(entity, place, `names "${name}", ${what}`));
 
 const noField = 'which is no field';
@@ -26,7 +27,7 @@ const noLaterColumn = 'which is no column after the first';
 const noColumn = 'which is no stored field';
 
 /** Can the search text be looked for there, in the entity (also within an object) or in a record that it points to (`enterprise.name`)? */
-function isSearched({ entity, entities }: Look, path: string): boolean {
+function isSearched({ entity, entities }: CheckContext, path: string): boolean {
   const [head = '', ...rest] = path.split('.');
   if (rest.length === 0) return isColumn(entity, head);
   if (isOwnText(entity, path)) return isColumn(entity, head) && fieldOf(entity, path) !== undefined;
@@ -35,15 +36,15 @@ function isSearched({ entity, entities }: Look, path: string): boolean {
   return target !== undefined && isSearched({ entity: target, entities }, rest.join('.'));
 }
 
-function checkSort({ entity }: Look): string[] {
+function checkSort({ entity }: CheckContext): string[] {
   const name = entity.list.sort.replace(/^-/, '');
-  if (!isColumn(entity, name)) return unknown(entity, 'list.sort', [name], isColumn, noColumn);
+  if (!isColumn(entity, name)) return checkNames(entity, 'list.sort', [name], isColumn, noColumn);
   const sorts = [...entity.list.columns, ...(entity.list.sorts ?? []), 'id', 'created_at'];
   if (sorts.includes(name)) return [];
   return [mistake(entity, 'list.sort', `names "${name}", which is neither a column nor one of the sorts`)];
 }
 
-function checkRange({ entity }: Look): string[] {
+function checkRange({ entity }: CheckContext): string[] {
   const { range } = entity.list;
   const field = range === undefined ? undefined : storedField(entity, range);
   if (range === undefined || (field && isTime(field))) return [];
@@ -51,9 +52,9 @@ function checkRange({ entity }: Look): string[] {
 }
 
 /** What is said of a list without rows, to roles that may see it; `everyone` is those of them that are not named. */
-const checkEmpty = ({ entity }: Look): string[] => {
+const checkEmpty = ({ entity }: CheckContext): string[] => {
   const { empty = {} } = entity.list;
-  const readers = roles.filter((role) => may(entity.access, 'list', role));
+  const readers = roles.filter((role) => hasRight(entity.access, 'list', role));
   const isHeard = (role: string) =>
     role === 'everyone' ? readers.some((reader) => !empty[reader]) : readers.includes(role as Role);
   const why = (role: string) =>
@@ -69,12 +70,12 @@ export const checkList: Check = (look) => {
   const { entity } = look;
   const { list } = entity;
   return [
-    ...unknown(entity, 'list.columns', list.columns, isField, noField),
-    ...unknown(entity, 'list.optional', list.optional ?? [], isLaterColumn, noLaterColumn),
-    ...unknown(entity, 'list.card', list.card ?? [], isLaterColumn, noLaterColumn),
-    ...unknown(entity, 'list.filters', list.filters ?? [], isFilter, noColumn),
-    ...unknown(entity, 'list.search', list.search ?? [], (_, path) => isSearched(look, path), noColumn),
-    ...unknown(entity, 'list.sorts', list.sorts ?? [], isWorth, noColumn),
+    ...checkNames(entity, 'list.columns', list.columns, isField, noField),
+    ...checkNames(entity, 'list.optional', list.optional ?? [], isLaterColumn, noLaterColumn),
+    ...checkNames(entity, 'list.card', list.card ?? [], isLaterColumn, noLaterColumn),
+    ...checkNames(entity, 'list.filters', list.filters ?? [], isFilter, noColumn),
+    ...checkNames(entity, 'list.search', list.search ?? [], (_, path) => isSearched(look, path), noColumn),
+    ...checkNames(entity, 'list.sorts', list.sorts ?? [], isQueryableField, noColumn),
     ...(list.apart && !list.search ? [mistake(entity, 'list.apart', 'has no search to stand alone')] : []),
     ...checkSort(look),
     ...checkRange(look),
@@ -84,18 +85,18 @@ export const checkList: Check = (look) => {
 };
 
 const checkForm = (entity: Entity, place: string, form: FormDeclaration = []): string[] =>
-  unknown(entity, place, form.flat(), isField, noField);
+  checkNames(entity, place, form.flat(), isField, noField);
 
 /** The words for the entity, what is unique, and its form. */
 export const checkEntity: Check = ({ entity }) => [
   ...(/^[a-z][a-z0-9_]*$/.test(entity.name) ? [] : [mistake(entity, '', 'is not named in small letters')]),
   ...checkLabel(entity, '', entity.label),
   ...(entity.labels === entity.label ? [] : checkLabel(entity, '', entity.labels, 'label of several')),
-  ...(entity.unique ?? []).flatMap((group) => unknown(entity, 'unique', group, isColumn, noColumn)),
+  ...(entity.unique ?? []).flatMap((group) => checkNames(entity, 'unique', group, isColumn, noColumn)),
   ...checkForm(entity, 'form', entity.form),
 ];
 
-function checkMenu(look: Look, place: string, { menu }: ScreenDeclaration): string[] {
+function checkMenu(look: CheckContext, place: string, { menu }: ScreenDeclaration): string[] {
   const known = menu?.group === undefined || menuGroups.some(({ name }) => name === menu.group);
   const user = look.entities.get('user');
   return [
@@ -105,7 +106,11 @@ function checkMenu(look: Look, place: string, { menu }: ScreenDeclaration): stri
 }
 
 /** The values that a screen's form is limited to are values of that choice, and what it starts with is one of them. */
-function checkChoices({ entity }: Look, place: string, { choices = {}, preset = {} }: ScreenDeclaration): string[] {
+function checkChoices(
+  { entity }: CheckContext,
+  place: string,
+  { choices = {}, preset = {} }: ScreenDeclaration,
+): string[] {
   return Object.entries(choices).flatMap(([name, values]) => {
     const known = fieldOf(entity, name)?.choices?.map(({ id }) => id) ?? [];
     const lost = values.filter((value) => !known.includes(value));
@@ -120,32 +125,32 @@ function checkChoices({ entity }: Look, place: string, { choices = {}, preset = 
 }
 
 /** A noun names the records that the list of its screen holds, among them those that are made there. */
-function checkNoun({ entity }: Look, place: string, screen: ScreenDeclaration): string[] {
+function checkNoun({ entity }: CheckContext, place: string, screen: ScreenDeclaration): string[] {
   const { noun, only, preset = {}, roles } = screen;
   if (!noun) return [];
-  const isMade = roles.some((role) => may(entity.access, 'create', role));
+  const isMade = roles.some((role) => hasRight(entity.access, 'create', role));
   return [
     ...checkLabel(entity, place, noun, 'noun'),
     ...(only ? [] : [mistake(entity, place, 'has a noun and no "only"; say it as the label of the entity')]),
-    ...(only && isMade && !screenHolds(screen, preset)
+    ...(only && isMade && !screenListsRecord(screen, preset)
       ? [mistake(entity, `${place} preset`, 'makes what its noun does not name; preset what "only" says')]
       : []),
   ];
 }
 
-function checkScreen(look: Look, screen: ScreenDeclaration): string[] {
+function checkScreen(look: CheckContext, screen: ScreenDeclaration): string[] {
   const { entity } = look;
   const place = `screens ${screen.path}`;
-  const narrowed: Knows = (_, name) =>
+  const narrowed: NameTest = (_, name) =>
     [...(entity.list.filters ?? []), ...Object.keys(entity.list.narrow ?? {})].includes(name);
-  const named: Knows = (_, name) => namedFilters(entity).includes(name);
+  const named: NameTest = (_, name) => valueFilters(entity).includes(name);
   return [
     ...checkLabel(entity, place, screen.label),
     ...checkNoun(look, place, screen),
-    ...unknown(entity, `${place} columns`, screen.columns ?? [], isField, noField),
-    ...unknown(entity, `${place} filters`, screen.filters ?? [], narrowed, 'which does not narrow the list'),
-    ...unknown(entity, `${place} only`, Object.keys(screen.only ?? {}), named, 'which does not narrow the list'),
-    ...unknown(entity, `${place} preset`, Object.keys(screen.preset ?? {}), isField, noField),
+    ...checkNames(entity, `${place} columns`, screen.columns ?? [], isField, noField),
+    ...checkNames(entity, `${place} filters`, screen.filters ?? [], narrowed, 'which does not narrow the list'),
+    ...checkNames(entity, `${place} only`, Object.keys(screen.only ?? {}), named, 'which does not narrow the list'),
+    ...checkNames(entity, `${place} preset`, Object.keys(screen.preset ?? {}), isField, noField),
     ...checkForm(entity, `${place} form`, screen.form),
     ...checkChoices(look, place, screen),
     ...checkMenu(look, place, screen),

@@ -1,20 +1,20 @@
 import { kinds } from '../../kinds/index.ts';
-import { namedFilters } from '../../lists/filters.ts';
-import { may, type Role } from '../../schema/access.ts';
-import { actionsOf } from '../../schema/action.ts';
+import { valueFilters } from '../../lists/filters.ts';
+import { hasRight, type Role } from '../../schema/access.ts';
+import { namedActions } from '../../schema/action.ts';
 import { type Entity, fieldOf, mayRead } from '../../schema/entity.ts';
 import type { Field } from '../../schema/field/field.ts';
-import { ownTransitions } from '../../schema/lifecycle.ts';
-import type { Narrowing, Queue } from '../../schema/queue.ts';
+import { entitySteps } from '../../schema/lifecycle.ts';
+import type { Narrowing, QueueDeclaration } from '../../schema/queue.ts';
 import { checkLabel } from '../fields/fields.ts';
 import { type Check, mistake, storedField } from '../support/mistake.ts';
-import { notThere } from '../support/suggest.ts';
+import { unknownNames } from '../support/suggest.ts';
 
 const fieldNamed = (entity: Entity, name: string): Field | undefined =>
   entity.list.narrow?.[name] ?? storedField(entity, name);
 
 /** May these roles ask for the field? A sentence that says who may not. */
-function blindTo(entity: Entity, place: string, name: string, roles: readonly Role[]): string[] {
+function checkRolesRead(entity: Entity, place: string, name: string, roles: readonly Role[]): string[] {
   const field = entity.list.narrow?.[name] ?? fieldOf(entity, name.split('.')[0] ?? '');
   const blind = field ? roles.filter((role) => !mayRead(field, role)) : [];
   return blind.length > 0 ? [mistake(entity, place, `names "${name}", which ${blind.join(', ')} may not read`)] : [];
@@ -22,22 +22,22 @@ function blindTo(entity: Entity, place: string, name: string, roles: readonly Ro
 
 /** A list can be narrowed to this, by each of the roles, and a choice has the values. */
 export function checkNarrowing(entity: Entity, place: string, only: Narrowing, roles: readonly Role[]): string[] {
-  const known = namedFilters(entity);
+  const known = valueFilters(entity);
   return Object.entries(only).flatMap(([name, wanted]) => {
-    if (!known.includes(name)) return notThere(entity, `${place} only`, [name], known, 'the filter');
+    if (!known.includes(name)) return unknownNames(entity, `${place} only`, [name], known, 'the filter');
     const choices = fieldNamed(entity, name)?.choices?.map(({ id }) => id);
     const values = (Array.isArray(wanted) ? wanted : [wanted]) as readonly (number | string)[];
     const lost = choices ? values.filter((value) => !choices.includes(value)) : [];
     return [
       ...lost.map((value) => mistake(entity, `${place} only`, `wants ${value} as "${name}", which is no choice`)),
-      ...blindTo(entity, `${place} only`, name, roles),
+      ...checkRolesRead(entity, `${place} only`, name, roles),
     ];
   });
 }
 
 /** Everybody for whom it is may list the records. */
-export function checkReaders(entity: Entity, place: string, roles: readonly Role[]): string[] {
-  const blind = roles.filter((role) => !may(entity.access, 'list', role));
+export function checkRolesList(entity: Entity, place: string, roles: readonly Role[]): string[] {
+  const blind = roles.filter((role) => !hasRight(entity.access, 'list', role));
   return [
     ...(roles.length === 0 ? [mistake(entity, place, 'is for nobody; write a role in "roles"')] : []),
     ...blind.map((role) => mistake(entity, place, `is for ${role}, who may not list; leave it out`)),
@@ -45,7 +45,7 @@ export function checkReaders(entity: Entity, place: string, roles: readonly Role
 }
 
 /** Its time is one that the list can be sorted by. */
-function checkSince(entity: Entity, place: string, { since }: Queue): string[] {
+function checkSince(entity: Entity, place: string, { since }: QueueDeclaration): string[] {
   const sorts = [...entity.list.columns, ...(entity.list.sorts ?? []), 'created_at'];
   const field = storedField(entity, since);
   if (field && kinds[field.kind].time === 'moment' && sorts.includes(since)) return [];
@@ -53,26 +53,26 @@ function checkSince(entity: Entity, place: string, { since }: Queue): string[] {
 }
 
 /** Each of its steps is somebody's for whom it waits. */
-function checkSteps(entity: Entity, place: string, { steps = [], roles }: Queue): string[] {
-  const known = [...ownTransitions(entity), ...actionsOf(entity)];
+function checkSteps(entity: Entity, place: string, { steps = [], roles }: QueueDeclaration): string[] {
+  const known = [...entitySteps(entity), ...namedActions(entity)];
   const names = known.map(({ name }) => name);
   const idle = known.filter((one) => steps.includes(one.name) && !one.roles.some((role) => roles.includes(role)));
   return [
-    ...notThere(entity, place, steps, names, 'the step'),
+    ...unknownNames(entity, place, steps, names, 'the step'),
     ...idle.map(({ name }) => mistake(entity, place, `names the step "${name}", which none of its roles may take`)),
   ];
 }
 
-function checkQueue(entity: Entity, name: string, queue: Queue): string[] {
+function checkQueue(entity: Entity, name: string, queue: QueueDeclaration): string[] {
   const place = `queue.${name}`;
   const lost = queue.shows.filter((one) => !fieldOf(entity, one));
   return [
     ...checkLabel(entity, place, queue.label),
-    ...checkReaders(entity, place, queue.roles),
+    ...checkRolesList(entity, place, queue.roles),
     ...checkNarrowing(entity, place, queue.only, queue.roles),
     ...checkSince(entity, place, queue),
     ...lost.map((one) => mistake(entity, place, `shows "${one}", which is no field`)),
-    ...[...queue.shows, queue.since].flatMap((one) => blindTo(entity, place, one, queue.roles)),
+    ...[...queue.shows, queue.since].flatMap((one) => checkRolesRead(entity, place, one, queue.roles)),
     ...checkSteps(entity, place, queue),
   ];
 }

@@ -1,6 +1,6 @@
 import { groupedKinds, summedKinds } from '../../lists/totals.ts';
-import { may, roles } from '../../schema/access.ts';
-import { type Entity, fieldOf, isListed, mayRead } from '../../schema/entity.ts';
+import { hasRight, roles } from '../../schema/access.ts';
+import { type Entity, fieldOf, isQueryable, mayRead } from '../../schema/entity.ts';
 import type { KindName } from '../../schema/field/field.ts';
 import { type Check, mistake, repeated } from '../support/mistake.ts';
 
@@ -8,7 +8,7 @@ import { type Check, mistake, repeated } from '../support/mistake.ts';
 function checkNames(entity: Entity, place: string, names: readonly string[], kinds: readonly KindName[]): string[] {
   const what = (name: string): string[] => {
     const field = fieldOf(entity, name);
-    if (!isListed(field)) return [`names "${name}", which is no stored field`];
+    if (!isQueryable(field)) return [`names "${name}", which is no stored field`];
     const word = (['hidden', 'sealed', 'detailOnly'] as const).find((one) => field[one]);
     if (word) return [`names "${name}", which is ${word} and in no list; leave it out`];
     return kinds.includes(field.kind)
@@ -27,7 +27,7 @@ function checkCurrencies(entity: Entity, names: readonly string[]): string[] {
     const field = fieldOf(entity, name);
     const currency = field?.currency === undefined ? undefined : fieldOf(entity, field.currency);
     if (!field || !currency) return [];
-    const told = roles.filter((role) => may(entity.access, 'list', role) && mayRead(field, role));
+    const told = roles.filter((role) => hasRight(entity.access, 'list', role) && mayRead(field, role));
     const blind = told.filter((role) => !mayRead(currency, role));
     if (blind.length === 0) return [];
     const what = `sums "${name}", whose currency ${blind.join(', ')} may not read; let them, or leave it out`;

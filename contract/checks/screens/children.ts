@@ -1,20 +1,25 @@
-import { may, type Role, roles } from '../../schema/access.ts';
+import { hasRight, type Role, roles } from '../../schema/access.ts';
 import type { ChildrenDeclaration } from '../../schema/children.ts';
 import { type Entity, mayWrite } from '../../schema/entity.ts';
 import type { Field, KindName } from '../../schema/field/field.ts';
 import { checkLabel } from '../fields/fields.ts';
-import { type Check, type Look, mistake, storedField } from '../support/mistake.ts';
-import { instead } from '../support/suggest.ts';
+import { type Check, type CheckContext, mistake, storedField } from '../support/mistake.ts';
+import { suggestion } from '../support/suggest.ts';
 
 /** Says what is wrong with a section of children. */
-type Says = (what: string) => string;
+type DescribeMistake = (what: string) => string;
 
 const makersOf = ({ access, without = [] }: Entity): Role[] =>
-  without.includes('create') ? [] : roles.filter((role) => may(access, 'create', role));
+  without.includes('create') ? [] : roles.filter((role) => hasRight(access, 'create', role));
 
-function checkPlace({ entity }: Look, child: Entity, { by }: ChildrenDeclaration, says: Says): string[] {
+function checkPlace(
+  { entity }: CheckContext,
+  child: Entity,
+  { by }: ChildrenDeclaration,
+  says: DescribeMistake,
+): string[] {
   const narrows = storedField(child, by)?.to === entity.name && child.list.filters?.includes(by);
-  const seen = roles.some((role) => may(entity.access, 'get', role) && may(child.access, 'list', role));
+  const seen = roles.some((role) => hasRight(entity.access, 'get', role) && hasRight(child.access, 'list', role));
   const twice = (child.within ?? []).some((one) => one.entity === entity.name && one.by === by);
   return [
     ...(narrows ? [] : [says(`go by "${by}", which is no filter of ${child.name} that refers to ${entity.name}`)]),
@@ -24,10 +29,14 @@ function checkPlace({ entity }: Look, child: Entity, { by }: ChildrenDeclaration
 }
 
 /** Fields of children that no row of inputs takes, or that would stand elsewhere in a body of the child alone. */
-const alone = ['secret', 'shownWhen', 'at', 'writeAt', 'currency', 'countedAs'] as const;
-const whole: readonly KindName[] = ['object', 'list', 'file'];
+const excludedOptions = ['secret', 'shownWhen', 'at', 'writeAt', 'currency', 'countedAs'] as const;
+const excludedKinds: readonly KindName[] = ['object', 'list', 'file'];
 
-function checkTogether(child: Entity, { together, add = [] }: ChildrenDeclaration, says: Says): string[] {
+function checkNestedChildren(
+  child: Entity,
+  { together, add = [] }: ChildrenDeclaration,
+  says: DescribeMistake,
+): string[] {
   if (!together) return [];
   const named = add.flatMap((name): [string, Field][] => (child.fields[name] ? [[name, child.fields[name]]] : []));
   return [
@@ -39,18 +48,18 @@ function checkTogether(child: Entity, { together, add = [] }: ChildrenDeclaratio
       ? [says('say "together" and add "remove", which a body says of what goes; name it otherwise')]
       : []),
     ...named.flatMap(([name, field]) =>
-      alone
+      excludedOptions
         .filter((word) => field[word])
         .map((word) => says(`say "together" and add "${name}", whose "${word}" no row of inputs knows; leave one out`)),
     ),
     ...named
-      .filter(([, { kind }]) => whole.includes(kind))
+      .filter(([, { kind }]) => excludedKinds.includes(kind))
       .map(([name, { kind }]) => says(`say "together" and add "${name}", ${kind} within a list; leave one out`)),
   ];
 }
 
 /** The form of the section: of fields that somebody may set, and with all that a child cannot be without. */
-function checkAdd(child: Entity, { by, add = [] }: ChildrenDeclaration, says: Says): string[] {
+function checkAdd(child: Entity, { by, add = [] }: ChildrenDeclaration, says: DescribeMistake): string[] {
   const isSet = (field: Field) =>
     roles.some((role) => mayWrite(field, role, 'create') || mayWrite(field, role, 'edit'));
   const makers = makersOf(child);
@@ -75,13 +84,13 @@ function checkAdd(child: Entity, { by, add = [] }: ChildrenDeclaration, says: Sa
   ];
 }
 
-const ends = ['cascade', 'restrict'];
+const removeModes = ['cascade', 'restrict'];
 
 /** Deleting the parent leaves no child behind: it takes them along, or is refused. */
-function checkEnd(child: Entity, { by, onRemove }: ChildrenDeclaration, says: Says): string[] {
+function checkOnRemove(child: Entity, { by, onRemove }: ChildrenDeclaration, says: DescribeMistake): string[] {
   const field = child.fields[by];
-  if (onRemove !== undefined && !ends.includes(onRemove))
-    return [says(`have "${onRemove}" as "onRemove"; ${instead(onRemove, ends)}`)];
+  if (onRemove !== undefined && !removeModes.includes(onRemove))
+    return [says(`have "${onRemove}" as "onRemove"; ${suggestion(onRemove, removeModes)}`)];
   if (onRemove === undefined && field && !(field.keeps ?? field.required))
     return [says('would be left behind when their record is deleted; say "onRemove"')];
   if (onRemove === 'cascade' && field?.keeps)
@@ -91,23 +100,23 @@ function checkEnd(child: Entity, { by, onRemove }: ChildrenDeclaration, says: Sa
   return [];
 }
 
-function checkSection(look: Look, name: string, one: ChildrenDeclaration): string[] {
+function checkSection(look: CheckContext, name: string, one: ChildrenDeclaration): string[] {
   const { entity, entities } = look;
   const child = entities.get(one.entity);
-  const says: Says = (what) => mistake(entity, `children.${name}`, what);
+  const says: DescribeMistake = (what) => mistake(entity, `children.${name}`, what);
   const names = [
     ...(/^[a-z][a-z0-9_]*$/.test(name) ? [] : [says('is not named in small letters')]),
     ...(Object.hasOwn(entity.fields, name) ? [says('has the name of a field; give it another')] : []),
     ...(one.label ? checkLabel(entity, `children.${name}`, one.label) : []),
   ];
   if (!child)
-    return [...names, says(`are "${one.entity}", which is no entity; ${instead(one.entity, [...entities.keys()])}`)];
+    return [...names, says(`are "${one.entity}", which is no entity; ${suggestion(one.entity, [...entities.keys()])}`)];
   return [
     ...names,
     ...checkPlace(look, child, one, says),
     ...checkAdd(child, one, says),
-    ...checkTogether(child, one, says),
-    ...checkEnd(child, one, says),
+    ...checkNestedChildren(child, one, says),
+    ...checkOnRemove(child, one, says),
   ];
 }
 

@@ -1,8 +1,8 @@
 import { fieldOf } from '../../schema/entity.ts';
-import { type Check, type Look, mistake, repeated } from '../support/mistake.ts';
+import { type Check, type CheckContext, mistake, repeated } from '../support/mistake.ts';
 
 /** Why a field cannot sum a record up; nothing when it can. */
-function unseen({ entity }: Look, name: string): string | undefined {
+function whyNotShown({ entity }: CheckContext, name: string): string | undefined {
   const field = fieldOf(entity, name);
   if (!field) return 'which is no field';
   const holder = fieldOf(entity, name.split('.')[0] ?? '');
@@ -13,14 +13,14 @@ function unseen({ entity }: Look, name: string): string | undefined {
   return undefined;
 }
 
-function checkSummary(look: Look, summary: readonly string[]): string[] {
+function checkSummary(look: CheckContext, summary: readonly string[]): string[] {
   return summary.flatMap((name) => {
-    const why = unseen(look, name);
+    const why = whyNotShown(look, name);
     return why ? [mistake(look.entity, 'detail.summary', `names "${name}", ${why}`)] : [];
   });
 }
 
-function checkTabs({ entity, entities }: Look, tabs: readonly string[]): string[] {
+function checkTabs({ entity, entities }: CheckContext, tabs: readonly string[]): string[] {
   return tabs.flatMap((name) => {
     const inner = entities.get(name);
     if (!inner) return [mistake(entity, 'detail.tabs', `names "${name}", which is no entity`)];

@@ -1,15 +1,15 @@
 import { kinds } from '../../kinds/index.ts';
-import { may, roles } from '../../schema/access.ts';
+import { hasRight, roles } from '../../schema/access.ts';
 import { type Entity, fieldOf, mayWrite } from '../../schema/entity.ts';
 import type { Field, KindName } from '../../schema/field/field.ts';
 import type { FormDeclaration, ScreenDeclaration } from '../../schema/screen.ts';
-import { askedFields } from '../fields/options.ts';
+import { stepAndActionInputs } from '../fields/options.ts';
 import { type Check, mistake, repeated } from '../support/mistake.ts';
 
 const headOf = (name: string): string => name.split('.')[0] ?? '';
 
 /** A sentence for each name that stands twice at a place. */
-const twice = (entity: Entity, place: string, names: readonly string[] = []): string[] =>
+const checkRepeated = (entity: Entity, place: string, names: readonly string[] = []): string[] =>
   repeated(names).map((name) => mistake(entity, place, `names "${name}" twice; leave one out`));
 
 /** Does no body ever set the field, or the object that it stands in? */
@@ -21,20 +21,20 @@ function isSet(entity: Entity, name: string): boolean {
 }
 
 const wholes = ['object'];
-const inRows: readonly KindName[] = ['object', 'list'];
+const kindsOfRows: readonly KindName[] = ['object', 'list'];
 
 /** Are these items of a list that no input takes in? Objects are rows of inputs, the others are picked or typed. */
-const untyped = (items: Field | undefined): boolean =>
+const hasNoInput = (items: Field | undefined): boolean =>
   items?.kind === 'object'
     ? Object.values(items.fields ?? {}).every(({ readOnly }) => readOnly) ||
-      Object.values(items.fields ?? {}).some(({ kind, readOnly }) => !readOnly && inRows.includes(kind))
+      Object.values(items.fields ?? {}).some(({ kind, readOnly }) => !readOnly && kindsOfRows.includes(kind))
     : items !== undefined && !kinds[items.kind].item.hasInput;
 
 function checkForm(entity: Entity, place: string, form: FormDeclaration = []): string[] {
   const names = form.flat();
   const known = names.filter((name) => fieldOf(entity, name));
   return [
-    ...twice(entity, place, names),
+    ...checkRepeated(entity, place, names),
     ...known
       .filter((name) => !isSet(entity, name))
       .map((name) => mistake(entity, place, `names "${name}", which nobody may set; leave it out`)),
@@ -42,7 +42,7 @@ function checkForm(entity: Entity, place: string, form: FormDeclaration = []): s
       .filter((name) => isSet(entity, name) && wholes.includes(fieldOf(entity, name)?.kind ?? ''))
       .map((name) => mistake(entity, place, `names the object "${name}"; name its fields: "${name}.…"`)),
     ...known
-      .filter((name) => isSet(entity, name) && untyped(fieldOf(entity, name)?.items))
+      .filter((name) => isSet(entity, name) && hasNoInput(fieldOf(entity, name)?.items))
       .map((name) => mistake(entity, place, `names the list "${name}", whose items no form takes; leave it out`)),
   ];
 }
@@ -50,10 +50,10 @@ function checkForm(entity: Entity, place: string, form: FormDeclaration = []): s
 /** What no dialog of a step or an action has an input for. */
 const checkDialog = (entity: Entity, place: string, asked: Field): string[] => {
   const lost = Object.entries(asked.fields ?? {}).filter(
-    ([, { kind, readOnly }]) => !readOnly && (inRows.includes(kind) || kind === 'file'),
+    ([, { kind, readOnly }]) => !readOnly && (kindsOfRows.includes(kind) || kind === 'file'),
   );
   return [
-    ...(untyped(asked.items) ? [mistake(entity, place, 'is a list whose items no dialog takes; leave it out')] : []),
+    ...(hasNoInput(asked.items) ? [mistake(entity, place, 'is a list whose items no dialog takes; leave it out')] : []),
     ...lost.map(([name, { kind }]) =>
       mistake(
         entity,
@@ -69,7 +69,7 @@ const checkRequired = (entity: Entity): string[] =>
   Object.entries(entity.fields).flatMap(([name, field]) => {
     if (!field.required || field.readOnly || field.computed || field.default !== undefined) return [];
     return roles
-      .filter((role) => may(entity.access, 'create', role) && !mayWrite(field, role, 'create'))
+      .filter((role) => hasRight(entity.access, 'create', role) && !mayWrite(field, role, 'create'))
       .map((role) => {
         const instead = 'add the role to "write", give it a default, or make it readOnly and set it in beforeCreate';
         return mistake(entity, name, `is required, and ${role} may create and not set it; ${instead}`);
@@ -77,13 +77,13 @@ const checkRequired = (entity: Entity): string[] =>
   });
 
 /** Fields that the form of a screen must have for one who makes records there with it. */
-function checkFilled(entity: Entity, screen: ScreenDeclaration): string[] {
+function checkFormComplete(entity: Entity, screen: ScreenDeclaration): string[] {
   const form = (screen.form ?? entity.form ?? []).flat().map(headOf);
   const byHand = (role: string) =>
     (entity.reachedBy ?? []).some(
       (one) => one.operations.includes('create') && (one.roles as readonly string[]).includes(role),
     );
-  const makers = screen.roles.filter((role) => may(entity.access, 'create', role) && !byHand(role));
+  const makers = screen.roles.filter((role) => hasRight(entity.access, 'create', role) && !byHand(role));
   if (form.length === 0 || makers.length === 0 || entity.without?.includes('create')) return [];
   const given = [...form, ...Object.keys(screen.preset ?? {})];
   return Object.entries(entity.fields)
@@ -106,7 +106,9 @@ function checkScreen(entity: Entity, screen: ScreenDeclaration): string[] {
   const presets = Object.entries(screen.preset ?? {});
   const offered = (name: string) => fieldOf(entity, name)?.choices?.map(({ id }) => id as unknown);
   return [
-    ...(['columns', 'filters', 'required'] as const).flatMap((word) => twice(entity, `${place} ${word}`, screen[word])),
+    ...(['columns', 'filters', 'required'] as const).flatMap((word) =>
+      checkRepeated(entity, `${place} ${word}`, screen[word]),
+    ),
     ...(screen.required ?? [])
       .filter((name) => !form.includes(name))
       .map((name) =>
@@ -127,20 +129,20 @@ function checkScreen(entity: Entity, screen: ScreenDeclaration): string[] {
         .map((one) => mistake(entity, `${place} only`, `wants ${one} as "${name}", which is no choice`)),
     ),
     ...checkForm(entity, `${place} form`, screen.form),
-    ...checkFilled(entity, screen),
+    ...checkFormComplete(entity, screen),
   ];
 }
 
 /** Forms that could not be sent, and names that stand twice. */
 export const checkForms: Check = ({ entity }) => [
   ...(['columns', 'optional', 'card', 'filters', 'search', 'sorts'] as const).flatMap((word) =>
-    twice(entity, `list.${word}`, entity.list[word]),
+    checkRepeated(entity, `list.${word}`, entity.list[word]),
   ),
-  ...(entity.unique ?? []).flatMap((group) => twice(entity, 'unique', group)),
-  ...Object.entries(entity.fields).flatMap(([name, field]) => twice(entity, `${name}, "embed",`, field.embed)),
+  ...(entity.unique ?? []).flatMap((group) => checkRepeated(entity, 'unique', group)),
+  ...Object.entries(entity.fields).flatMap(([name, field]) => checkRepeated(entity, `${name}, "embed",`, field.embed)),
   ...checkForm(entity, 'form', entity.form),
   ...checkRequired(entity),
-  ...askedFields(entity).flatMap(([place, asked]) =>
+  ...stepAndActionInputs(entity).flatMap(([place, asked]) =>
     Object.entries(asked).flatMap(([name, field]) => checkDialog(entity, `${place}.${name}`, field)),
   ),
   ...(entity.screens ?? []).flatMap((screen) => checkScreen(entity, screen)),

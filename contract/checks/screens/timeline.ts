@@ -1,17 +1,17 @@
 import { isTime } from '../../lists/filters.ts';
 import type { Role } from '../../schema/access.ts';
-import { may, roles } from '../../schema/access.ts';
-import { actionsOf } from '../../schema/action.ts';
+import { hasRight, roles } from '../../schema/access.ts';
+import { namedActions } from '../../schema/action.ts';
 import { type Entity, fieldOf, isStored } from '../../schema/entity.ts';
-import { ownTransitions } from '../../schema/lifecycle.ts';
-import type { Moment, TimelinePart, Told } from '../../schema/timeline.ts';
-import { namesOfPart } from '../../timeline/timelineSources.ts';
+import { entitySteps } from '../../schema/lifecycle.ts';
+import type { TimelineDate, TimelineEvent, TimelinePart } from '../../schema/timeline.ts';
+import { partEventNames } from '../../timeline/timelineSources.ts';
 import { checkLabel } from '../fields/fields.ts';
 import { checkCondition } from '../support/checkCondition.ts';
-import { type Check, type Look, mistake, storedField } from '../support/mistake.ts';
-import { notThere } from '../support/suggest.ts';
+import { type Check, type CheckContext, mistake, storedField } from '../support/mistake.ts';
+import { unknownNames } from '../support/suggest.ts';
 
-function isTimed(entity: Entity, name: string): boolean {
+function isDateField(entity: Entity, name: string): boolean {
   const field = storedField(entity, name);
   return field !== undefined && isTime(field);
 }
@@ -24,13 +24,13 @@ function checkComment(entity: Entity, place: string, comment: string | undefined
 }
 
 function checkAt(entity: Entity, place: string, at: string | undefined): string[] {
-  if (at === undefined || isTimed(entity, at)) return [];
+  if (at === undefined || isDateField(entity, at)) return [];
   return [mistake(entity, place, `is told by "${at}", which is no stored day or point in time`)];
 }
 
-function checkTold(entity: Entity, name: string, told: Told): string[] {
+function checkTimelineEvent(entity: Entity, name: string, told: TimelineEvent): string[] {
   const place = `timeline.tells.${name}`;
-  const steps = [...ownTransitions(entity), ...actionsOf(entity)];
+  const steps = [...entitySteps(entity), ...namedActions(entity)];
   const isNamed = name === 'create' || steps.some((one) => one.name === name);
   return [
     ...(told.label || !isNamed ? checkLabel(entity, place, told.label) : []),
@@ -40,10 +40,10 @@ function checkTold(entity: Entity, name: string, told: Told): string[] {
 }
 
 /** In: whose moment it is, and the declaration that tells it. */
-function checkMoment(look: Look, about: Entity, place: string, moment: Moment): string[] {
+function checkTimelineDate(look: CheckContext, about: Entity, place: string, moment: TimelineDate): string[] {
   return [
     ...(moment.label ? checkLabel(look.entity, place, moment.label) : []),
-    ...(isTimed(about, moment.at)
+    ...(isDateField(about, moment.at)
       ? []
       : [mistake(look.entity, place, `is at "${moment.at}", which is no stored day or point in time`)]),
     ...checkComment(about, place, moment.comment),
@@ -58,7 +58,7 @@ function isEmbedded(about: Entity, path: string): boolean {
   return Object.values(about.fields).some(({ as, embed = [] }) => as === head && embed.includes(inner));
 }
 
-function checkShown(look: Look, about: Entity, place: string, { names, counts }: TimelinePart): string[] {
+function checkShown(look: CheckContext, about: Entity, place: string, { names, counts }: TimelinePart): string[] {
   return [
     ...(names === undefined || isEmbedded(about, names)
       ? []
@@ -70,27 +70,27 @@ function checkShown(look: Look, about: Entity, place: string, { names, counts }:
 }
 
 /** Somebody is told of them: who may list them, unless it says whom. */
-const readersOf = (about: Entity, { roles: told }: TimelinePart): readonly Role[] =>
-  told ?? roles.filter((role) => may(about.access, 'list', role));
+const rolesOfPart = (about: Entity, { roles: told }: TimelinePart): readonly Role[] =>
+  told ?? roles.filter((role) => hasRight(about.access, 'list', role));
 
-function checkPart(look: Look, name: string, part: TimelinePart): string[] {
+function checkPart(look: CheckContext, name: string, part: TimelinePart): string[] {
   const { entity, entities } = look;
   const place = `timeline.parts.${name}`;
   const about = entities.get(part.entity);
   if (!about) return [mistake(entity, place, `are "${part.entity}", which is no entity`)];
   const by = fieldOf(about, part.by);
   const to = by?.joined ? by.items?.to : by?.kind === 'reference' && isStored(by) ? by.to : undefined;
-  const known = namesOfPart(about, part);
+  const known = partEventNames(about, part);
   return [
     ...(to === entity.name
       ? []
       : [mistake(entity, place, `refer to it by "${part.by}", which is no reference to "${entity.name}"`)]),
-    ...(readersOf(about, part).length === 0 ? [mistake(entity, place, 'are told to nobody; write "roles"')] : []),
-    ...notThere(entity, place, part.only ?? [], known, 'the entry'),
+    ...(rolesOfPart(about, part).length === 0 ? [mistake(entity, place, 'are told to nobody; write "roles"')] : []),
+    ...unknownNames(entity, place, part.only ?? [], known, 'the entry'),
     ...checkCondition(look, `${place}, "when",`, entity, part.when),
     ...checkShown(look, about, place, part),
     ...Object.entries(part.moments ?? {}).flatMap(([own, moment]) =>
-      checkMoment(look, about, `${place}.moments.${own}`, moment),
+      checkTimelineDate(look, about, `${place}.moments.${own}`, moment),
     ),
   ];
 }
@@ -99,9 +99,9 @@ function checkPart(look: Look, name: string, part: TimelinePart): string[] {
 export const checkTimeline: Check = (look) => {
   const { tells = {}, moments = {}, parts = {} } = look.entity.timeline ?? {};
   return [
-    ...Object.entries(tells).flatMap(([name, told]) => checkTold(look.entity, name, told)),
+    ...Object.entries(tells).flatMap(([name, told]) => checkTimelineEvent(look.entity, name, told)),
     ...Object.entries(moments).flatMap(([name, moment]) =>
-      checkMoment(look, look.entity, `timeline.moments.${name}`, moment),
+      checkTimelineDate(look, look.entity, `timeline.moments.${name}`, moment),
     ),
     ...Object.entries(parts).flatMap(([name, part]) => checkPart(look, name, part)),
   ];

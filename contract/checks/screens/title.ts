@@ -1,9 +1,9 @@
 import { kinds } from '../../kinds/index.ts';
 import { fieldsAlong } from '../../relations/fieldPath.ts';
-import { may, type Role, roles } from '../../schema/access.ts';
+import { hasRight, type Role, roles } from '../../schema/access.ts';
 import { type Entity, fieldOf, mayRead } from '../../schema/entity.ts';
 import type { Field } from '../../schema/field/field.ts';
-import { type Check, type Look, mistake } from '../support/mistake.ts';
+import { type Check, type CheckContext, mistake } from '../support/mistake.ts';
 
 const says = (entity: Entity, path: string, what: string): string[] => [
   mistake(entity, 'title', `names "${path}", ${what}`),
@@ -11,7 +11,7 @@ const says = (entity: Entity, path: string, what: string): string[] => [
 
 /** The roles that are answered a record, or its title. */
 const readersOf = ({ access }: Entity): Role[] =>
-  roles.filter((role) => (['list', 'get', 'lookup'] as const).some((right) => may(access, right, role)));
+  roles.filter((role) => (['list', 'get', 'lookup'] as const).some((right) => hasRight(access, right, role)));
 
 /** A title is for everybody who is answered the record. */
 function checkSeen(entity: Entity, path: string, field: Field): string[] {
@@ -24,7 +24,7 @@ function checkSeen(entity: Entity, path: string, field: Field): string[] {
 }
 
 /** One of several parts: a text of the record itself, or one that a reference embeds, so that every answer has it. */
-function checkPart({ entity, entities }: Look, path: string): string[] {
+function checkPart({ entity, entities }: CheckContext, path: string): string[] {
   const along = fieldsAlong(entity, path, entities) ?? [];
   const [head, last] = [along[0], along.at(-1)];
   if (!head || !last) return says(entity, path, 'which is no field');

@@ -1,33 +1,33 @@
-import { baseFields, bodyPathOf, type Entity, sourceOf } from '../../schema/entity.ts';
+import { baseFields, type Entity, readPathOf, writePathOf } from '../../schema/entity.ts';
 import type { Field } from '../../schema/field/field.ts';
 import { type Check, mistake, repeated } from './mistake.ts';
 
 /** A place in an answer or a body, and the field that stands there. */
-interface Standing {
+interface FieldPlacement {
   readonly path: string;
   readonly by: string;
 }
 
-const base: readonly Standing[] = Object.keys(baseFields).map((name) => ({ path: name, by: name }));
+const base: readonly FieldPlacement[] = Object.keys(baseFields).map((name) => ({ path: name, by: name }));
 
 /** Where a field and what it embeds stand in an answer. */
-function answered(name: string, field: Field): Standing[] {
+function answerPlacements(name: string, field: Field): FieldPlacement[] {
   if (field.hidden || field.inputOnly) return [];
   const embeds = field.kind === 'reference' ? (field.embed ?? []).map((path) => `${field.as ?? name}.${path}`) : [];
   const choice = field.kind === 'choice' && field.as ? [field.as] : [];
-  const paths = [sourceOf(name, field), ...choice, ...embeds, ...Object.keys(field.flat ?? {})];
+  const paths = [readPathOf(name, field), ...choice, ...embeds, ...Object.keys(field.flat ?? {})];
   return paths.map((path) => ({ path, by: name }));
 }
 
 /** Where a field stands in a body; the state of a lifecycle stands there too, for its steps. */
-function taken(entity: Entity, name: string, field: Field): Standing[] {
+function bodyPlacements(entity: Entity, name: string, field: Field): FieldPlacement[] {
   if (name === entity.lifecycle?.field) return [{ path: name, by: name }];
   const isSet = !(field.readOnly || field.computed || field.hidden);
-  return isSet ? [{ path: bodyPathOf(name, field), by: name }] : [];
+  return isSet ? [{ path: writePathOf(name, field), by: name }] : [];
 }
 
 /** Two of the places are the same, or one lies within the other: of the two values one alone would be seen. */
-const clashes = (entity: Entity, what: string, all: readonly Standing[]): string[] =>
+const clashes = (entity: Entity, what: string, all: readonly FieldPlacement[]): string[] =>
   all.flatMap((one, index) =>
     all
       .slice(0, index)
@@ -76,13 +76,13 @@ const checkPaths = (entity: Entity): string[] =>
   );
 
 /** Where fields stand in answers and bodies. */
-export const checkAnswers: Check = ({ entity }) => {
+export const checkAnswerPaths: Check = ({ entity }) => {
   const fields = Object.entries(entity.fields);
   const embedded = fields.filter(([, field]) => !field.embed || field.as !== undefined);
   return [
     ...checkNames(entity),
     ...checkPaths(entity),
-    ...clashes(entity, 'an answer', [...base, ...embedded.flatMap(([name, field]) => answered(name, field))]),
-    ...clashes(entity, 'a body', [...base, ...fields.flatMap(([name, field]) => taken(entity, name, field))]),
+    ...clashes(entity, 'an answer', [...base, ...embedded.flatMap(([name, field]) => answerPlacements(name, field))]),
+    ...clashes(entity, 'a body', [...base, ...fields.flatMap(([name, field]) => bodyPlacements(entity, name, field))]),
   ];
 };

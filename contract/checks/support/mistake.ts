@@ -2,13 +2,13 @@ import { baseFields, type Entity, isStored } from '../../schema/entity.ts';
 import type { Field } from '../../schema/field/field.ts';
 
 /** All entities by name, and the one that is looked at. */
-export interface Look {
+export interface CheckContext {
   readonly entity: Entity;
   readonly entities: ReadonlyMap<string, Entity>;
 }
 
 /** Looks at one entity among all. Out: a sentence for each mistake. */
-export type Check = (look: Look) => string[];
+export type Check = (look: CheckContext) => string[];
 
 /** `user_product` to `userProduct`: the file, and the constant in it. */
 export const camelCase = (name: string): string => name.replace(/_+([a-z0-9])/g, (_, letter) => letter.toUpperCase());

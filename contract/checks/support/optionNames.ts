@@ -3,7 +3,7 @@ import type { Field } from '../../schema/field/field.ts';
 type Options = readonly (keyof Field)[];
 
 /** Options by which a field of the record is read and written, each by whom and where. */
-export const ofReach = [
+export const accessOptions = [
   'read',
   'write',
   'hidden',
@@ -15,7 +15,7 @@ export const ofReach = [
 ] as const satisfies Options;
 
 /** Options of a column, or of what an answer has beside it. */
-export const ofStored = [
+export const storedOptions = [
   'was',
   'fill',
   'becomes',

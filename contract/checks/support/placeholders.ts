@@ -2,36 +2,36 @@ import type { Label } from '../../messages/label.ts';
 import type { Role } from '../../schema/access.ts';
 import { type Entity, fieldOf, mayRead } from '../../schema/entity.ts';
 import type { Field } from '../../schema/field/field.ts';
-import { namesIn, unsaid } from '../../values/valueText.ts';
+import { placeholderNames, whyNoText } from '../../values/valueText.ts';
 import { mistake } from './mistake.ts';
 
 /** A text that says a value in one language and leaves it out in the other. */
-export function checkSame(entity: Entity, place: string, text: Label): string[] {
+export function checkSamePlaceholders(entity: Entity, place: string, text: Label): string[] {
   if (!text.en || !text.zh) return [];
-  const [en, zh] = [namesIn(text.en), namesIn(text.zh)];
+  const [en, zh] = [placeholderNames(text.en), placeholderNames(text.zh)];
   return [...new Set([...en, ...zh])]
     .filter((name) => !(en.includes(name) && zh.includes(name)))
     .map((name) => mistake(entity, place, `says {${name}} in one language alone; write it in both`));
 }
 
 /** Why a question may not say a field to these roles; nothing where it may. */
-function veiled(field: Field | undefined, roles: readonly Role[]): string | undefined {
+function whyHidden(field: Field | undefined, roles: readonly Role[]): string | undefined {
   if (!field) return 'is no field of the record; write the name of one';
   const word = (['hidden', 'sealed', 'inputOnly', 'detailOnly'] as const).find((one) => field[one]);
   if (word) return `is ${word} and in no list; leave it out`;
   const blind = roles.filter((role) => !mayRead(field, role));
   if (blind.length > 0) return `${blind.join(', ')} may not read; leave it out`;
-  const why = unsaid(field);
+  const why = whyNoText(field);
   return why && `${why}; leave it out`;
 }
 
 /** What a question of the console says of the record, to those whom it asks. */
-export function checkQuestion(entity: Entity, place: string, text: Label, roles: readonly Role[]): string[] {
-  const names = [...new Set(Object.values(text).flatMap(namesIn))];
+export function checkConfirmText(entity: Entity, place: string, text: Label, roles: readonly Role[]): string[] {
+  const names = [...new Set(Object.values(text).flatMap(placeholderNames))];
   return [
-    ...checkSame(entity, place, text),
+    ...checkSamePlaceholders(entity, place, text),
     ...names.flatMap((name) => {
-      const why = veiled(fieldOf(entity, name), roles);
+      const why = whyHidden(fieldOf(entity, name), roles);
       return why ? [mistake(entity, place, `asks with {${name}}, which ${why}`)] : [];
     }),
   ];

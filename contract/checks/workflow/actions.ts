@@ -1,13 +1,13 @@
-import { callsOf, type TakenCall } from '../../endpoints/actionEndpoint.ts';
-import { may, rights } from '../../schema/access.ts';
-import { actionsOf, type NamedAction } from '../../schema/action.ts';
+import { type ActionEndpoint, actionEndpoints } from '../../endpoints/actionEndpoint.ts';
+import { hasRight, rights } from '../../schema/access.ts';
+import { type NamedAction, namedActions } from '../../schema/action.ts';
 import { type Entity, mayRead } from '../../schema/entity.ts';
-import { checkShownOf } from '../access/access.ts';
+import { checkShownWhen } from '../access/access.ts';
 import { checkFields, checkLabel } from '../fields/fields.ts';
 import { checkCondition } from '../support/checkCondition.ts';
-import { type Check, type Look, mistake, storedField } from '../support/mistake.ts';
-import { checkQuestion } from '../support/placeholders.ts';
-import { checkAsked, checkInput } from './steps.ts';
+import { type Check, type CheckContext, mistake, storedField } from '../support/mistake.ts';
+import { checkConfirmText } from '../support/placeholders.ts';
+import { checkStoredInput, checkUnstoredInput } from './steps.ts';
 
 function checkName(entity: Entity, { name }: NamedAction): string[] {
   const isStep = Object.hasOwn(entity.lifecycle?.transitions ?? {}, name);
@@ -17,16 +17,16 @@ function checkName(entity: Entity, { name }: NamedAction): string[] {
 }
 
 /** Who takes it sees the record. */
-function checkActors(entity: Entity, { name, roles }: NamedAction): string[] {
+function checkActionRoles(entity: Entity, { name, roles }: NamedAction): string[] {
   const place = `actions.${name}`;
-  const blind = roles.filter((role) => !may(entity.access, 'get', role));
+  const blind = roles.filter((role) => !hasRight(entity.access, 'get', role));
   return [
     ...(roles.length === 0 ? [mistake(entity, place, 'is for nobody; write a role in "roles"')] : []),
     ...blind.map((role) => mistake(entity, place, `is for ${role}, who may not look at a record; leave it out`)),
   ];
 }
 
-function checkWhen(look: Look, action: NamedAction, { body }: TakenCall): string[] {
+function checkWhen(look: CheckContext, action: NamedAction, { body }: ActionEndpoint): string[] {
   const { entity } = look;
   const place = `actions.${action.name}`;
   const ats = (action.when ?? []).flatMap(({ at }) => (at === undefined || Object.hasOwn(body, at) ? [] : [at]));
@@ -66,21 +66,21 @@ function checkInputs(entity: Entity, { name, input = {}, form = [], prefilled = 
   ];
 }
 
-function checkAction(look: Look, action: NamedAction, call: TakenCall): string[] {
+function checkAction(look: CheckContext, action: NamedAction, call: ActionEndpoint): string[] {
   const { entity } = look;
   const { name, input = {}, confirm } = action;
   const place = `actions.${name}`;
   return [
     ...checkName(entity, action),
-    ...checkActors(entity, action),
+    ...checkActionRoles(entity, action),
     ...checkLabel(entity, place, action.label),
     ...(confirm
-      ? [...checkLabel(entity, place, confirm, 'question'), ...checkQuestion(entity, place, confirm, action.roles)]
+      ? [...checkLabel(entity, place, confirm, 'question'), ...checkConfirmText(entity, place, confirm, action.roles)]
       : []),
     ...checkFields(look, `${place}.input`, input),
-    ...checkAsked(entity, `${place}.input`, input),
-    ...checkInput(entity, `${place}.input`, input),
-    ...checkShownOf(look, { name, fields: input }, input, `${place}.`),
+    ...checkUnstoredInput(entity, `${place}.input`, input),
+    ...checkStoredInput(entity, `${place}.input`, input),
+    ...checkShownWhen(look, { name, fields: input }, input, `${place}.`),
     ...checkInputs(entity, action),
     ...checkWhen(look, action, call),
     ...checkSends(entity, action),
@@ -88,7 +88,7 @@ function checkAction(look: Look, action: NamedAction, call: TakenCall): string[]
 }
 
 /** The record that a call is about is named in one way: by its id, by a unique text, or in the body. */
-function checkNaming(entity: Entity, { path, by, idIn, actions }: TakenCall): string[] {
+function checkRecordNaming(entity: Entity, { path, by, idIn, actions }: ActionEndpoint): string[] {
   const place = `actions.${actions[0]?.name}.call`;
   const braces = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
   const says = (what: string) => [mistake(entity, place, what)];
@@ -105,7 +105,7 @@ function checkNaming(entity: Entity, { path, by, idIn, actions }: TakenCall): st
 }
 
 /** Two actions that a role's body could both mean, and an input that is not the same in both. */
-function checkBeside(entity: Entity, { actions }: TakenCall): string[] {
+function checkDistinctActions(entity: Entity, { actions }: ActionEndpoint): string[] {
   return actions.flatMap((action, index) =>
     actions.slice(0, index).flatMap((other) => {
       const place = `actions.${action.name}`;
@@ -129,7 +129,7 @@ function checkBeside(entity: Entity, { actions }: TakenCall): string[] {
 }
 
 /** What is answered in place of the record refers to it, and is for everybody who takes the action. */
-function checkAnswers({ entity, entities }: Look, { answers, actions, roles }: TakenCall): string[] {
+function checkAnswers({ entity, entities }: CheckContext, { answers, actions, roles }: ActionEndpoint): string[] {
   if (!answers) return [];
   const place = `actions.${actions[0]?.name}.call`;
   const target = entities.get(answers.entity);
@@ -137,11 +137,11 @@ function checkAnswers({ entity, entities }: Look, { answers, actions, roles }: T
     return [
       mistake(entity, place, `answers "${answers.entity}" by "${answers.by}", which does not refer to the record`),
     ];
-  const blind = roles.filter((role) => !may(target.access, 'get', role));
+  const blind = roles.filter((role) => !hasRight(target.access, 'get', role));
   return blind.map((role) => mistake(entity, place, `answers "${answers.entity}", which ${role} may not look at`));
 }
 
-function checkCall(look: Look, call: TakenCall): string[] {
+function checkEndpoint(look: CheckContext, call: ActionEndpoint): string[] {
   const { entity } = look;
   const place = `actions.${call.actions[0]?.name}.call`;
   const { which = {} } = call;
@@ -149,9 +149,9 @@ function checkCall(look: Look, call: TakenCall): string[] {
   return [
     ...checkLabel(entity, place, call.label),
     ...checkFields(look, `${place}.which`, which),
-    ...checkAsked(entity, `${place}.which`, which),
-    ...checkNaming(entity, call),
-    ...checkBeside(entity, call),
+    ...checkUnstoredInput(entity, `${place}.which`, which),
+    ...checkRecordNaming(entity, call),
+    ...checkDistinctActions(entity, call),
     ...checkAnswers(look, call),
     ...(other ? [mistake(entity, `actions.${other.name}.call`, `has the name "${call.name}" of another call`)] : []),
   ];
@@ -159,10 +159,10 @@ function checkCall(look: Look, call: TakenCall): string[] {
 
 /** What can be done with a record beside its lifecycle, and the calls that this is done by. */
 export const checkActions: Check = (look) => {
-  const calls = callsOf(look.entity);
+  const calls = actionEndpoints(look.entity);
   return [
-    ...calls.flatMap((call) => checkCall(look, call)),
-    ...actionsOf(look.entity).flatMap((action) => {
+    ...calls.flatMap((call) => checkEndpoint(look, call)),
+    ...namedActions(look.entity).flatMap((action) => {
       const call = calls.find((one) => one.name === action.call.name);
       return call ? checkAction(look, action, call) : [];
     }),

@@ -1,41 +1,45 @@
-import { asksMe } from '../../conditions/compile.ts';
+import { refersToCaller } from '../../conditions/compile.ts';
 import { isTime } from '../../lists/filters.ts';
-import type { Me } from '../../schema/access.ts';
-import { actionsOf } from '../../schema/action.ts';
-import { isFixed, type Sets } from '../../schema/assignedValues.ts';
+import type { CallerValue } from '../../schema/access.ts';
+import { namedActions } from '../../schema/action.ts';
+import { type AssignedValues, isFixedValue } from '../../schema/assignedValues.ts';
 import type { Entity } from '../../schema/entity.ts';
 import type { Field, Fields } from '../../schema/field/field.ts';
-import { type NamedTransition, ownTransitions } from '../../schema/lifecycle.ts';
-import { whyUnfit } from '../fields/sampleValues.ts';
+import { entitySteps, type NamedStep } from '../../schema/lifecycle.ts';
+import { whyInvalid } from '../fields/sampleValues.ts';
 import { type Check, mistake, storedField } from '../support/mistake.ts';
-import { checkTime } from './schedules.ts';
+import { checkScheduleTime } from './schedules.ts';
 
 /** What a step sets by itself, and when the clock takes it (issue 13 point 6). */
 
 /** What `me` stands for is the id of a record of this entity. */
-const meOf: Readonly<Record<Me['me'], string>> = { id: 'user', parent_id: 'user', enterprise_id: 'enterprise' };
+const callerEntities: Readonly<Record<CallerValue['me'], string>> = {
+  id: 'user',
+  parent_id: 'user',
+  enterprise_id: 'enterprise',
+};
 
 /** Why the field cannot be set to that; nothing when it can. */
-export function refusalOf(field: Field, value: Sets[string]): string | undefined {
-  if (isFixed(value)) {
+export function whyNotAssignable(field: Field, value: AssignedValues[string]): string | undefined {
+  if (isFixedValue(value)) {
     if (value === null) return field.required || field.default !== undefined ? 'which is never empty' : undefined;
-    return whyUnfit(field, value);
+    return whyInvalid(field, value);
   }
   if ('now' in value) return isTime(field) ? undefined : 'and is neither a day nor a time';
-  return field.to === meOf[value.me] ? undefined : `and refers to no ${meOf[value.me]}`;
+  return field.to === callerEntities[value.me] ? undefined : `and refers to no ${callerEntities[value.me]}`;
 }
 
-export const shown = (value: Sets[string]): string => {
-  if (isFixed(value)) return JSON.stringify(value);
+export const shownValue = (value: AssignedValues[string]): string => {
+  if (isFixedValue(value)) return JSON.stringify(value);
   return 'now' in value ? 'now' : `me('${value.me}')`;
 };
 
-interface Setting {
+interface StepAssignments {
   readonly input?: Fields;
-  readonly sets?: Sets;
+  readonly sets?: AssignedValues;
 }
 
-function checkSet(entity: Entity, place: string, { input = {}, sets = {} }: Setting): string[] {
+function checkSet(entity: Entity, place: string, { input = {}, sets = {} }: StepAssignments): string[] {
   return Object.entries(sets).flatMap(([name, value]) => {
     const says = (what: string) => [mistake(entity, `${place}.sets.${name}`, what)];
     const field = storedField(entity, name);
@@ -45,32 +49,32 @@ function checkSet(entity: Entity, place: string, { input = {}, sets = {} }: Sett
     if (Object.hasOwn(input, name)) return says('is asked for as well; leave one of them out');
     if (['object', 'list', 'json', 'tags'].includes(field.kind))
       return says(`is of the kind ${field.kind}; leave it out`);
-    const why = refusalOf(field, value);
-    return why === undefined ? [] : says(`is set to ${shown(value)}, ${why}`);
+    const why = whyNotAssignable(field, value);
+    return why === undefined ? [] : says(`is set to ${shownValue(value)}, ${why}`);
   });
 }
 
 /** What the clock cannot know: who asks, and what somebody would be asked for. */
-function checkSchedule(entity: Entity, step: NamedTransition): string[] {
+function checkSchedule(entity: Entity, step: NamedStep): string[] {
   const { schedule, input = {}, sets = {}, when } = step;
   if (!schedule) return [];
   const says = (what: string) => mistake(entity, `lifecycle.${step.name}.schedule`, what);
   const asked = Object.keys(input).filter((name) => input[name]?.required);
-  const mine = Object.keys(sets).filter((name) => asksMe(sets[name]));
+  const mine = Object.keys(sets).filter((name) => refersToCaller(sets[name]));
   const byClock = 'and the clock takes the step, too';
   return [
-    ...checkTime(entity, `lifecycle.${step.name}.schedule`, schedule),
+    ...checkScheduleTime(entity, `lifecycle.${step.name}.schedule`, schedule),
     ...asked.map((name) => says(`cannot ask for "${name}", which is required; make it a step of its own`)),
     ...mine.map((name) => says(`sets "${name}" by who takes the step, ${byClock}; leave it out`)),
-    ...(asksMe(when) ? [says(`has a "when" that asks who takes the step, ${byClock}; leave "me" out`)] : []),
+    ...(refersToCaller(when) ? [says(`has a "when" that asks who takes the step, ${byClock}; leave "me" out`)] : []),
   ];
 }
 
 /** What steps and actions set besides their input, and what is taken by the clock. */
-export const checkSets: Check = ({ entity }) => {
-  const steps = ownTransitions(entity);
+export const checkAssignedValues: Check = ({ entity }) => {
+  const steps = entitySteps(entity);
   return [
     ...steps.flatMap((step) => [...checkSet(entity, `lifecycle.${step.name}`, step), ...checkSchedule(entity, step)]),
-    ...actionsOf(entity).flatMap((action) => checkSet(entity, `actions.${action.name}`, action)),
+    ...namedActions(entity).flatMap((action) => checkSet(entity, `actions.${action.name}`, action)),
   ];
 };

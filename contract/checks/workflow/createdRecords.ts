@@ -1,33 +1,43 @@
-import { isMe } from '../../schema/access.ts';
-import { actionsOf } from '../../schema/action.ts';
-import { type Its, isIts, type Makes, type Sets } from '../../schema/assignedValues.ts';
+import { isCallerValue } from '../../schema/access.ts';
+import { namedActions } from '../../schema/action.ts';
+import {
+  type AssignedValues,
+  type CreatedRecords,
+  type FromRecord,
+  isFromRecord,
+} from '../../schema/assignedValues.ts';
 import type { Entity } from '../../schema/entity.ts';
 import { storedFields } from '../../schema/entity.ts';
 import type { Field, Fields } from '../../schema/field/field.ts';
-import { ownTransitions } from '../../schema/lifecycle.ts';
-import { isWider } from '../fields/compatibleFields.ts';
-import { type Check, type Look, mistake, storedField } from '../support/mistake.ts';
-import { instead } from '../support/suggest.ts';
-import { refusalOf, shown } from './assignedValues.ts';
+import { entitySteps } from '../../schema/lifecycle.ts';
+import { acceptsMore } from '../fields/compatibleFields.ts';
+import { type Check, type CheckContext, mistake, storedField } from '../support/mistake.ts';
+import { suggestion } from '../support/suggest.ts';
+import { shownValue, whyNotAssignable } from './assignedValues.ts';
 
 /** What steps and actions make of other entities (issue 13 point 6). */
 
 /** A step or an action, as far as what it makes goes. */
-interface Making {
+interface StepCreates {
   readonly input?: Fields;
-  readonly sets?: Sets;
-  readonly makes?: Makes;
+  readonly sets?: AssignedValues;
+  readonly makes?: CreatedRecords;
   readonly schedule?: unknown;
 }
 
 /** Is the field filled in once the step is taken? */
-const isFilled = (name: string, field: Field, { input = {}, sets = {} }: Making): boolean =>
+const isFilled = (name: string, field: Field, { input = {}, sets = {} }: StepCreates): boolean =>
   Boolean(field.required || field.serial || input[name]?.required || (sets[name] ?? null) !== null) ||
   (field.default ?? null) !== null ||
   name === 'id';
 
 /** Why a field of the record cannot be copied to a field of the new one; nothing when it can. */
-function uncopied(entity: Entity, { its }: Its, to: Field, making: Making): string | undefined {
+function whyNotCopyable(
+  entity: Entity,
+  { fromRecord: its }: FromRecord,
+  to: Field,
+  making: StepCreates,
+): string | undefined {
   const from = storedField(entity, its);
   if (!from) return `which is no stored field of ${entity.name}`;
   if (from.sealed || from.hidden || from.read) return 'which not everybody may read';
@@ -35,50 +45,60 @@ function uncopied(entity: Entity, { its }: Its, to: Field, making: Making): stri
   if (isId) return to.to === entity.name ? undefined : `and refers to ${to.to}, not to ${entity.name}`;
   if (from.kind !== to.kind || from.to !== to.to)
     return `which is of the kind ${from.kind}, and the field of ${to.kind}`;
-  if (isWider(from, to)) return 'which takes values that the field does not';
+  if (acceptsMore(from, to)) return 'which takes values that the field does not';
   return to.required && !isFilled(its, from, making) ? 'which may be empty, and the field is required' : undefined;
 }
 
-const unmade = ['object', 'list', 'json', 'tags', 'file'];
+const uncopyableKinds = ['object', 'list', 'json', 'tags', 'file'];
 
-function checkValue(look: Look, target: Entity, name: string, value: Makes[string][string], making: Making) {
+function checkValue(
+  look: CheckContext,
+  target: Entity,
+  name: string,
+  value: CreatedRecords[string][string],
+  making: StepCreates,
+) {
   const field = storedField(target, name);
   if (!field || !Object.hasOwn(target.fields, name)) return 'is no stored field of it; name one';
   if (field.serial) return 'is drawn from a sequence; leave it out';
-  if (unmade.includes(field.kind)) return `is of the kind ${field.kind}; leave it out`;
-  const why = isIts(value) ? uncopied(look.entity, value, field, making) : refusalOf(field, value);
-  const said = isIts(value) ? `its('${value.its}')` : shown(value);
+  if (uncopyableKinds.includes(field.kind)) return `is of the kind ${field.kind}; leave it out`;
+  const why = isFromRecord(value) ? whyNotCopyable(look.entity, value, field, making) : whyNotAssignable(field, value);
+  const said = isFromRecord(value) ? `its('${value.fromRecord}')` : shownValue(value);
   return why === undefined ? undefined : `is ${said}, ${why}`;
 }
 
 /** What the new record needs and nothing gives it; the clock is nobody. */
-function lacks(target: Entity, values: Makes[string], { schedule }: Making): string[] {
+function missingFields(target: Entity, values: CreatedRecords[string], { schedule }: StepCreates): string[] {
   const isGiven = (name: string, { default: start }: Field) =>
-    Object.hasOwn(values, name) ? !(schedule && isMe(values[name])) : !(schedule && isMe(start)) && start !== undefined;
+    Object.hasOwn(values, name)
+      ? !(schedule && isCallerValue(values[name]))
+      : !(schedule && isCallerValue(start)) && start !== undefined;
   return storedFields(target)
     .filter(([name, field]) => field.required && !field.serial && !isGiven(name, field))
     .filter(([name, field]) => !field.readOnly || Object.hasOwn(values, name))
     .map(([name]) => name);
 }
 
-function checkMade(look: Look, place: string, making: Making): string[] {
+function checkCreated(look: CheckContext, place: string, making: StepCreates): string[] {
   return Object.entries(making.makes ?? {}).flatMap(([name, values]) => {
     const { entity, entities } = look;
     const says = (at: string, what: string) => mistake(entity, `${place}.makes.${at}`, what);
     const target = entities.get(name);
-    if (!target) return [says(name, `is no entity; ${instead(name, [...entities.keys()])}`)];
+    if (!target) return [says(name, `is no entity; ${suggestion(name, [...entities.keys()])}`)];
     return [
       ...Object.entries(values).flatMap(([key, value]) => {
         const why = checkValue(look, target, key, value, making);
         return why === undefined ? [] : [says(`${name}.${key}`, why)];
       }),
-      ...lacks(target, values, making).map((key) => says(name, `lacks "${key}", which is required; give it a value`)),
+      ...missingFields(target, values, making).map((key) =>
+        says(name, `lacks "${key}", which is required; give it a value`),
+      ),
     ];
   });
 }
 
 /** Records that a step or an action could not make. */
-export const checkMakes: Check = (look) => [
-  ...ownTransitions(look.entity).flatMap((step) => checkMade(look, `lifecycle.${step.name}`, step)),
-  ...actionsOf(look.entity).flatMap((action) => checkMade(look, `actions.${action.name}`, action)),
+export const checkCreatedRecords: Check = (look) => [
+  ...entitySteps(look.entity).flatMap((step) => checkCreated(look, `lifecycle.${step.name}`, step)),
+  ...namedActions(look.entity).flatMap((action) => checkCreated(look, `actions.${action.name}`, action)),
 ];

@@ -1,39 +1,39 @@
-import { asksMe } from '../../conditions/compile.ts';
-import { saidIn } from '../../notices/noticeValues.ts';
+import { refersToCaller } from '../../conditions/compile.ts';
+import { resolveNoticeValues } from '../../notices/noticeValues.ts';
 import { fieldsAlong } from '../../relations/fieldPath.ts';
-import { actionsOf } from '../../schema/action.ts';
+import { namedActions } from '../../schema/action.ts';
 import type { Entity } from '../../schema/entity.ts';
-import { ownTransitions } from '../../schema/lifecycle.ts';
+import { entitySteps } from '../../schema/lifecycle.ts';
 import {
-  mailOf,
-  mailReadersOf,
-  type Notice,
-  notices,
-  type RoleOfReaders,
-  readersOf,
-  valuesOf,
+  fixedNotices,
+  mailRecipients,
+  type NoticeDeclaration,
+  noticeMailOf,
+  noticeRecipients,
+  placeholderPaths,
+  type RoleRecipients,
 } from '../../schema/notice.ts';
-import { unsaid } from '../../values/valueText.ts';
+import { whyNoText } from '../../values/valueText.ts';
 import { checkLabel } from '../fields/fields.ts';
 import { checkCondition } from '../support/checkCondition.ts';
-import { type Check, type Look, mistake } from '../support/mistake.ts';
-import { checkSame } from '../support/placeholders.ts';
-import { notThere } from '../support/suggest.ts';
-import { checkTime } from './schedules.ts';
+import { type Check, type CheckContext, mistake } from '../support/mistake.ts';
+import { checkSamePlaceholders } from '../support/placeholders.ts';
+import { unknownNames } from '../support/suggest.ts';
+import { checkScheduleTime } from './schedules.ts';
 
 /** The entity that a path ends at; undefined where it ends at no reference. */
-const endOf = ({ entity, entities }: Look, path: string): string | undefined =>
+const entityAtPath = ({ entity, entities }: CheckContext, path: string): string | undefined =>
   fieldsAlong(entity, path, entities)?.at(-1)?.to;
 
 /** A message goes to users: one to whom a path of the record leads, or those of a role. */
-function checkReader(look: Look, place: string, reader: string | RoleOfReaders): string[] {
+function checkRecipient(look: CheckContext, place: string, reader: string | RoleRecipients): string[] {
   const { entity } = look;
   if (typeof reader === 'string')
-    return endOf(look, reader) === 'user'
+    return entityAtPath(look, reader) === 'user'
       ? []
       : [mistake(entity, place, `goes to "${reader}", which refers to no user; name a reference to one`)];
   const { of, when } = reader;
-  const isEnterprise = of === undefined || endOf(look, of) === 'enterprise';
+  const isEnterprise = of === undefined || entityAtPath(look, of) === 'enterprise';
   return [
     ...(isEnterprise ? [] : [mistake(entity, place, `names "${of}", which refers to no enterprise; leave "of" out`)]),
     ...checkCondition(look, `${place}, "when",`, entity, when),
@@ -41,9 +41,9 @@ function checkReader(look: Look, place: string, reader: string | RoleOfReaders):
 }
 
 /** A message is read by others than those who did what it tells of, and by all of its readers alike. */
-function checkSaid({ entity, entities }: Look, place: string, notice: Notice): string[] {
-  return Object.values(saidIn(entity, notice, entities)).flatMap((said, at) => {
-    const path = Object.values(valuesOf(notice))[at] ?? '';
+function checkNoticeValues({ entity, entities }: CheckContext, place: string, notice: NoticeDeclaration): string[] {
+  return Object.values(resolveNoticeValues(entity, notice, entities)).flatMap((said, at) => {
+    const path = Object.values(placeholderPaths(notice))[at] ?? '';
     const says = (what: string) => [mistake(entity, place, `says "${path}", which ${what}`)];
     if (!said) return says('leads nowhere');
     const around = [said.currency ?? [], said.titles ?? []]
@@ -51,28 +51,30 @@ function checkSaid({ entity, entities }: Look, place: string, notice: Notice): s
       .map((one) => fieldsAlong(entity, one, entities) ?? []);
     if ([...said.along, ...around.flat()].some(({ sealed, hidden, read }) => sealed || hidden || read))
       return says('not everybody may read; leave it out');
-    const why = unsaid(said.field);
+    const why = whyNoText(said.field);
     return why ? says(`${why}; leave it out`) : [];
   });
 }
 
 /** The message by mail: its own text in both languages, and readers of its own. */
-function checkMail(look: Look, place: string, notice: Notice): string[] {
-  const mail = mailOf(notice);
+function checkMail(look: CheckContext, place: string, notice: NoticeDeclaration): string[] {
+  const mail = noticeMailOf(notice);
   if (!mail) return [];
   const { entity } = look;
   const at = `${place}.mail`;
   return [
-    ...(mail.text ? [...checkLabel(entity, at, mail.text, 'text'), ...checkSame(entity, at, mail.text)] : []),
-    ...(mailReadersOf(notice).length === 0 && mail.to
+    ...(mail.text
+      ? [...checkLabel(entity, at, mail.text, 'text'), ...checkSamePlaceholders(entity, at, mail.text)]
+      : []),
+    ...(mailRecipients(notice).length === 0 && mail.to
       ? [mistake(entity, at, 'goes to nobody; write a reader in "to", or leave it out')]
       : []),
-    ...(mail.to ? mailReadersOf(notice).flatMap((reader) => checkReader(look, at, reader)) : []),
+    ...(mail.to ? mailRecipients(notice).flatMap((reader) => checkRecipient(look, at, reader)) : []),
   ];
 }
 
 /** A message that the clock tells: when, while what holds, and by a name of its own. */
-function checkByClock(look: Look, name: string, notice: Notice): string[] {
+function checkScheduled(look: CheckContext, name: string, notice: NoticeDeclaration): string[] {
   const { schedule, when, key } = notice;
   const place = `notices.${name}`;
   const { entity } = look;
@@ -82,49 +84,51 @@ function checkByClock(look: Look, name: string, notice: Notice): string[] {
       ...(key === undefined ? [] : [mistake(entity, place, 'has a "key" without a "schedule"; leave it out')]),
     ];
   const says = (what: string) => [mistake(entity, place, what)];
-  const readers = [...readersOf(notice), ...mailReadersOf(notice)];
-  const hasMe = [when, ...readers].some(asksMe);
+  const readers = [...noticeRecipients(notice), ...mailRecipients(notice)];
+  const hasMe = [when, ...readers].some(refersToCaller);
   return [
-    ...checkTime(entity, `${place}.schedule`, schedule),
+    ...checkScheduleTime(entity, `${place}.schedule`, schedule),
     ...checkCondition(look, `${place}, "when",`, entity, when),
     ...(hasMe ? says('has a "when" that asks who does it, and the clock is nobody; leave "me" out') : []),
     ...(operationsOf(entity).includes(name)
       ? says('has a "schedule" and the name of an operation; write them as two messages')
       : []),
-    ...(isTaken(look, name, key) ? says(`has the key "${key}", by which other messages are kept; write another`) : []),
+    ...(isKeyTaken(look, name, key)
+      ? says(`has the key "${key}", by which other messages are kept; write another`)
+      : []),
   ];
 }
 
 /** Are other messages kept by that key? */
-function isTaken({ entity, entities }: Look, name: string, key: string | undefined): boolean {
+function isKeyTaken({ entity, entities }: CheckContext, name: string, key: string | undefined): boolean {
   if (key === undefined) return false;
   const others = [...new Set([...entities.values(), entity])].flatMap((one) =>
     Object.entries(one.notices ?? {})
       .filter(([other]) => !(one.name === entity.name && other === name))
       .map(([other, notice]) => notice.key ?? `${one.name}.${other}`),
   );
-  return [...others, ...Object.keys(notices)].includes(key);
+  return [...others, ...Object.keys(fixedNotices)].includes(key);
 }
 
 /** What a message follows from without a schedule. */
 const operationsOf = (entity: Entity): string[] => {
-  const steps = ownTransitions(entity);
-  return ['create', ...[...steps, ...actionsOf(entity)].map(({ name }) => name)];
+  const steps = entitySteps(entity);
+  return ['create', ...[...steps, ...namedActions(entity)].map(({ name }) => name)];
 };
 
-function checkNotice(look: Look, name: string, notice: Notice): string[] {
+function checkNotice(look: CheckContext, name: string, notice: NoticeDeclaration): string[] {
   const place = `notices.${name}`;
   const { entity } = look;
-  const strange = Object.keys(notice.values ?? {}).filter((one) => !Object.hasOwn(valuesOf(notice), one));
+  const strange = Object.keys(notice.values ?? {}).filter((one) => !Object.hasOwn(placeholderPaths(notice), one));
   return [
     ...checkLabel(entity, place, notice.text),
-    ...checkSame(entity, place, notice.text),
-    ...checkSame(entity, place, notice.text),
-    ...(readersOf(notice).length === 0 ? [mistake(entity, place, 'tells nobody; write a reader in "to"')] : []),
-    ...readersOf(notice).flatMap((reader) => checkReader(look, place, reader)),
-    ...checkSaid(look, place, notice),
+    ...checkSamePlaceholders(entity, place, notice.text),
+    ...checkSamePlaceholders(entity, place, notice.text),
+    ...(noticeRecipients(notice).length === 0 ? [mistake(entity, place, 'tells nobody; write a reader in "to"')] : []),
+    ...noticeRecipients(notice).flatMap((reader) => checkRecipient(look, place, reader)),
+    ...checkNoticeValues(look, place, notice),
     ...checkMail(look, place, notice),
-    ...checkByClock(look, name, notice),
+    ...checkScheduled(look, name, notice),
     ...strange.map((one) => mistake(entity, place, `has a value for {${one}}, which its text does not say`)),
   ];
 }
@@ -135,7 +139,7 @@ export const checkNotices: Check = (look) => {
   const declared = Object.entries(entity.notices ?? {});
   const ofOperations = declared.filter(([, { schedule }]) => !schedule).map(([name]) => name);
   return [
-    ...notThere(entity, 'notices', ofOperations, operationsOf(entity), 'the operation'),
+    ...unknownNames(entity, 'notices', ofOperations, operationsOf(entity), 'the operation'),
     ...declared.flatMap(([name, notice]) => checkNotice(look, name, notice)),
   ];
 };

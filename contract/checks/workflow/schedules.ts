@@ -5,22 +5,24 @@ import { mistake, repeated, storedField } from '../support/mistake.ts';
 
 /** When the clock does something with a record, as steps and messages say it. */
 
-const most = { days: 36_500, hours: 876_000 } as const;
+const maxCounts = { days: 36_500, hours: 876_000 } as const;
 
 /** Counts of days or hours that are none, or that stand there twice. */
 function checkCounts(entity: Entity, place: string, unit: 'days' | 'hours', counts: readonly number[]): string[] {
-  const isCount = (count: number) => Number.isInteger(count) && Math.abs(count) <= most[unit];
+  const isCount = (count: number) => Number.isInteger(count) && Math.abs(count) <= maxCounts[unit];
   return [
     ...counts
       .filter((count) => !isCount(count))
-      .map((count) => mistake(entity, place, `has the ${unit} ${count}; write a whole number up to ${most[unit]}`)),
+      .map((count) =>
+        mistake(entity, place, `has the ${unit} ${count}; write a whole number up to ${maxCounts[unit]}`),
+      ),
     ...repeated(counts).map((count) => mistake(entity, place, `has the ${unit} ${count} twice; leave one out`)),
     ...(counts.length === 0 ? [mistake(entity, place, `has no ${unit}; write how many, or leave the word out`)] : []),
   ];
 }
 
 /** What a schedule goes by: a point in time, or a day, that is stored, and so many days or hours from it. */
-export function checkTime(entity: Entity, place: string, { by, days, hours }: NoticeSchedule): string[] {
+export function checkScheduleTime(entity: Entity, place: string, { by, days, hours }: NoticeSchedule): string[] {
   const field = storedField(entity, by);
   return [
     ...(field && isTime(field)

@@ -1,14 +1,14 @@
 import type { Entity } from '../../schema/entity.ts';
 import type { Field, Fields } from '../../schema/field/field.ts';
-import { type NamedTransition, ownTransitions } from '../../schema/lifecycle.ts';
-import { isWider } from '../fields/compatibleFields.ts';
+import { entitySteps, type NamedStep } from '../../schema/lifecycle.ts';
+import { acceptsMore } from '../fields/compatibleFields.ts';
 import { checkLabel } from '../fields/fields.ts';
 import { type Check, mistake, storedField } from '../support/mistake.ts';
-import { ofReach, ofStored } from '../support/optionNames.ts';
-import { checkQuestion } from '../support/placeholders.ts';
+import { accessOptions, storedOptions } from '../support/optionNames.ts';
+import { checkConfirmText } from '../support/placeholders.ts';
 
 /** Steps that nobody could take, or of which a body would not say which is meant. */
-function checkStep(entity: Entity, step: NamedTransition, before: readonly NamedTransition[]): string[] {
+function checkStep(entity: Entity, step: NamedStep, before: readonly NamedStep[]): string[] {
   const place = `lifecycle.${step.name}`;
   const same = before.filter(
     (one) =>
@@ -27,7 +27,7 @@ function checkStep(entity: Entity, step: NamedTransition, before: readonly Named
     ...(step.confirm
       ? [
           ...checkLabel(entity, place, step.confirm, 'question'),
-          ...checkQuestion(entity, place, step.confirm, step.roles),
+          ...checkConfirmText(entity, place, step.confirm, step.roles),
         ]
       : []),
     ...same.map((one) => {
@@ -38,7 +38,7 @@ function checkStep(entity: Entity, step: NamedTransition, before: readonly Named
 }
 
 /** What a step or an action asks for under the name of a field is stored there, and must be of its kind. */
-export const checkInput = (entity: Entity, at: string, asked: Fields): string[] =>
+export const checkStoredInput = (entity: Entity, at: string, asked: Fields): string[] =>
   Object.entries(asked).flatMap(([name, input]) => {
     const place = `${at}.${name}`;
     if (name === entity.lifecycle?.field) return [mistake(entity, place, 'is the state itself; leave it out')];
@@ -48,18 +48,18 @@ export const checkInput = (entity: Entity, at: string, asked: Fields): string[] 
       return [
         mistake(entity, place, `is of the kind ${input.kind}, and the field is of ${field.kind}; write the same`),
       ];
-    return isWider(input, field)
+    return acceptsMore(input, field)
       ? [mistake(entity, place, 'takes values that the field does not; write its choices and bounds')]
       : [];
   });
 
 /** Options that hold for fields of the record; what a step asks for beside these is not stored. */
-const ofRecord: readonly (keyof Field)[] = [...ofReach, ...ofStored];
+const recordOptions: readonly (keyof Field)[] = [...accessOptions, ...storedOptions];
 
 /** What is asked for and not stored by itself, at a place: options of it that nothing would hold it to. */
-export const checkAsked = (entity: Entity, place: string, asked: Fields): string[] =>
+export const checkUnstoredInput = (entity: Entity, place: string, asked: Fields): string[] =>
   Object.entries(asked).flatMap(([name, input]) =>
-    ofRecord
+    recordOptions
       .filter((word) => input[word])
       .map((word) =>
         mistake(entity, `${place}.${name}`, `says "${word}", which holds for fields of the record alone; leave it out`),
@@ -67,7 +67,7 @@ export const checkAsked = (entity: Entity, place: string, asked: Fields): string
   );
 
 /** What a step asks for beside the fields of the record. */
-const askedBeside = (entity: Entity, { input = {} }: NamedTransition): Fields =>
+const extraInputs = (entity: Entity, { input = {} }: NamedStep): Fields =>
   Object.fromEntries(Object.entries(input).filter(([name]) => !Object.hasOwn(entity.fields, name)));
 
 /** A state that only steps change: nobody sets it in a body, and every record begins in one. */
@@ -87,13 +87,13 @@ function checkState(entity: Entity): string[] {
 
 /** The steps of a lifecycle beside each other, and what they ask for. */
 export const checkSteps: Check = ({ entity }) => {
-  const steps = ownTransitions(entity);
+  const steps = entitySteps(entity);
   return [
     ...checkState(entity),
     ...steps.flatMap((step, index) => [
       ...checkStep(entity, step, steps.slice(0, index)),
-      ...checkInput(entity, `lifecycle.${step.name}.input`, step.input ?? {}),
-      ...checkAsked(entity, `lifecycle.${step.name}.input`, askedBeside(entity, step)),
+      ...checkStoredInput(entity, `lifecycle.${step.name}.input`, step.input ?? {}),
+      ...checkUnstoredInput(entity, `lifecycle.${step.name}.input`, extraInputs(entity, step)),
     ]),
   ];
 };

@@ -1,6 +1,6 @@
 import type { Exact } from '../../lib/exact.ts';
 import type { Scalar } from '../access.ts';
-import type { Start } from './default.ts';
+import type { ComputedDefault } from './default.ts';
 import type { Formula } from './formula.ts';
 import type {
   BooleanOptions,
@@ -20,7 +20,7 @@ import type {
   TagsOptions,
   TextOptions,
 } from './options.ts';
-import { serialLength, serialPattern } from './serialNumber.ts';
+import { maxSerialLength, serialPattern } from './serialNumber.ts';
 
 export type KindName =
   | 'text'
@@ -78,18 +78,18 @@ export interface ItemForms {
 type Value<Options, Type> = Options extends { required: true } | { default: Scalar } ? Type : Type | null;
 
 /** What inference must still see of the options: a field that no column holds. */
-type Marks<Options> = Pick<Options, keyof Options & ('computed' | 'inputOnly')>;
+type InferredOptions<Options> = Pick<Options, keyof Options & ('computed' | 'inputOnly')>;
 
 /** What a field of a kind starts with. */
-interface Begins<Default> {
+interface WithDefault<Default> {
   readonly default?: Default;
 }
 
 const field =
   <Type, Base extends FieldOptions = FieldOptions, Default = Type>(kind: KindName) =>
-  <const Options extends Base & Begins<Default>>(
-    options: Exact<Options, Base & Begins<Default>>,
-  ): Field<Value<Options, Type>> & Marks<Options> =>
+  <const Options extends Base & WithDefault<Default>>(
+    options: Exact<Options, Base & WithDefault<Default>>,
+  ): Field<Value<Options, Type>> & InferredOptions<Options> =>
     ({ kind, ...options }) as never;
 
 /** One line of text, at most 200 characters unless `max` says otherwise. */
@@ -97,7 +97,7 @@ export const text = field<string, PlainTextOptions>('text');
 /** A number of its own for each record, drawn when it is made and shown in the pattern: `serial('T-{000000}', …)`. */
 export const serial = (pattern: string, options: SerialOptions): Field<string> => {
   const { before, after } = serialPattern(pattern) ?? { before: '', after: '' };
-  const max = serialLength({ before, digits: 0, after });
+  const max = maxSerialLength({ before, digits: 0, after });
   return { kind: 'text', serial: pattern, required: true, unique: true, readOnly: true, max, ...options };
 };
 /** Several lines of text, at most 2,000 characters unless `max` says otherwise. */
@@ -110,9 +110,9 @@ export const decimal = field<string, DecimalOptions>('decimal');
 export const money = field<number, MoneyOptions>('money');
 export const boolean = field<boolean, BooleanOptions>('boolean');
 /** A point in time; UTC ISO 8601 on the wire (B1). */
-export const dateTime = field<Date, FieldOptions, string | Start>('dateTime');
+export const dateTime = field<Date, FieldOptions, string | ComputedDefault>('dateTime');
 /** A day without a time and a zone, `2026-01-31` wherever it is sent, kept and shown. */
-export const date = field<string, FieldOptions, string | Start>('date');
+export const date = field<string, FieldOptions, string | ComputedDefault>('date');
 /** A mail address. */
 export const mail = field<string, TextOptions>('mail');
 export const phone = field<string, TextOptions>('phone');
@@ -144,7 +144,7 @@ export const files = <const Options extends FilesOptions>({
   maxMb,
   types,
   ...options
-}: Exact<Options, FilesOptions>): Field<StoredFile[]> & Marks<Options> => {
+}: Exact<Options, FilesOptions>): Field<StoredFile[]> & InferredOptions<Options> => {
   const items = { kind: 'file', label: options.label, ...(maxMb !== undefined && { maxMb }), ...(types && { types }) };
   return { kind: 'list', items, ...options } as never;
 };
@@ -152,16 +152,17 @@ export const files = <const Options extends FilesOptions>({
 /** One of a few values that the contract knows. */
 export const choice = <
   const C extends readonly Choice[],
-  const Options extends ChoiceOptions & Begins<C[number]['id']>,
+  const Options extends ChoiceOptions & WithDefault<C[number]['id']>,
 >(
   choices: C & readonly Exact<C[number], Choice>[],
-  options: Exact<Options, ChoiceOptions & Begins<C[number]['id']>>,
-): Field<Value<Options, C[number]['id']>> & Marks<Options> => ({ kind: 'choice', choices, ...options }) as never;
+  options: Exact<Options, ChoiceOptions & WithDefault<C[number]['id']>>,
+): Field<Value<Options, C[number]['id']>> & InferredOptions<Options> =>
+  ({ kind: 'choice', choices, ...options }) as never;
 
 /** The id of a record of another entity, with some of its columns embedded in answers. */
-export const reference = <const Options extends ReferenceOptions & Begins<Start>>(
+export const reference = <const Options extends ReferenceOptions & WithDefault<ComputedDefault>>(
   to: string,
-  options: Exact<Options, ReferenceOptions & Begins<Start>>,
+  options: Exact<Options, ReferenceOptions & WithDefault<ComputedDefault>>,
 ): Field<Value<Options, number>> => ({ kind: 'reference', to, ...options });
 
 /** A few fields kept together under one name. Without `fields`: any JSON, set by the server alone. */
@@ -178,7 +179,8 @@ export const object = <const F extends Fields, const Options extends FieldOption
 export const list = <Type, const Options extends ListOptions>(
   items: Field<Type>,
   options: Exact<Options, ListOptions>,
-): Field<NonNullable<Type>[]> & Marks<Options> => ({ kind: 'list', items: items as Field, ...options }) as never;
+): Field<NonNullable<Type>[]> & InferredOptions<Options> =>
+  ({ kind: 'list', items: items as Field, ...options }) as never;
 
 /** What the database works out of the record's own columns, as a field of this kind: lists sort, narrow and sum by it. */
 export const computed = <Type, F extends Field<Type>>(
@@ -190,7 +192,7 @@ export const computed = <Type, F extends Field<Type>>(
 export const many = <const Options extends ManyOptions>(
   to: string,
   options: Exact<Options, ManyOptions>,
-): Field<number[]> & Marks<Options> => {
+): Field<number[]> & InferredOptions<Options> => {
   const { where, ...ofList }: ManyOptions = options;
   const items = reference(to, { label: options.label, ...(where && { where }) });
   return { kind: 'list', items, joined: true, ...ofList } as never;

@@ -29,10 +29,10 @@ export const fileTypeNames = Object.keys(types) as readonly FileType[];
 export const isFileType = (type: string): type is FileType => Object.hasOwn(types, type);
 
 /** The endings of names of this type, without their point; the usual one first. */
-export const endingsOf = (type: FileType): readonly string[] => types[type].endings;
+export const fileExtensions = (type: FileType): readonly string[] => types[type].endings;
 
 /** Types as people read them: `PDF, PNG`. */
-export const typeList = (wanted: readonly FileType[]): string => wanted.map((type) => types[type].name).join(', ');
+export const fileTypeList = (wanted: readonly FileType[]): string => wanted.map((type) => types[type].name).join(', ');
 
 /** Pictures that every browser draws, and whose type was told by their content. */
-export const isPicture = (type: string): boolean => isFileType(type) && type.startsWith('image/');
+export const isImage = (type: string): boolean => isFileType(type) && type.startsWith('image/');

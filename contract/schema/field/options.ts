@@ -1,6 +1,6 @@
 import type { Label } from '../../messages/label.ts';
 import type { Condition, Role, Scalar } from '../access.ts';
-import type { Start } from './default.ts';
+import type { ComputedDefault } from './default.ts';
 import type { FileType } from './fileType.ts';
 
 /** One value of a choice, and how it reads. */
@@ -24,7 +24,7 @@ export interface FieldOptions {
   /** Whether a value occurs once among the live records, or `ever`: among those deleted too, as ids that the server draws do. */
   readonly unique?: boolean | 'ever';
   /** The value that it starts with, or what that is worked out from when a record is made. */
-  readonly default?: Scalar | Start;
+  readonly default?: Scalar | ComputedDefault;
   readonly hint?: Label;
   /** Set by the server alone. */
   readonly readOnly?: boolean;
@@ -57,14 +57,14 @@ export interface FieldOptions {
 }
 
 /** What rows that are there get when they no longer fit: the nearest that does, this value, or nothing before they are changed by hand. */
-export type Unfit = 'nearest' | 'stop' | { readonly to: string | number | null };
+export type NarrowedPolicy = 'nearest' | 'stop' | { readonly to: string | number | null };
 
 export interface TextOptions extends FieldOptions {
   readonly min?: number;
   readonly max?: number;
   readonly matches?: 'letters' | 'loginName' | 'tag';
   /** What becomes of rows that are there and lie outside narrower limits: `npm run migration` writes it. */
-  readonly unfit?: Unfit;
+  readonly unfit?: NarrowedPolicy;
 }
 
 /** What `text` may say besides. */
@@ -85,7 +85,7 @@ export interface NumberOptions extends FieldOptions {
   readonly min?: number;
   readonly max?: number;
   /** What becomes of rows that are there and lie outside narrower limits, as of a text. */
-  readonly unfit?: Unfit;
+  readonly unfit?: NarrowedPolicy;
   /** Where an answer has the product that says what is counted, its `metering` and `unit`: `product`, `project.product`. */
   readonly countedAs?: string;
   /** What is counted: it stands behind the number; `{value|day|days}` follows it. */

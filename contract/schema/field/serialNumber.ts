@@ -6,7 +6,7 @@ export interface SerialPattern {
 }
 
 /** As many digits as a sequence of the database counts with. */
-export const mostSerialDigits = 18;
+export const maxSerialDigits = 18;
 
 /** A pattern in its parts; undefined where it does not have the number once, as 1 to 12 noughts in braces. */
 export function serialPattern(pattern: string): SerialPattern | undefined {
@@ -15,11 +15,11 @@ export function serialPattern(pattern: string): SerialPattern | undefined {
 }
 
 /** The most characters that a serial number of the pattern has. */
-export const serialLength = ({ before, after }: SerialPattern): number =>
-  before.length + mostSerialDigits + after.length;
+export const maxSerialLength = ({ before, after }: SerialPattern): number =>
+  before.length + maxSerialDigits + after.length;
 
 const literal = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|/]/g, String.raw`\$&`);
 
 /** What every serial number of the pattern matches. */
 export const serialMatch = ({ before, digits, after }: SerialPattern): RegExp =>
-  new RegExp(`^${literal(before)}[0-9]{${digits},${mostSerialDigits}}${literal(after)}$`, 'u');
+  new RegExp(`^${literal(before)}[0-9]{${digits},${maxSerialDigits}}${literal(after)}$`, 'u');

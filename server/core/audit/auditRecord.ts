@@ -1,14 +1,14 @@
 import { type RawBuilder, sql } from 'kysely';
 import { entities, entityNamed } from '../../../contract/index.ts';
 import { type Entity, fieldOf } from '../../../contract/schema/entity.ts';
-import { type FoundRow, foundAt } from '../../../contract/screens/address.ts';
-import { toldAs } from '../../../contract/timeline/history.ts';
+import { findRecordAddress, type RowWithHolders } from '../../../contract/screens/address.ts';
+import { auditEntityNames } from '../../../contract/timeline/history.ts';
 import type { Reader } from '../rules.ts';
 
 type Sql = RawBuilder<unknown>;
 
 /** A part of the title of the record in row `n`: a column of its own, or of a record that it refers to. */
-function partOf(entity: Entity, path: string): Sql[] {
+function titlePart(entity: Entity, path: string): Sql[] {
   const [head = '', column] = path.split('.');
   if (column === undefined) return fieldOf(entity, head)?.computed ? [] : [sql.ref(`n.${head}`)];
   const [name, field] = Object.entries(entity.fields).find(([, { as }]) => as === head) ?? [];
@@ -19,14 +19,14 @@ function partOf(entity: Entity, path: string): Sql[] {
   ];
 }
 
-function caseOf(entity: Entity): Sql[] {
+function titleCase(entity: Entity): Sql[] {
   if (entity.title === 'id') return [];
-  const parts = [entity.title].flat().flatMap((path) => partOf(entity, path));
+  const parts = [entity.title].flat().flatMap((path) => titlePart(entity, path));
   if (parts.length === 0) return [];
   const texts = parts.map((part) => sql`nullif(${part}::text, '')`);
   const name = sql`(select nullif(concat_ws(' · ', ${sql.join(texts)}), '') from ${sql.table(entity.table)} as n
     where n.id = t.entity_id)`;
-  return toldAs(entity).map((auditedName) => sql`when ${sql.lit(auditedName)} then ${name}`);
+  return auditEntityNames(entity).map((auditedName) => sql`when ${sql.lit(auditedName)} then ${name}`);
 }
 
 /**
@@ -34,30 +34,31 @@ function caseOf(entity: Entity): Sql[] {
  * purged or has no title (issue 14 point 6). Used over the audit table `t`: each row reads only the record that it is
  * about.
  */
-export const recordTitle: Sql = sql`case t.entity ${sql.join(entities.flatMap(caseOf), sql` `)} end`;
+export const recordTitleSql: Sql = sql`case t.entity ${sql.join(entities.flatMap(titleCase), sql` `)} end`;
 
 /**
  * The columns from which the place of a record in the console is found: those that filter its screens, and its
  * references to the records that it is embedded in.
  */
-function placing({ screens = [], within = [], fields }: Entity): string[] {
+function placeColumns({ screens = [], within = [], fields }: Entity): string[] {
   const narrowed = screens.flatMap(({ only = {} }) => Object.keys(only));
   const names = [...narrowed, ...within.flatMap(({ by = [] }) => by)];
   return [...new Set(names)].filter((name) => fields[name] && !fields[name].computed && !fields[name].joined);
 }
 
 /** How many levels of holders are read: the licence of a mail, and the order of that licence. */
-const farthest = 2;
+const maxHolderDepth = 2;
 
 /** The columns of row `alias` from which its place in the console is found, as JSON. */
-function placeOf(entity: Entity, alias: string, depth = 0): Sql {
-  const names = placing(entity);
+function placeJson(entity: Entity, alias: string, depth = 0): Sql {
+  const names = placeColumns(entity);
   const own = ['id', ...names].map((name) => sql`${sql.lit(name)}::text, ${sql.ref(`${alias}.${name}`)}`);
-  const up = depth < farthest ? (entity.within ?? []).filter(({ by }) => by !== undefined && names.includes(by)) : [];
+  const up =
+    depth < maxHolderDepth ? (entity.within ?? []).filter(({ by }) => by !== undefined && names.includes(by)) : [];
   const holder = `${alias}h`;
   const holders = up.map(({ entity: name, by = '' }) => {
     const above = entityNamed(name);
-    return sql`${sql.lit(by)}::text, (select ${placeOf(above, holder, depth + 1)} from ${sql.table(above.table)} as ${sql.ref(holder)}
+    return sql`${sql.lit(by)}::text, (select ${placeJson(above, holder, depth + 1)} from ${sql.table(above.table)} as ${sql.ref(holder)}
       where ${sql.ref(`${holder}.id`)} = ${sql.ref(`${alias}.${by}`)})`;
   });
   const auditedName =
@@ -65,15 +66,15 @@ function placeOf(entity: Entity, alias: string, depth = 0): Sql {
   return sql`jsonb_build_object(${sql.join(auditedName)})`;
 }
 
-function placeCaseOf(entity: Entity): Sql[] {
-  const place = sql`(select ${placeOf(entity, 'n')} from ${sql.table(entity.table)} as n where n.id = t.entity_id)`;
-  return toldAs(entity).map((auditedName) => sql`when ${sql.lit(auditedName)} then ${place}`);
+function placeCase(entity: Entity): Sql[] {
+  const place = sql`(select ${placeJson(entity, 'n')} from ${sql.table(entity.table)} as n where n.id = t.entity_id)`;
+  return auditEntityNames(entity).map((auditedName) => sql`when ${sql.lit(auditedName)} then ${place}`);
 }
 
 /**
  * The columns from which `recordPath` finds the place of the record of an audit entry; null if the record is purged.
  */
-export const recordPlace: Sql = sql`case t.entity ${sql.join(entities.flatMap(placeCaseOf), sql` `)} end`;
+export const recordPlaceSql: Sql = sql`case t.entity ${sql.join(entities.flatMap(placeCase), sql` `)} end`;
 
 /**
  * The path in the console where the reader of an audit entry finds its record.
@@ -81,6 +82,6 @@ export const recordPlace: Sql = sql`case t.entity ${sql.join(entities.flatMap(pl
  * @param name the entity, as the audit entry names it
  */
 export function recordPath(place: unknown, name: unknown, { role }: Reader): string | null {
-  const entity = entities.find((one) => toldAs(one).includes(String(name)));
-  return entity && place ? (foundAt(entity, place as FoundRow, role) ?? null) : null;
+  const entity = entities.find((one) => auditEntityNames(one).includes(String(name)));
+  return entity && place ? (findRecordAddress(entity, place as RowWithHolders, role) ?? null) : null;
 }

@@ -3,15 +3,15 @@ import { entities } from '../../../contract/index.ts';
 import type { Label } from '../../../contract/messages/label.ts';
 import { titleColumn } from '../../../contract/relations/title.ts';
 import { type Entity, fieldOf } from '../../../contract/schema/entity.ts';
-import { auditActions, stepsOf } from '../../../contract/timeline/auditAction.ts';
+import { auditActions, stepsAndActions } from '../../../contract/timeline/auditAction.ts';
 import type { Context } from '../context.ts';
 
 /** Further words are ignored. */
-const mostWords = 6;
+const maxWords = 6;
 /** A word that matches more records of an entity than this is ignored for that entity. */
-const many = 100;
+const maxFound = 100;
 /** The trigram index answers searches from this length on. */
-const indexed = 3;
+const minIndexedLength = 3;
 
 type Found = Readonly<Record<string, readonly number[]>>;
 
@@ -30,23 +30,25 @@ const likeText = (word: string): string => `%${word.replace(/[\\%_]/g, (char) =>
  * Searches one entity for records of that name: part of a name through the trigram index, a short word as the whole
  * name.
  */
-function askedOf(entity: Entity, word: string): RawBuilder<unknown> {
-  const isShort = [...word].length < indexed;
+function recordsCalledSql(entity: Entity, word: string): RawBuilder<unknown> {
+  const isShort = [...word].length < minIndexedLength;
   const named = namesOf(entity).map((name) =>
     isShort ? sql`${sql.ref(`n.${name}`)} = ${word}` : sql`${sql.ref(`n.${name}`)} ilike ${likeText(word)}`,
   );
   return sql`array(select n.id from ${sql.table(entity.table)} as n where ${sql.join(named, sql` or `)}
-    limit ${sql.lit(many + 1)}) as ${sql.id(entity.name)}`;
+    limit ${sql.lit(maxFound + 1)}) as ${sql.id(entity.name)}`;
 }
 
-const named = entities.filter((entity) => entity.name !== 'audit' && namesOf(entity).length > 0);
+const searchedEntities = entities.filter((entity) => entity.name !== 'audit' && namesOf(entity).length > 0);
 
 /** The records of every entity whose name matches the word, also deleted ones, in one statement. */
 async function recordsCalled({ trx }: Context, word: string): Promise<Found> {
   const { rows } = await sql<
     Record<string, number[]>
-  >`select ${sql.join(named.map((one) => askedOf(one, word)))}`.execute(trx);
-  return Object.fromEntries(Object.entries(rows[0] ?? {}).filter(([, ids]) => ids.length > 0 && ids.length <= many));
+  >`select ${sql.join(searchedEntities.map((one) => recordsCalledSql(one, word)))}`.execute(trx);
+  return Object.fromEntries(
+    Object.entries(rows[0] ?? {}).filter(([, ids]) => ids.length > 0 && ids.length <= maxFound),
+  );
 }
 
 const among = (column: string, values: readonly string[]): RawBuilder<SqlBool>[] =>
@@ -60,7 +62,7 @@ function kindsCalled(word: string): RawBuilder<SqlBool>[] {
   const about = entities.filter(({ name, label, labels }) => isCalled(name, label, word) || holds(labels, word));
   const done = Object.keys(auditActions).filter((name) => isCalled(name, auditActions[name] as Label, word));
   const steps = entities.flatMap((entity) => {
-    const matching = stepsOf(entity).filter(({ name, label }) => isCalled(name, label, word));
+    const matching = stepsAndActions(entity).filter(({ name, label }) => isCalled(name, label, word));
     const own = among(
       't.action',
       matching.map(({ name }) => name),
@@ -77,7 +79,7 @@ const byPeople = (ids: readonly number[] = []): RawBuilder<SqlBool>[] =>
     ? [sql<SqlBool>`t.actor_id = any (${[...ids]}::int[])`, sql<SqlBool>`t.behalf_id = any (${[...ids]}::int[])`]
     : [];
 
-async function meaning(context: Context, word: string): Promise<RawBuilder<SqlBool>> {
+async function wordCondition(context: Context, word: string): Promise<RawBuilder<SqlBool>> {
   const records = await recordsCalled(context, word);
   const about = Object.entries(records).map(
     ([name, ids]) => sql<SqlBool>`(t.entity = ${name} and t.entity_id = any (${[...ids]}::int[]))`,
@@ -92,8 +94,8 @@ async function meaning(context: Context, word: string): Promise<RawBuilder<SqlBo
  * without the database.
  */
 export async function auditSearch(context: Context, text: string): Promise<RawBuilder<SqlBool>> {
-  const words = text.toLowerCase().split(/\s+/).filter(Boolean).slice(0, mostWords);
+  const words = text.toLowerCase().split(/\s+/).filter(Boolean).slice(0, maxWords);
   const conditions: RawBuilder<SqlBool>[] = [];
-  for (const word of words) conditions.push(await meaning(context, word));
+  for (const word of words) conditions.push(await wordCondition(context, word));
   return conditions.length > 0 ? sql<SqlBool>`(${sql.join(conditions, sql` and `)})` : sql<SqlBool>`true`;
 }

@@ -1,23 +1,32 @@
 import { type Kysely, sql } from 'kysely';
 import type { Tables } from '../../db/schema/tables.ts';
-import { isMarked } from '../../db/write/auditSignature.ts';
+import { hasValidMark } from '../../db/write/auditSignature.ts';
 import type { Secrets } from '../secrets.ts';
-import { authorityOf, type Checkpoint, type Entry, everyEntry, late, link, signed, textOf } from './auditChain.ts';
+import {
+  type AuditEntry,
+  allEntryTexts,
+  authorityOfLink,
+  type Checkpoint,
+  checkpointSignature,
+  entryText,
+  lateEntryRange,
+  linkMac,
+} from './auditChain.ts';
 
 /** Rows in memory at a time. */
-const usualPage = 2_000;
+const defaultPageSize = 2_000;
 /** The most findings that are listed. */
-const most = 1_000;
+const maxFindings = 1_000;
 const maxId = 2 ** 31 - 1;
 
 /** A checkpoint that was saved outside the database, and its place. */
-export interface KeptCheckpoint extends Omit<Checkpoint, 'signature'> {
+export interface SavedCheckpoint extends Omit<Checkpoint, 'signature'> {
   /** Absent if only the number and the MAC were noted down. */
   readonly signature?: string;
   readonly where: string;
 }
 
-export interface Verdict {
+export interface AuditVerification {
   readonly ok: boolean;
   readonly sealed: number;
   /** Entries of the product that are not sealed yet. */
@@ -34,11 +43,11 @@ class Findings {
 
   add(found: readonly string[]): void {
     this.count += found.length;
-    this.first.push(...found.slice(0, Math.max(0, most - this.first.length)));
+    this.first.push(...found.slice(0, Math.max(0, maxFindings - this.first.length)));
   }
 }
 
-interface Reading {
+interface Verification {
   readonly db: Kysely<Tables>;
   readonly secrets: Secrets;
   readonly page: number;
@@ -49,13 +58,13 @@ interface Link {
   seq: number;
   mac: string;
   version: number;
-  entry: Entry | null;
+  entry: AuditEntry | null;
 }
 
 /** The links after a number, each with its entry if that still exists. */
-async function linksAfter({ db, page }: Reading, seq: number): Promise<Link[]> {
-  const { rows } = await sql<Entry & { seq: number; link_mac: string; link_version: number }>`select s.seq,
-      s.mac as link_mac, s.version as link_version, a.*, ${everyEntry}
+async function linksAfter({ db, page }: Verification, seq: number): Promise<Link[]> {
+  const { rows } = await sql<AuditEntry & { seq: number; link_mac: string; link_version: number }>`select s.seq,
+      s.mac as link_mac, s.version as link_version, a.*, ${allEntryTexts}
     from audit_seal s left join audit a on a.id = s.audit_id where s.seq > ${seq} order by s.seq limit ${page}`.execute(
     db,
   );
@@ -66,17 +75,25 @@ async function linksAfter({ db, page }: Reading, seq: number): Promise<Link[]> {
 
 const notOurs = (id: number): string => `the entry ${id} was not written by the product`;
 
-function wrongWith(secrets: Secrets, before: Pick<Link, 'seq' | 'mac'>, { seq, mac, version, entry }: Link): string[] {
+function linkMistakes(
+  secrets: Secrets,
+  before: Pick<Link, 'seq' | 'mac'>,
+  { seq, mac, version, entry }: Link,
+): string[] {
   const gap = seq === before.seq + 1 ? [] : [`a link is missing before ${seq}`];
   if (!entry) return [...gap, `the entry of link ${seq} is missing`];
-  const authority = authorityOf(secrets, seq);
-  if (link(authority, before.mac, textOf(entry, version)) !== mac)
+  const authority = authorityOfLink(secrets, seq);
+  if (linkMac(authority, before.mac, entryText(entry, version)) !== mac)
     return [...gap, `the entry of link ${seq} was changed`];
-  return version > 1 && !isMarked(authority, entry) ? [...gap, notOurs(entry.id)] : gap;
+  return version > 1 && !hasValidMark(authority, entry) ? [...gap, notOurs(entry.id)] : gap;
 }
 
 /** The checkpoints between two links, page by page; without an upper end also those beyond the end of the chain. */
-async function* checkpointsIn({ db, page }: Reading, above: number, upTo = maxId): AsyncGenerator<KeptCheckpoint[]> {
+async function* checkpointsIn(
+  { db, page }: Verification,
+  above: number,
+  upTo = maxId,
+): AsyncGenerator<SavedCheckpoint[]> {
   let after = { seq: above, id: maxId };
   for (;;) {
     const { rows } = await sql<Checkpoint & { id: number }>`select seq, id, mac, signature from audit_checkpoint
@@ -92,7 +109,11 @@ async function* checkpointsIn({ db, page }: Reading, above: number, upTo = maxId
  * The mistakes of checkpoints.
  * @param macs the MACs of the chain by their number, at least of these checkpoints
  */
-function wrongCheckpoints(secrets: Secrets, checkpoints: readonly KeptCheckpoint[], macs: ReadonlyMap<number, string>) {
+function checkpointMistakes(
+  secrets: Secrets,
+  checkpoints: readonly SavedCheckpoint[],
+  macs: ReadonlyMap<number, string>,
+) {
   return checkpoints.flatMap((one) => {
     if (!checkSigned(secrets, one)) return [`the checkpoint at ${one.seq} of ${one.where} was changed`];
     return macs.get(one.seq) === one.mac
@@ -105,7 +126,7 @@ function wrongCheckpoints(secrets: Secrets, checkpoints: readonly KeptCheckpoint
  * Walks the chain and its checkpoints page by page.
  * @returns the length of the chain, and the MACs of the wanted links by their number
  */
-async function walk(reading: Reading, wanted: ReadonlySet<number>) {
+async function walkChain(reading: Verification, wanted: ReadonlySet<number>) {
   const { secrets, findings } = reading;
   const macs = new Map<number, string>();
   let before = { seq: 0, mac: '' };
@@ -114,37 +135,37 @@ async function walk(reading: Reading, wanted: ReadonlySet<number>) {
     const begin = before.seq;
     const found = new Map(links.map(({ seq, mac }) => [seq, mac]));
     for (const one of links) {
-      findings.add(wrongWith(secrets, before, one));
+      findings.add(linkMistakes(secrets, before, one));
       if (wanted.has(one.seq)) macs.set(one.seq, one.mac);
       before = one;
     }
     for await (const checkpoints of checkpointsIn(reading, begin, before.seq))
-      findings.add(wrongCheckpoints(secrets, checkpoints, found));
+      findings.add(checkpointMistakes(secrets, checkpoints, found));
     sealed += links.length;
   }
   for await (const beyond of checkpointsIn(reading, before.seq))
-    findings.add(wrongCheckpoints(secrets, beyond, new Map()));
+    findings.add(checkpointMistakes(secrets, beyond, new Map()));
   return { sealed, macs };
 }
 
 /**
  * Reports sealed entries that have the mark of another entry. PostgreSQL sorts the marks, on disk if there are many.
  */
-async function checkCopies({ db, findings }: Reading): Promise<void> {
+async function checkCopies({ db, findings }: Verification): Promise<void> {
   const { rows } = await sql<{ id: number; count: number }>`with twice as (
       select mark from audit where mark is not null group by mark having count(*) > 1)
     select id, count(*) over ()::int as count from (
       select a.id, s.seq, row_number() over (partition by a.mark order by s.seq) as place
       from twice join audit a using (mark) join audit_seal s on s.audit_id = a.id
-    ) as marked where place > 1 order by seq limit ${most}`.execute(db);
+    ) as marked where place > 1 order by seq limit ${maxFindings}`.execute(db);
   findings.add(rows.map(({ id }) => `the entry ${id} is a copy of another`));
   findings.count += (rows[0]?.count ?? 0) - rows.length;
 }
 
 /** Unsealed entries in the order of their ids. `left_out` marks those that should have been sealed long ago. */
-async function unsealedAfter({ db, page }: Reading, id: number) {
-  const { rows } = await sql<Entry & { left_out: boolean }>`select a.*, a.created_at < now() - interval '1 day'
-      and a.id <= (select max(audit_id) from audit_seal) - ${late}::int as left_out
+async function unsealedAfter({ db, page }: Verification, id: number) {
+  const { rows } = await sql<AuditEntry & { left_out: boolean }>`select a.*, a.created_at < now() - interval '1 day'
+      and a.id <= (select max(audit_id) from audit_seal) - ${lateEntryRange}::int as left_out
     from audit a where a.id > ${id} and not exists (
       select 1 from audit_seal s where s.audit_id = a.id and s.audit_id > ${id})
     order by a.id limit ${page}`.execute(db);
@@ -152,8 +173,8 @@ async function unsealedAfter({ db, page }: Reading, id: number) {
 }
 type Unsealed = Awaited<ReturnType<typeof unsealedAfter>>[number];
 
-function wrongUnsealed(secrets: Secrets, entry: Unsealed): string[] {
-  const strange = isMarked(secrets, entry) ? [] : [notOurs(entry.id)];
+function unsealedMistakes(secrets: Secrets, entry: Unsealed): string[] {
+  const strange = hasValidMark(secrets, entry) ? [] : [notOurs(entry.id)];
   return entry.left_out ? [`the entry ${entry.id} was never sealed`, ...strange] : strange;
 }
 
@@ -161,13 +182,13 @@ function wrongUnsealed(secrets: Secrets, entry: Unsealed): string[] {
  * Checks the unsealed entries.
  * @returns how many there are
  */
-async function checkUnsealed(reading: Reading): Promise<number> {
+async function checkUnsealed(reading: Verification): Promise<number> {
   const { secrets, findings } = reading;
   let waiting = 0;
   let id = -maxId;
   for (;;) {
     const rows = await unsealedAfter(reading, id);
-    findings.add(rows.flatMap((entry) => wrongUnsealed(secrets, entry)));
+    findings.add(rows.flatMap((entry) => unsealedMistakes(secrets, entry)));
     waiting += rows.length;
     if (rows.length < reading.page) return waiting;
     id = rows.at(-1)?.id ?? id;
@@ -185,11 +206,11 @@ async function checkNumbers(db: Kysely<Tables>): Promise<string[]> {
   return last > given ? [`the entry ${last} has an id that was never given out`] : [];
 }
 
-const checkSigned = (secrets: Secrets, { seq, mac, signature }: Pick<KeptCheckpoint, 'seq' | 'mac' | 'signature'>) =>
-  signature === undefined || signed(authorityOf(secrets, seq), seq, mac) === signature;
+const checkSigned = (secrets: Secrets, { seq, mac, signature }: Pick<SavedCheckpoint, 'seq' | 'mac' | 'signature'>) =>
+  signature === undefined || checkpointSignature(authorityOfLink(secrets, seq), seq, mac) === signature;
 
 /** A previous key authenticates the chain up to the change of the key: that link must be unchanged. */
-const checkChanges = ({ former }: Secrets, macs: ReadonlyMap<number, string>): string[] =>
+const checkChanges = ({ previous: former }: Secrets, macs: ReadonlyMap<number, string>): string[] =>
   former.flatMap(({ until: { seq, mac } }) =>
     seq === 0 || macs.get(seq) === mac ? [] : [`the chain does not reach the change of the secret key at ${seq}`],
   );
@@ -204,18 +225,18 @@ const checkChanges = ({ former }: Secrets, macs: ReadonlyMap<number, string>): s
 export async function verifyAudit(
   db: Kysely<Tables>,
   secrets: Secrets,
-  checkpoints: readonly KeptCheckpoint[] = [],
-  page = usualPage,
-): Promise<Verdict> {
+  checkpoints: readonly SavedCheckpoint[] = [],
+  page = defaultPageSize,
+): Promise<AuditVerification> {
   const findings = new Findings();
   const reading = { db, secrets, page, findings };
-  const changes = secrets.former.map(({ until }) => until);
-  const { sealed, macs } = await walk(reading, new Set([...checkpoints, ...changes].map(({ seq }) => seq)));
+  const changes = secrets.previous.map(({ until }) => until);
+  const { sealed, macs } = await walkChain(reading, new Set([...checkpoints, ...changes].map(({ seq }) => seq)));
   await checkCopies(reading);
   const waiting = await checkUnsealed(reading);
   findings.add(checkChanges(secrets, macs));
   findings.add(await checkNumbers(db));
-  findings.add(wrongCheckpoints(secrets, checkpoints, macs));
+  findings.add(checkpointMistakes(secrets, checkpoints, macs));
   const { first, count } = findings;
   const more = count - first.length;
   return { ok: count === 0, sealed, waiting, findings: first, ...(more > 0 && { more }) };

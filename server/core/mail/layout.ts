@@ -6,14 +6,14 @@ export interface MailPage {
   readonly brand: string;
   readonly title: string;
   readonly top: readonly string[];
-  readonly facts: readonly Fact[];
+  readonly facts: readonly MailFact[];
   readonly picture?: { readonly source: string; readonly alt: string; readonly caption: string };
   readonly bottom: readonly string[];
   readonly link: { readonly text: string; readonly url: string };
   readonly footer: string;
 }
 
-export interface Fact {
+export interface MailFact {
   readonly name: string;
   readonly value: string;
   /** Read character by character, and so set in a monospaced font. */
@@ -54,7 +54,7 @@ const table = (style: string, content: string): string =>
 const paragraph = (text: string): string =>
   `<p ${look('ink', 'margin:0 0 14px;font-size:15px;line-height:1.6;overflow-wrap:anywhere')}>${escaped(text)}</p>`;
 
-function factRow({ name, value, isCode }: Fact): string {
+function factRow({ name, value, isCode }: MailFact): string {
   const cell =
     'border-bottom:1px solid;padding:10px 0;font-size:14px;line-height:1.5;text-align:left;vertical-align:baseline;';
   const shape = `overflow-wrap:anywhere;word-break:break-word;${isCode ? `font-family:${codeFonts};` : ''}`;
@@ -63,7 +63,7 @@ function factRow({ name, value, isCode }: Fact): string {
 <td ${line}${shape}"><span ${look('ink')}>${escaped(value)}</span></td></tr>`;
 }
 
-const factTable = (facts: readonly Fact[]): string =>
+const factTable = (facts: readonly MailFact[]): string =>
   `<table width="100%" cellpadding="0" cellspacing="0" border="0" style="width:100%;table-layout:fixed;border-collapse:collapse;margin:0 0 20px">${facts.map(factRow).join('\n')}</table>`;
 
 const pictureRow = ({ source, alt, caption }: NonNullable<MailPage['picture']>): string =>

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Rows } from '../../../contract/index.ts';
+import type { EntityRows } from '../../../contract/index.ts';
 import { languageOf, type StoredLanguage } from '../../../contract/messages/label.ts';
 import { noticeEntity, noticeMailText, noticeTitle } from '../../../contract/notices/noticeText.ts';
 import { roleOf } from '../../../contract/schema/access.ts';
@@ -8,15 +8,17 @@ import { insertAll } from '../../db/write/store.ts';
 import type { Context } from '../context.ts';
 import { mailHtml } from './layout.ts';
 import { newMessageId } from './messageId.ts';
-import { isOfRole, type Notice, type Reader, readersAmong, usersOf } from './notification.ts';
+import { isOfRole, type NoticeContent, type NoticeRecipient, recipientsWithoutActor, usersOf } from './notification.ts';
 import type { NoticeMail } from './payload.ts';
-import { oneLine, wordsFor } from './template.ts';
+import { mailWords, oneLine } from './template.ts';
 
-type About = Pick<Notice, 'notice' | 'record_id' | 'values'>;
+type NoticeSubject = Pick<NoticeContent, 'notice' | 'record_id' | 'values'>;
 
 /** The live users of these ids who have a mail address, by their id. */
-async function addressed(context: Context, ids: readonly number[]) {
-  const { rows } = await sql<Pick<Rows['user'], 'id' | 'language' | 'params'>>`select id, language, params from users
+async function usersWithAddress(context: Context, ids: readonly number[]) {
+  const { rows } = await sql<
+    Pick<EntityRows['user'], 'id' | 'language' | 'params'>
+  >`select id, language, params from users
     where id = any (${[...ids]}::int[]) and deleted_at is null order by id`.execute(context.trx);
   return new Map(
     rows.flatMap(({ id, language, params }) => {
@@ -26,7 +28,7 @@ async function addressed(context: Context, ids: readonly number[]) {
   );
 }
 
-async function idsOf(context: Context, readers: readonly Reader[]): Promise<(number | null)[]> {
+async function recipientIds(context: Context, readers: readonly NoticeRecipient[]): Promise<(number | null)[]> {
   const ids: (number | null)[] = [];
   for (const reader of readers) {
     if (isOfRole(reader)) ids.push(...(await usersOf(context, reader.role_id, reader.enterprise_id)));
@@ -36,7 +38,7 @@ async function idsOf(context: Context, readers: readonly Reader[]): Promise<(num
 }
 
 /** Notices, each with the ids of its recipients. */
-type Mailed = readonly (About & { readonly readers: readonly number[] })[];
+type MailedNotices = readonly (NoticeSubject & { readonly readers: readonly number[] })[];
 
 /**
  * Mails notices to those of their recipients who have an address, in their own language, else in that of the request
@@ -44,9 +46,9 @@ type Mailed = readonly (About & { readonly readers: readonly number[] })[];
  * The mails belong to no enterprise, so that no list of mails shows their recipients. The number of statements grows
  * only by one per thousand mails.
  */
-export async function mailNotices(context: Context, notices: Mailed): Promise<void> {
+export async function mailNotices(context: Context, notices: MailedNotices): Promise<void> {
   const ids = [...new Set(notices.flatMap(({ readers }) => readers))];
-  const found = ids.length > 0 ? await addressed(context, ids) : new Map<number, never>();
+  const found = ids.length > 0 ? await usersWithAddress(context, ids) : new Map<number, never>();
   const otherwise: StoredLanguage = context.origin?.language === 'zh' ? 'zh-CN' : 'en';
   const mails = notices.flatMap(({ readers, ...about }) =>
     [...readers]
@@ -61,13 +63,14 @@ export async function mailNotices(context: Context, notices: Mailed): Promise<vo
         message_id: newMessageId(context),
       })),
   );
-  for (let from = 0; from < mails.length; from += atOnce) await put(context, mails.slice(from, from + atOnce));
+  for (let from = 0; from < mails.length; from += mailsPerStatement)
+    await insertMails(context, mails.slice(from, from + mailsPerStatement));
 }
 
 /** The most mails inserted by one statement. */
-const atOnce = 1_000;
+const mailsPerStatement = 1_000;
 
-async function put(context: Context, mails: Parameters<typeof insertAll<'mail'>>[2]): Promise<void> {
+async function insertMails(context: Context, mails: Parameters<typeof insertAll<'mail'>>[2]): Promise<void> {
   const mail_ids = await insertAll(context, 'mail', mails);
   const sendings = mails.map(({ message_id }, index) => ({
     mail_id: mail_ids[index] ?? 0,
@@ -77,18 +80,24 @@ async function put(context: Context, mails: Parameters<typeof insertAll<'mail'>>
 }
 
 /** Mails one notice as `mailNotices` does, and never to the actor (C9). */
-export async function mailNotice(context: Context, readers: readonly Reader[], about: About): Promise<void> {
-  const ids = readersAmong(context, await idsOf(context, readers));
+export async function mailNotice(
+  context: Context,
+  readers: readonly NoticeRecipient[],
+  about: NoticeSubject,
+): Promise<void> {
+  const ids = recipientsWithoutActor(context, await recipientIds(context, readers));
   if (ids.length > 0) await mailNotices(context, [{ ...about, readers: ids }]);
 }
 
-type Kept = Pick<Rows['mail'], 'notice' | 'record_id' | 'values' | 'language'> & { readonly role_id: number | null };
+type SavedNoticeMail = Pick<EntityRows['mail'], 'notice' | 'record_id' | 'values' | 'language'> & {
+  readonly role_id: number | null;
+};
 
 /**
  * The content of a saved mail of a notice, with the address of the record as its recipient finds it; else the address
  * of the console.
  */
-export function noticeToRead(mail: Kept, publicUrl: string): NoticeMail['notice'] {
+export function readableNotice(mail: SavedNoticeMail, publicUrl: string): NoticeMail['notice'] {
   const language = languageOf(mail.language);
   const [key, values] = [mail.notice ?? '', mail.values ?? {}];
   const title = noticeTitle(key, values, language);
@@ -100,7 +109,7 @@ export function noticeToRead(mail: Kept, publicUrl: string): NoticeMail['notice'
 
 /** The mail of a notice in the product's look, as text and HTML (issue 13 point 6). */
 export function renderNotice({ language, notice }: NoticeMail) {
-  const words = wordsFor(language);
+  const words = mailWords(language);
   const title = oneLine(notice.title);
   const lines = notice.text.split(/\r?\n/).filter((line) => line.trim() !== '');
   const link = { text: words.open, url: notice.url };

@@ -1,45 +1,49 @@
 import { randomUUID } from 'node:crypto';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import type { Rows } from '../../../contract/index.ts';
+import type { EntityRows } from '../../../contract/index.ts';
 import { noticeEntity, noticeTitle } from '../../../contract/notices/noticeText.ts';
-import type { KeptValue } from '../../../contract/notices/noticeValues.ts';
+import type { StoredNoticeValue } from '../../../contract/notices/noticeValues.ts';
 import { insertAll, insertEach, patchAll, removeAll } from '../../db/write/store.ts';
 import { type Context, callerOf } from '../context.ts';
 import type { Rules } from '../rules.ts';
 
-type Notification = Rows['notification'];
+type Notification = EntityRows['notification'];
 
-export interface Notice {
+export interface NoticeContent {
   /** The key of a notice: one of contract/schema/notice.ts, or a declared one. */
   readonly notice: string;
   readonly module: 'order' | 'assignment' | 'allocation' | null;
   readonly record_id?: number;
-  readonly values: Readonly<Record<string, KeptValue>>;
+  readonly values: Readonly<Record<string, StoredNoticeValue>>;
 }
 
 /** The live users of a role, of one enterprise if it is given. */
-interface RoleReaders {
+interface UsersOfRole {
   readonly role_id: 1 | 2 | 3 | 4 | 5;
   readonly enterprise_id?: number | undefined;
 }
 
 /** A recipient: a user by id (null: nobody), or the users of a role. */
-export type Reader = number | null | RoleReaders;
-export const isOfRole = (reader: Reader): reader is RoleReaders => typeof reader === 'object' && reader !== null;
+export type NoticeRecipient = number | null | UsersOfRole;
+export const isOfRole = (reader: NoticeRecipient): reader is UsersOfRole =>
+  typeof reader === 'object' && reader !== null;
 
 /** The recipients, each once and without the actor (C9). */
-export function readersAmong(context: Context, readers: readonly (number | null)[]): number[] {
+export function recipientsWithoutActor(context: Context, readers: readonly (number | null)[]): number[] {
   const actor = context.caller?.id;
   return [...new Set(readers)].filter((id): id is number => id !== null && id !== actor);
 }
 
-const idsOfRole = ({ role_id, enterprise_id }: RoleReaders) => sql<{ id: number }>`select id from users
+const idsOfRole = ({ role_id, enterprise_id }: UsersOfRole) => sql<{ id: number }>`select id from users
   where role_id = ${role_id} and deleted_at is null ${enterprise_id === undefined ? sql`` : sql`and enterprise_id = ${enterprise_id}`}`;
 
 /** The ids of the recipients, each once and without the actor; undefined if there are none for certain. */
-function idsOfReaders(context: Context, readers: readonly Reader[]): RawBuilder<{ id: number }> | undefined {
+function recipientIdsSql(
+  context: Context,
+  readers: readonly NoticeRecipient[],
+): RawBuilder<{ id: number }> | undefined {
   const roles = readers.filter(isOfRole);
-  const named = readersAmong(context, readers.filter((one) => !isOfRole(one)) as (number | null)[]);
+  const named = recipientsWithoutActor(context, readers.filter((one) => !isOfRole(one)) as (number | null)[]);
   const found = roles.map(idsOfRole);
   if (named.length > 0) found.push(sql<{ id: number }>`select unnest(${named}::int[])`);
   if (found.length === 0) return undefined;
@@ -48,8 +52,12 @@ function idsOfReaders(context: Context, readers: readonly Reader[]): RawBuilder<
 }
 
 /** Notifies the recipients, never the actor (C9), in the transaction of the cause. */
-export async function notify(context: Context, readers: readonly Reader[], notice: Notice): Promise<void> {
-  const ids = idsOfReaders(context, readers);
+export async function notify(
+  context: Context,
+  readers: readonly NoticeRecipient[],
+  notice: NoticeContent,
+): Promise<void> {
+  const ids = recipientIdsSql(context, readers);
   if (!ids) return;
   const { module, record_id = null, values } = notice;
   const uuid = sql<string>`gen_random_uuid()::text`;
@@ -58,15 +66,15 @@ export async function notify(context: Context, readers: readonly Reader[], notic
 }
 
 /** The most notices inserted by one statement. */
-const atOnce = 1_000;
+const messagesPerStatement = 1_000;
 
 /** Sends several notices as `notify` does one, each to its own recipients. */
 export async function notifyAll(
   context: Context,
-  notices: readonly (Notice & { readonly readers: readonly number[] })[],
+  notices: readonly (NoticeContent & { readonly readers: readonly number[] })[],
 ): Promise<void> {
   const rows = notices.flatMap(({ readers, notice, module, record_id = null, values }) =>
-    readersAmong(context, readers).map((user_id) => ({
+    recipientsWithoutActor(context, readers).map((user_id) => ({
       uuid: randomUUID(),
       user_id,
       module,
@@ -75,14 +83,14 @@ export async function notifyAll(
       values,
     })),
   );
-  for (let from = 0; from < rows.length; from += atOnce)
-    await insertAll(context, 'notification', rows.slice(from, from + atOnce));
+  for (let from = 0; from < rows.length; from += messagesPerStatement)
+    await insertAll(context, 'notification', rows.slice(from, from + messagesPerStatement));
 }
 
 /** The ids of the live users of a role, of one enterprise if it is given. */
 export async function usersOf(
   context: Context,
-  role_id: RoleReaders['role_id'],
+  role_id: UsersOfRole['role_id'],
   enterprise_id?: number,
 ): Promise<number[]> {
   const { rows } = await idsOfRole({ role_id, enterprise_id }).execute(context.trx);
@@ -92,7 +100,7 @@ export async function usersOf(
 /** The live users of a role in these enterprises, by enterprise. */
 export async function usersOfEach(
   context: Context,
-  role_id: RoleReaders['role_id'],
+  role_id: UsersOfRole['role_id'],
   enterprise_ids: readonly number[],
 ): Promise<ReadonlyMap<number | null, number[]>> {
   const { rows } = await sql<{

@@ -1,27 +1,27 @@
 import { assignment as declaration } from '../../../contract/entities/assignment.ts';
-import type { Rows } from '../../../contract/index.ts';
+import type { EntityRows } from '../../../contract/index.ts';
 import type { StoredLanguage } from '../../../contract/messages/label.ts';
-import { unitOf } from '../../../contract/values/unit.ts';
-import { openSealed } from '../../db/write/encryptedColumns.ts';
+import { productUnit } from '../../../contract/values/unit.ts';
+import { decryptField } from '../../db/write/encryptedColumns.ts';
 import type { Context } from '../context.ts';
 
 /** The recipient, language and id of a mail. */
-interface Leaving {
+interface MailEnvelope {
   address: string;
   language: StoredLanguage;
   message_id: string;
 }
 
 /** A mail of a notice: its title, its text, and the address of its record. */
-export interface NoticeMail extends Leaving {
+export interface NoticeMail extends MailEnvelope {
   notice: { title: string; text: string; url: string };
 }
 
 export type OutgoingMail = LicenceMail | NoticeMail;
 
 /** A mail with the licence that it delivers. */
-export interface LicenceMail extends Leaving {
-  send_flag: Rows['mail']['send_flag'];
+export interface LicenceMail extends MailEnvelope {
+  send_flag: EntityRows['mail']['send_flag'];
   licence: {
     id: string;
     key: string;
@@ -40,7 +40,7 @@ export interface LicenceMail extends Leaving {
 }
 
 /** The data of an issued licence that its mail shows. */
-export async function licenceOf(context: Context, assignment_id: number): Promise<LicenceMail['licence']> {
+export async function mailedLicence(context: Context, assignment_id: number): Promise<LicenceMail['licence']> {
   const found = await context.trx
     .selectFrom('assignment as a')
     .innerJoin('orders as o', 'o.id', 'a.order_id')
@@ -59,10 +59,10 @@ export async function licenceOf(context: Context, assignment_id: number): Promis
     .where('a.id', '=', assignment_id)
     .executeTakeFirstOrThrow();
   const { jti, lic_key, lic_secret: _, id: __, metering, unit, ...rest } = found;
-  const token = openSealed(context.secrets, declaration, 'lic_secret', found) ?? '';
+  const token = decryptField(context.secrets, declaration, 'lic_secret', found) ?? '';
   return {
     ...rest,
-    unit: unitOf({ metering, unit }),
+    unit: productUnit({ metering, unit }),
     order: rest.order ?? '',
     id: jti ?? '',
     key: lic_key ?? '',

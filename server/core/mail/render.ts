@@ -2,7 +2,7 @@ import { renderNotice } from './noticeMail.ts';
 import type { LicenceMail, OutgoingMail } from './payload.ts';
 import { renderMail } from './template.ts';
 
-function withLicence({ licence, ...mail }: LicenceMail, publicUrl: string) {
+function renderLicence({ licence, ...mail }: LicenceMail, publicUrl: string) {
   const rendered = renderMail({
     template: mail.send_flag,
     language: mail.language,
@@ -32,7 +32,7 @@ function withLicence({ licence, ...mail }: LicenceMail, publicUrl: string) {
  * A mail in the form that the mail server accepts.
  * @param publicUrl the address of the product
  */
-export function messageOf(mail: OutgoingMail, publicUrl: string) {
-  const rendered = 'notice' in mail ? { ...renderNotice(mail), attachments: [] } : withLicence(mail, publicUrl);
+export function toMailMessage(mail: OutgoingMail, publicUrl: string) {
+  const rendered = 'notice' in mail ? { ...renderNotice(mail), attachments: [] } : renderLicence(mail, publicUrl);
   return { ...rendered, to: mail.address, messageId: mail.message_id };
 }

@@ -1,6 +1,6 @@
 import { orderTypes } from '../../../contract/choices/order.ts';
 import type { Language, StoredLanguage } from '../../../contract/messages/label.ts';
-import { type Fact, mailHtml } from './layout.ts';
+import { type MailFact, mailHtml } from './layout.ts';
 import { qrCode } from './qrCode.ts';
 
 export type MailTemplate = 'standard' | 'dr' | 'migration' | 'failback';
@@ -50,7 +50,7 @@ const en = {
   greeting: (enterprise: string) => `Dear ${enterprise},`,
   intro: (kind: string, product: string) => `Your ${kind} for ${product} has been issued. It is attached to this mail.`,
   hosts: (count: number): string => (count === 1 ? 'host' : 'hosts'),
-  fact: ({ name, value }: Fact) => `${name}: ${value}`,
+  fact: ({ name, value }: MailFact) => `${name}: ${value}`,
   rows: {
     product: 'Product',
     enterprise: 'Enterprise',
@@ -101,15 +101,15 @@ const zh: typeof en = {
   footer: '本邮件由系统自动发送，请勿回复。',
 };
 
-type Words = typeof en;
+type MailWords = typeof en;
 
 /** The fixed texts of every mail, in the language. */
-export const wordsFor = (language: StoredLanguage): Words => (language === 'zh-CN' ? zh : en);
+export const mailWords = (language: StoredLanguage): MailWords => (language === 'zh-CN' ? zh : en);
 
 /** A value as one line: a line break would start another line of the text, or another header. */
 export const oneLine = (text: string): string => text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim();
 
-const lined = (data: MailData): MailData => ({
+const withOneLineValues = (data: MailData): MailData => ({
   ...data,
   projectName: oneLine(data.projectName),
   enterpriseName: oneLine(data.enterpriseName),
@@ -123,15 +123,15 @@ const lined = (data: MailData): MailData => ({
  * An instant to the minute, in the reader's format. The reader's time zone is not known: it is shown in UTC, with the
  * zone.
  */
-const moment = (date: Date, { locale }: Words): string =>
+const moment = (date: Date, { locale }: MailWords): string =>
   `${new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' }).format(date)} UTC`;
 
 const fileOf = (data: MailData): string => `licence-${data.licenceId}.jws`;
 
 /** The facts of the licence that the mail shows, without the empty ones. */
-function factsOf(words: Words, data: MailData): Fact[] {
+function factsOf(words: MailWords, data: MailData): MailFact[] {
   const { rows } = words;
-  const facts: Fact[] = [
+  const facts: MailFact[] = [
     { name: rows.product, value: data.productName },
     { name: rows.enterprise, value: data.enterpriseName },
     { name: rows.project, value: data.projectName },
@@ -159,8 +159,8 @@ function pictureOf({ licKey, licenceId, publicUrl }: MailData): InlinePicture | 
  * The mail that delivers a licence, in the recipient's language, as text and HTML with the same facts (C8, issue 14.9).
  */
 export function renderMail(mail: { template: MailTemplate; language: StoredLanguage; data: MailData }): RenderedMail {
-  const data = lined(mail.data);
-  const words = wordsFor(mail.language);
+  const data = withOneLineValues(mail.data);
+  const words = mailWords(mail.language);
   const kind = words.kind[mail.template];
   const subject = words.subject(kind, data.projectName);
   const facts = factsOf(words, data);

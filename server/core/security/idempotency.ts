@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { Tables } from '../../db/schema/tables.ts';
 import { AppError } from '../appError.ts';
 import type { Context } from '../context.ts';
-import { macsOf, type Secrets } from '../secrets.ts';
+import { previousKeyMacs, type Secrets } from '../secrets.ts';
 
 export interface RequestKey {
   readonly key: string;
@@ -10,31 +10,31 @@ export interface RequestKey {
   readonly body: unknown;
 }
 
-const kept = 24 * 60 * 60 * 1000;
+const retentionMs = 24 * 60 * 60 * 1000;
 
 /**
  * The text by which a repeated request is recognized. Its MAC is stored: without the secret key nobody can test guesses
  * of the body against it.
  */
-const told = (caller_id: number, { key, path, body }: RequestKey): string =>
+const requestText = (caller_id: number, { key, path, body }: RequestKey): string =>
   JSON.stringify([caller_id, path, key, body]);
 const purpose = 'idempotency';
-const sealOf = (caller_id: number, { path, key }: Pick<RequestKey, 'path' | 'key'>): string =>
+const answerContext = (caller_id: number, { path, key }: Pick<RequestKey, 'path' | 'key'>): string =>
   `answer:${caller_id}:${path}:${key}`;
 
 /** True if the request equals the first one, which may have been made under a previous secret key. */
-function isSame(context: Context, caller_id: number, request: RequestKey, mac: string): boolean {
+function isSameRequest(context: Context, caller_id: number, request: RequestKey, mac: string): boolean {
   const { secrets } = context;
-  const former = secrets.former.filter(({ keys }) => keys[purpose] !== undefined).map(macsOf);
-  return [secrets, ...former].some((one) => one.mac(purpose, told(caller_id, request)) === mac);
+  const former = secrets.previous.filter(({ keys }) => keys[purpose] !== undefined).map(previousKeyMacs);
+  return [secrets, ...former].some((one) => one.mac(purpose, requestText(caller_id, request)) === mac);
 }
 
 /** Claims the key for this request; false if an earlier request has it. Waits for a request that is still running. */
-async function take(context: Context, caller_id: number, request: RequestKey): Promise<boolean> {
+async function claimKey(context: Context, caller_id: number, request: RequestKey): Promise<boolean> {
   const { key, path } = request;
-  const body_hash = context.secrets.mac(purpose, told(caller_id, request));
+  const body_hash = context.secrets.mac(purpose, requestText(caller_id, request));
   const row = { caller_id, path, key, body_hash, created_at: context.now };
-  const old = new Date(context.now.getTime() - kept);
+  const old = new Date(context.now.getTime() - retentionMs);
   await context.trx
     .deleteFrom('idempotency')
     .where('caller_id', '=', caller_id)
@@ -51,7 +51,7 @@ async function take(context: Context, caller_id: number, request: RequestKey): P
   return made !== undefined;
 }
 
-const rowOf = (context: Context, caller_id: number, { key, path }: RequestKey) =>
+const savedAnswer = (context: Context, caller_id: number, { key, path }: RequestKey) =>
   context.trx
     .selectFrom('idempotency')
     .select(['body_hash', 'answer_sealed'])
@@ -72,10 +72,10 @@ export async function idempotent<T>(
   const caller_id = context.caller?.id;
   if (!request || caller_id === undefined) return work(context);
   if (request.key.length > 200) throw AppError.unprocessable('idempotency');
-  const seal = sealOf(caller_id, request);
-  if (!(await take(context, caller_id, request))) {
-    const first = await rowOf(context, caller_id, request);
-    if (!isSame(context, caller_id, request, first.body_hash)) throw AppError.unprocessable('idempotency');
+  const seal = answerContext(caller_id, request);
+  if (!(await claimKey(context, caller_id, request))) {
+    const first = await savedAnswer(context, caller_id, request);
+    if (!isSameRequest(context, caller_id, request, first.body_hash)) throw AppError.unprocessable('idempotency');
     return JSON.parse(context.secrets.open(first.answer_sealed ?? '', seal)) as T;
   }
   const answer = await work(context);
@@ -90,7 +90,7 @@ export async function idempotent<T>(
 }
 
 const atOnce = 500;
-interface KeptAnswer {
+interface SavedAnswer {
   readonly caller_id: number;
   readonly path: string;
   readonly key: string;
@@ -101,16 +101,16 @@ interface KeptAnswer {
  * Encrypts the saved answers with another key, 500 at a time.
  * @returns how many
  */
-export async function resealAnswers(db: Kysely<Tables>, from: Secrets, to: Secrets): Promise<number> {
+export async function reencryptAnswers(db: Kysely<Tables>, from: Secrets, to: Secrets): Promise<number> {
   let count = 0;
-  for (let last: Omit<KeptAnswer, 'answer_sealed'> = { caller_id: 0, path: '', key: '' }; ; ) {
-    const { rows } = await sql<KeptAnswer>`select caller_id, path, key, answer_sealed from idempotency
+  for (let last: Omit<SavedAnswer, 'answer_sealed'> = { caller_id: 0, path: '', key: '' }; ; ) {
+    const { rows } = await sql<SavedAnswer>`select caller_id, path, key, answer_sealed from idempotency
       where answer_sealed is not null and (caller_id, path, key) > (${last.caller_id}, ${last.path}, ${last.key})
       order by caller_id, path, key limit ${sql.lit(atOnce)}`.execute(db);
     const end = rows.at(-1);
     if (!end) return count;
     const made = rows.map((row) => {
-      const seal = sealOf(row.caller_id, row);
+      const seal = answerContext(row.caller_id, row);
       return { ...row, answer_sealed: to.seal(from.open(row.answer_sealed, seal), seal) };
     });
     await sql`update idempotency as t set answer_sealed = made.answer_sealed
@@ -123,7 +123,7 @@ export async function resealAnswers(db: Kysely<Tables>, from: Secrets, to: Secre
 }
 
 /** Deletes answers that are older than a day. */
-export async function forgetAnswers(context: Context): Promise<void> {
-  const old = new Date(context.now.getTime() - kept);
+export async function purgeAnswers(context: Context): Promise<void> {
+  const old = new Date(context.now.getTime() - retentionMs);
   await context.trx.deleteFrom('idempotency').where('created_at', '<', old).execute();
 }

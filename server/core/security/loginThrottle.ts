@@ -5,23 +5,23 @@ import { AppError } from '../appError.ts';
 
 const quarter = 15 * 60;
 /** This number of failures of an account, from all networks together, causes no delay. */
-const free = 10;
+const freeFailures = 10;
 const firstDelay = 250;
 /** Less than the 20 s that the console waits for an answer. */
 const longestDelay = 15_000;
 
 /** Counts a try before it is verified. `verify` returns undefined for a wrong guess. */
-type Counted<G> = <T>(guess: G, verify: () => Promise<T | undefined>) => Promise<T | undefined>;
+type ThrottledTry<G> = <T>(guess: G, verify: () => Promise<T | undefined>) => Promise<T | undefined>;
 
 /** Limits how fast passwords can be guessed (D6): only failures count, and tries that are not verified yet. */
-export interface Guesses {
+export interface LoginThrottle {
   /**
    * A sign-in: five failures per name and network, thirty per network; failures per name overall cause a delay, never a
    * lock.
    */
-  readonly signIn: Counted<{ name: string; network: string }>;
+  readonly signIn: ThrottledTry<{ name: string; network: string }>;
   /** The old password of a signed-in user: five failures. */
-  readonly ownPassword: Counted<{ user_id: number }>;
+  readonly ownPassword: ThrottledTry<{ user_id: number }>;
 }
 
 interface Counter {
@@ -33,42 +33,42 @@ interface Counter {
   readonly delaying?: boolean;
 }
 
-const giveBack = (counters: readonly Counter[]) =>
-  Promise.all(counters.map(({ limiter, key }) => limiter.giveBack(key)));
-const forgive = (counters: readonly Counter[]) =>
-  Promise.all(counters.map(({ limiter, key, forgiving }) => (forgiving ? limiter.forget(key) : limiter.giveBack(key))));
+const undoCounts = (counters: readonly Counter[]) =>
+  Promise.all(counters.map(({ limiter, key }) => limiter.uncount(key)));
+const clearFailures = (counters: readonly Counter[]) =>
+  Promise.all(counters.map(({ limiter, key, forgiving }) => (forgiving ? limiter.reset(key) : limiter.uncount(key))));
 
 const delayOf = (tries: number): number =>
-  tries <= free ? 0 : Math.min(longestDelay, firstDelay * 2 ** (tries - free - 1));
+  tries <= freeFailures ? 0 : Math.min(longestDelay, firstDelay * 2 ** (tries - freeFailures - 1));
 
 /**
  * Counts a try with each counter, and waits for the delay.
  * @throws if a limit is reached; then nothing stays counted
  */
-async function count(counters: readonly Counter[], field: string): Promise<void> {
+async function countTry(counters: readonly Counter[], field: string): Promise<void> {
   let delay = 0;
   for (const [at, { limiter, key, delaying }] of counters.entries()) {
-    const { count: tries, wait } = await limiter.take(key);
+    const { count: tries, wait } = await limiter.count(key);
     if (delaying) delay = delayOf(tries);
     if (wait === 0) continue;
-    await giveBack(counters.slice(0, at));
+    await undoCounts(counters.slice(0, at));
     throw AppError.unprocessable('login_locked', { minutes: Math.ceil(wait / 60_000) }, field);
   }
   if (delay > 0) await pause(delay);
 }
 
 /** Counts, then verifies. Only wrong guesses stay counted: not right ones, nor those that could not be verified. */
-async function verified<T>(counters: readonly Counter[], field: string, verify: () => Promise<T | undefined>) {
-  await count(counters, field);
+async function throttled<T>(counters: readonly Counter[], field: string, verify: () => Promise<T | undefined>) {
+  await countTry(counters, field);
   const found = await verify().catch(async (error) => {
-    await giveBack(counters);
+    await undoCounts(counters);
     throw error;
   });
-  if (found) await forgive(counters);
+  if (found) await clearFailures(counters);
   return found;
 }
 
-export function createGuesses(database: SqlExecutor): Guesses {
+export function createLoginThrottle(database: SqlExecutor): LoginThrottle {
   const byBoth = createLimiter(database, 'sign-in', 5, quarter);
   const byNetwork = createLimiter(database, 'network', 30, quarter);
   const byName = createLimiter(database, 'account', 1_000_000, quarter);
@@ -81,9 +81,9 @@ export function createGuesses(database: SqlExecutor): Guesses {
         { limiter: byBoth, key: JSON.stringify([name, guess.network]), forgiving: true },
         { limiter: byName, key: name, delaying: true },
       ];
-      return verified(counters, '_', verify);
+      return throttled(counters, '_', verify);
     },
     ownPassword: ({ user_id }, verify) =>
-      verified([{ limiter: byUser, key: String(user_id), forgiving: true }], 'password', verify),
+      throttled([{ limiter: byUser, key: String(user_id), forgiving: true }], 'password', verify),
   };
 }

@@ -29,12 +29,12 @@ export function createRequestLimits(database: SqlExecutor): CountRequest {
     Object.entries(limits).map(([name, points]) => [name, createLimiter(database, name, points, hour)]),
   );
   return async (name, party) => {
-    const counted = await limiters.get(name)?.take(party);
+    const counted = await limiters.get(name)?.count(party);
     if (counted && counted.wait > 0) throw new AppError(429, message('too_many'), undefined, counted.wait / 1000);
   };
 }
 
 /** Deletes the counts whose hour is over. */
-export async function forgetCounts(context: Context): Promise<void> {
+export async function purgeRateLimits(context: Context): Promise<void> {
   await context.trx.deleteFrom('rate_limit').where('expire', '<=', context.now.getTime()).execute();
 }

@@ -1,20 +1,20 @@
 import { type Kysely, sql } from 'kysely';
 import type { Tables } from '../../db/schema/tables.ts';
 import { audit } from '../../db/write/audit.ts';
-import { resealFields } from '../../db/write/reencrypt.ts';
+import { reencryptFields } from '../../db/write/reencrypt.ts';
 import { type Checkpoint, sealAudit } from '../audit/auditChain.ts';
-import { createSecrets, formerKey, type Secrets } from '../secrets.ts';
-import { resealAnswers } from './idempotency.ts';
-import { fingerprintOf, formerContext } from './secretKey.ts';
-import { resealKeys } from './signingKey.ts';
+import { createSecrets, previousKey, type Secrets } from '../secrets.ts';
+import { reencryptAnswers } from './idempotency.ts';
+import { fingerprintOf, previousKeysContext } from './secretKey.ts';
+import { reencryptSigningKeys } from './signingKey.ts';
 
 /**
  * The purposes for which a previous key is still needed. What else it authenticated, such as links to applications,
  * becomes invalid.
  */
-const keptPurposes = ['audit', 'audit-checkpoint', 'audit-entry', 'idempotency'];
+const previousKeyPurposes = ['audit', 'audit-checkpoint', 'audit-entry', 'idempotency'];
 
-export interface Rotation {
+export interface RotationResult {
   readonly sealed: number;
   /** The end of the audit chain under the previous key. */
   readonly checkpoint: Checkpoint | undefined;
@@ -24,7 +24,7 @@ export interface Rotation {
  * No process may write with the previous key meanwhile. A server that starts now waits for this lock; a running one has
  * a connection, since its jobs poll the database twice per second. (The embedded database has a lock on its folder.)
  */
-async function lockOut(trx: Kysely<Tables>): Promise<void> {
+async function lockOutServers(trx: Kysely<Tables>): Promise<void> {
   await sql`lock table secret_key in access exclusive mode`.execute(trx);
   const { rows } = await sql`select pid from pg_stat_activity where datname = current_database()
     and application_name = current_setting('application_name') and application_name <> '' and pid <> pg_backend_pid()
@@ -33,7 +33,7 @@ async function lockOut(trx: Kysely<Tables>): Promise<void> {
 }
 
 /** Seals the rest of the audit with the previous key, so that each entry clearly belongs to one of the two keys. */
-async function sealRest(trx: Kysely<Tables>, secrets: Secrets): Promise<Checkpoint | undefined> {
+async function sealRemainingAudit(trx: Kysely<Tables>, secrets: Secrets): Promise<Checkpoint | undefined> {
   let sealed = await sealAudit(trx, secrets);
   let checkpoint = sealed.checkpoint;
   // Goes on until all older entries have been searched, down to the first.
@@ -56,19 +56,21 @@ export async function rotateSecret(
   from: Secrets,
   presentKey: string,
   newKey: string,
-): Promise<Rotation> {
-  await lockOut(trx);
+): Promise<RotationResult> {
+  await lockOutServers(trx);
   if (presentKey === newKey) throw new Error('the new secret key is the same as the current one');
-  const checkpoint = await sealRest(trx, from);
+  const checkpoint = await sealRemainingAudit(trx, from);
   const last = await trx.selectFrom('audit_seal').select(['seq', 'mac']).orderBy('seq', 'desc').limit(1).execute();
   const until = last[0] ?? { seq: 0, mac: '' };
-  const former = [...from.former, formerKey(presentKey, keptPurposes, until)];
+  const former = [...from.previous, previousKey(presentKey, previousKeyPurposes, until)];
   const to = createSecrets(newKey, former);
   const sealed =
-    (await resealFields(trx, from, to)) + (await resealKeys(trx, from, to)) + (await resealAnswers(trx, from, to));
+    (await reencryptFields(trx, from, to)) +
+    (await reencryptSigningKeys(trx, from, to)) +
+    (await reencryptAnswers(trx, from, to));
   await trx
     .updateTable('secret_key')
-    .set({ fingerprint: fingerprintOf(to), former: to.seal(JSON.stringify(former), formerContext) })
+    .set({ fingerprint: fingerprintOf(to), former: to.seal(JSON.stringify(former), previousKeysContext) })
     .execute();
   await audit({ trx, now: new Date(), secrets: to }, { action: 'rotate_secret', after: { from: from.id, to: to.id } });
   return { sealed, checkpoint };

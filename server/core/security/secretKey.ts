@@ -3,32 +3,33 @@ import type { Kysely } from 'kysely';
 import type { Tables } from '../../db/schema/tables.ts';
 import {
   createSecrets,
-  type FormerKey,
   keyFiles,
   loadSecretKey,
+  type PreviousKey,
   readKey,
   type SecretKeySource,
   type Secrets,
 } from '../secrets.ts';
-import { currentKey } from './signingKey.ts';
+import { currentSigningKey } from './signingKey.ts';
 
 export const fingerprintOf = (secrets: Secrets): string => secrets.mac('fingerprint', '');
 /** The context for which the previous keys are encrypted. */
-export const formerContext = 'secret_key.former';
+export const previousKeysContext = 'secret_key.former';
 
-const noted = (db: Kysely<Tables>) => db.selectFrom('secret_key').select(['fingerprint', 'former']).executeTakeFirst();
+const savedKeyRow = (db: Kysely<Tables>) =>
+  db.selectFrom('secret_key').select(['fingerprint', 'former']).executeTakeFirst();
 
-const hasSealed = async (db: Kysely<Tables>): Promise<boolean> =>
+const hasEncryptedValues = async (db: Kysely<Tables>): Promise<boolean> =>
   (await db.selectFrom('signing_key').select('kid').limit(1).executeTakeFirst()) !== undefined;
 
-const opens = (db: Kysely<Tables>, secrets: Secrets): Promise<boolean> =>
-  currentKey(db, secrets).then(
+const canDecrypt = (db: Kysely<Tables>, secrets: Secrets): Promise<boolean> =>
+  currentSigningKey(db, secrets).then(
     () => true,
     () => false,
   );
 
 /** The next key, if a change of the key was interrupted after the database was changed and before the file was. */
-function comingKey(source: Omit<SecretKeySource, 'mayMake'>, fingerprint: string | undefined): string | undefined {
+function nextKey(source: Omit<SecretKeySource, 'mayMake'>, fingerprint: string | undefined): string | undefined {
   const { present, coming } = keyFiles(source.dataDir);
   if (source.secretKey || source.databaseUrl || !existsSync(coming)) return undefined;
   const key = readKey(coming);
@@ -38,22 +39,22 @@ function comingKey(source: Omit<SecretKeySource, 'mayMake'>, fingerprint: string
 }
 
 /** The secret key that belongs to this database. The first key is recorded by its fingerprint. */
-async function keyOf(db: Kysely<Tables>, source: Omit<SecretKeySource, 'mayMake'>): Promise<string> {
-  const before = await noted(db);
-  const come = before && comingKey(source, before.fingerprint);
+async function resolveSecretKey(db: Kysely<Tables>, source: Omit<SecretKeySource, 'mayMake'>): Promise<string> {
+  const before = await savedKeyRow(db);
+  const come = before && nextKey(source, before.fingerprint);
   if (come) return come;
-  const sealed = await hasSealed(db);
+  const sealed = await hasEncryptedValues(db);
   const key = loadSecretKey({ ...source, mayMake: !sealed });
   const secrets = createSecrets(key);
   const fingerprint = fingerprintOf(secrets);
   // A database of an older version has no fingerprint yet, but a signing key to try.
-  if (!before && (!sealed || (await opens(db, secrets))))
+  if (!before && (!sealed || (await canDecrypt(db, secrets))))
     await db
       .insertInto('secret_key')
       .values({ fingerprint })
       .onConflict((conflict) => conflict.doNothing())
       .execute();
-  if ((await noted(db))?.fingerprint === fingerprint) return key;
+  if ((await savedKeyRow(db))?.fingerprint === fingerprint) return key;
   const name = source.secretKey ? 'SECRET_KEY' : 'secret.key';
   throw new Error(`${name} is not the key that this database was encrypted with: start with that key`);
 }
@@ -63,9 +64,9 @@ async function keyOf(db: Kysely<Tables>, source: Omit<SecretKeySource, 'mayMake'
  * @throws a sentence for the operator if the key is another one or missing
  */
 export async function openSecrets(db: Kysely<Tables>, source: Omit<SecretKeySource, 'mayMake'>): Promise<Secrets> {
-  const key = await keyOf(db, source);
-  const former = (await noted(db))?.former;
+  const key = await resolveSecretKey(db, source);
+  const former = (await savedKeyRow(db))?.former;
   const secrets = createSecrets(key);
   if (!former) return secrets;
-  return createSecrets(key, JSON.parse(secrets.open(former, formerContext)) as FormerKey[]);
+  return createSecrets(key, JSON.parse(secrets.open(former, previousKeysContext)) as PreviousKey[]);
 }

@@ -9,7 +9,7 @@ export interface SigningKey {
   readonly privateJwk: JWK;
 }
 
-const contextOf = (kid: string): string => `signing_key:${kid}`;
+const privateKeyContext = (kid: string): string => `signing_key:${kid}`;
 
 async function newKey(secrets: Secrets) {
   const pair = await generateKeyPair('EdDSA', { crv: 'Ed25519', extractable: true });
@@ -19,12 +19,12 @@ async function newKey(secrets: Secrets) {
   return {
     kid,
     public_jwk: JSON.stringify(publicJwk),
-    private_jwk_sealed: secrets.seal(JSON.stringify(privateJwk), contextOf(kid)),
+    private_jwk_sealed: secrets.seal(JSON.stringify(privateJwk), privateKeyContext(kid)),
   };
 }
 
 /** Creates the first key if there is none. If several processes start at the same time, only one does. */
-export async function ensureKey(db: Kysely<Tables>, secrets: Secrets): Promise<void> {
+export async function ensureSigningKey(db: Kysely<Tables>, secrets: Secrets): Promise<void> {
   const found = await db.selectFrom('signing_key').select('kid').where('retired_at', 'is', null).executeTakeFirst();
   if (found) return;
   const key = await newKey(secrets);
@@ -39,7 +39,7 @@ export async function ensureKey(db: Kysely<Tables>, secrets: Secrets): Promise<v
  * Retires the current key, which still verifies, and creates a new one (C6).
  * @returns the id of the new key
  */
-export async function rotateKey(db: Kysely<Tables>, secrets: Secrets): Promise<string> {
+export async function rotateSigningKey(db: Kysely<Tables>, secrets: Secrets): Promise<string> {
   await db.updateTable('signing_key').set({ retired_at: sql`now()` }).where('retired_at', 'is', null).execute();
   const key = await newKey(secrets);
   await db.insertInto('signing_key').values(key).execute();
@@ -50,13 +50,13 @@ export async function rotateKey(db: Kysely<Tables>, secrets: Secrets): Promise<s
  * Encrypts the private keys, also retired ones, with another secret key.
  * @returns how many
  */
-export async function resealKeys(db: Kysely<Tables>, from: Secrets, to: Secrets): Promise<number> {
+export async function reencryptSigningKeys(db: Kysely<Tables>, from: Secrets, to: Secrets): Promise<number> {
   const rows = await db.selectFrom('signing_key').select(['kid', 'private_jwk_sealed']).execute();
   for (const { kid, private_jwk_sealed } of rows) {
-    const text = from.open(private_jwk_sealed, contextOf(kid));
+    const text = from.open(private_jwk_sealed, privateKeyContext(kid));
     await db
       .updateTable('signing_key')
-      .set({ private_jwk_sealed: to.seal(text, contextOf(kid)) })
+      .set({ private_jwk_sealed: to.seal(text, privateKeyContext(kid)) })
       .where('kid', '=', kid)
       .execute();
   }
@@ -67,7 +67,11 @@ export async function resealKeys(db: Kysely<Tables>, from: Secrets, to: Secrets)
  * The key that signs now.
  * @param preferred the key that a product's profile names; used as long as it is not retired (B19)
  */
-export async function currentKey(db: Kysely<Tables>, secrets: Secrets, preferred?: string | null): Promise<SigningKey> {
+export async function currentSigningKey(
+  db: Kysely<Tables>,
+  secrets: Secrets,
+  preferred?: string | null,
+): Promise<SigningKey> {
   const { kid, private_jwk_sealed } = await db
     .selectFrom('signing_key')
     .select(['kid', 'private_jwk_sealed'])
@@ -76,11 +80,11 @@ export async function currentKey(db: Kysely<Tables>, secrets: Secrets, preferred
     .orderBy('created_at', 'desc')
     .limit(1)
     .executeTakeFirstOrThrow();
-  return { kid, privateJwk: JSON.parse(secrets.open(private_jwk_sealed, contextOf(kid))) };
+  return { kid, privateJwk: JSON.parse(secrets.open(private_jwk_sealed, privateKeyContext(kid))) };
 }
 
 /** The keys that are not retired, the newest first. */
-export const liveKeys = (db: Kysely<Tables>) =>
+export const activeSigningKeys = (db: Kysely<Tables>) =>
   db
     .selectFrom('signing_key')
     .select(['kid', 'created_at'])

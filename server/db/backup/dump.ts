@@ -8,7 +8,7 @@ import type { Tables } from '../schema/tables.ts';
 import { summaryTables } from '../summary/summaryTables.ts';
 
 /** The content of a database at one moment, besides the rows themselves. */
-export interface Dump {
+export interface DatabaseDump {
   /** The applied migrations, in order. */
   readonly migrations: readonly { readonly version: number; readonly name: string; readonly checksum: string }[];
   /** The number of rows per table. */
@@ -29,7 +29,7 @@ const sequenceQuery = sql<{ name: string; last: number | null }>`select sequence
 const atOnce = 500;
 
 /** The file with the rows of a table, one line of JSON each. */
-export const fileOf = (folder: string, table: string): string => join(folder, `${table}.jsonl`);
+export const tableFile = (folder: string, table: string): string => join(folder, `${table}.jsonl`);
 
 /** The rows of a table as lines of JSON, 500 at a time. */
 async function* linesOf(trx: Kysely<Tables>, table: string): AsyncGenerator<string[]> {
@@ -52,7 +52,7 @@ async function dumpTable(trx: Kysely<Tables>, folder: string, table: string): Pr
       yield `${lines.join('\n')}\n`;
     }
   }
-  await pipeline(Readable.from(text()), createWriteStream(fileOf(folder, table), { mode: 0o600 }));
+  await pipeline(Readable.from(text()), createWriteStream(tableFile(folder, table), { mode: 0o600 }));
   return rows;
 }
 
@@ -63,9 +63,9 @@ async function dumpTable(trx: Kysely<Tables>, folder: string, table: string): Pr
  * @param folder is created
  * @returns what there is besides the rows
  */
-export async function dump(trx: Kysely<Tables>, folder: string): Promise<Dump> {
+export async function dumpDatabase(trx: Kysely<Tables>, folder: string): Promise<DatabaseDump> {
   mkdirSync(folder, { mode: 0o700 });
-  const migrations = await sql<Dump['migrations'][number]>`select version, name, checksum from schema_migration
+  const migrations = await sql<DatabaseDump['migrations'][number]>`select version, name, checksum from schema_migration
     order by version`.execute(trx);
   const tables: Record<string, number> = {};
   for (const { name } of (await tableQuery.execute(trx)).rows) tables[name] = await dumpTable(trx, folder, name);

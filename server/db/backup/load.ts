@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { type Kysely, sql } from 'kysely';
 import type { Tables } from '../schema/tables.ts';
-import { type Dump, fileOf } from './dump.ts';
+import { type DatabaseDump, tableFile } from './dump.ts';
 
 interface ForeignKey {
   readonly table: string;
@@ -24,7 +24,7 @@ const columns = sql<{ table: string; names: string[] }>`select c.relname as "tab
   group by 1`;
 
 const linesAtOnce = 500;
-const signsAtOnce = 4_000_000;
+const charactersAtOnce = 4_000_000;
 
 /** The lines of a file, in batches for one statement each. */
 async function* batches(file: string): AsyncGenerator<string[]> {
@@ -33,7 +33,7 @@ async function* batches(file: string): AsyncGenerator<string[]> {
   for await (const line of createInterface({ input: createReadStream(file), crlfDelay: Infinity })) {
     batch.push(line);
     characters += line.length;
-    if (batch.length < linesAtOnce && characters < signsAtOnce) continue;
+    if (batch.length < linesAtOnce && characters < charactersAtOnce) continue;
     yield batch;
     batch = [];
     characters = 0;
@@ -66,14 +66,18 @@ const change = ({ table, name }: ForeignKey, what: 'add' | 'drop') =>
  * @param dump what `dump` returned
  * @throws a sentence if a table or a row is missing; the caller's transaction then rolls back
  */
-export async function load(trx: Kysely<Tables>, folder: string, { tables, sequences }: Dump): Promise<void> {
+export async function loadDatabase(
+  trx: Kysely<Tables>,
+  folder: string,
+  { tables, sequences }: DatabaseDump,
+): Promise<void> {
   const keys = (await foreignKeys.execute(trx)).rows;
   const columnsByTable = new Map((await columns.execute(trx)).rows.map((one) => [one.table, one.names]));
   for (const key of keys) await change(key, 'drop').execute(trx);
   for (const [table, rows] of Object.entries(tables)) {
     const names = columnsByTable.get(table);
     if (!names) throw new Error(`the backup has a table "${table}" that the schema of its version does not have`);
-    const loaded = await loadTable(trx, fileOf(folder, table), table, names);
+    const loaded = await loadTable(trx, tableFile(folder, table), table, names);
     if (loaded !== rows) throw new Error(`the backup has ${loaded} of the ${rows} rows of "${table}"`);
   }
   for (const key of keys) await sql`${change(key, 'add')} ${sql.raw(key.definition)}`.execute(trx);

@@ -2,10 +2,10 @@ import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
 import { scopeColumns } from '../../../contract/access/scopeColumns.ts';
 import type { Entity } from '../../../contract/schema/entity.ts';
 import type { Tables } from '../schema/tables.ts';
-import { type Position, positionAt, positionText } from './changePosition.ts';
+import { type ChangePosition, formatPosition, positionAt } from './changePosition.ts';
 
 /** A record that was created, changed or deleted. It is published when its transaction commits, and only then. */
-export interface Change {
+export interface RecordChange {
   readonly entity: string;
   readonly id: number;
   readonly version: number;
@@ -20,7 +20,7 @@ export interface Change {
 }
 
 /** The name in a statement for the value of a column before the statement. */
-const asItWas = (column: string): string => `was_${column}`;
+const previousColumn = (column: string): string => `was_${column}`;
 
 /**
  * Reads the scope columns of a row as they were before a statement that writes them.
@@ -28,38 +28,38 @@ const asItWas = (column: string): string => `was_${column}`;
  * @param where its rows
  * @returns the scope columns among them, and the `from` and join that read their previous values
  */
-export function moving(
+export function previousScope(
   entity: Entity,
   columns: readonly (readonly [string, unknown])[],
   where: RawBuilder<SqlBool>,
 ): { moved: readonly string[]; from: RawBuilder<unknown>; joined: RawBuilder<unknown> } {
   const moved = scopeColumns(entity).filter((name) => columns.some(([column]) => column === name));
   if (moved.length === 0) return { moved, from: sql``, joined: sql`` };
-  const before = ['id', ...moved].map((name) => sql`${sql.ref(name)} as ${sql.ref(asItWas(name))}`);
+  const before = ['id', ...moved].map((name) => sql`${sql.ref(name)} as ${sql.ref(previousColumn(name))}`);
   return {
     moved,
     from: sql`from (select ${sql.join(before)} from ${sql.table(entity.table)} where ${where}) as was`,
-    joined: sql`and ${sql.ref(asItWas('id'))} = ${sql.ref(`${entity.table}.id`)}`,
+    joined: sql`and ${sql.ref(previousColumn('id'))} = ${sql.ref(`${entity.table}.id`)}`,
   };
 }
 
-const wasIn = (moved: readonly string[]): RawBuilder<unknown> => {
-  const pairs = moved.flatMap((column) => [sql.lit(column), sql.ref(asItWas(column))]);
+const previousScopeJson = (moved: readonly string[]): RawBuilder<unknown> => {
+  const pairs = moved.flatMap((column) => [sql.lit(column), sql.ref(previousColumn(column))]);
   return pairs.length > 0 ? sql`json_build_object(${sql.join(pairs)})` : sql`null`;
 };
 
-const teller = 'tell_change';
+const publishFunction = 'tell_change';
 
 /** True if a statement publishes changes. */
-export const tells = (text: string): boolean => text.includes(teller);
+export const publishesChanges = (text: string): boolean => text.includes(publishFunction);
 
 /** An expression for `returning` that publishes the change of each row, within the statement itself. */
-export const telling = (
+export const publishSql = (
   { name, table }: Entity,
-  action: Change['action'],
+  action: RecordChange['action'],
   moved: readonly string[] = [],
 ): RawBuilder<string> =>
-  sql<string>`${sql.raw(`${teller}('${name}', "${table}"."id", "${table}"."version", '${action}', `)}${wasIn(moved)})`;
+  sql<string>`${sql.raw(`${publishFunction}('${name}', "${table}"."id", "${table}"."version", '${action}', `)}${previousScopeJson(moved)})`;
 
 /** In seconds: how long changes can be read, and how old a position may be to read on from it. */
 const [retentionSeconds, maxPositionAge] = [600, 300];
@@ -68,18 +68,18 @@ const [retentionSeconds, maxPositionAge] = [600, 300];
  * The changes since a position; undefined if the position is not known, as after a restore, or if there are more than
  * the limit.
  */
-export interface Since {
-  readonly changes: readonly Change[] | undefined;
+export interface ChangesSince {
+  readonly changes: readonly RecordChange[] | undefined;
   /** The position of a reader who has read them all. */
-  readonly position: Position;
+  readonly position: ChangePosition;
 }
 
-type Told = Omit<Change, 'key'> & { readonly change_id: string };
+type LoggedChange = Omit<RecordChange, 'key'> & { readonly change_id: string };
 
 /**
  * The changes committed after one position, up to another if it is given. Rows copied from another server are left out.
  */
-function rowsAfter({ snapshot, read }: Position, until: Position | undefined, most: number) {
+function rowsAfter({ snapshot, read }: ChangePosition, until: ChangePosition | undefined, most: number) {
   const seen = (given: string) => sql<SqlBool>`pg_visible_in_snapshot(x, ${given}::pg_snapshot)`;
   const unread = read ? sql`and not (${seen(read.until)} and id <= ${read.id}::bigint)` : sql``;
   return sql`select * from record_change where x >= pg_snapshot_xmin(${snapshot}::pg_snapshot)
@@ -91,12 +91,12 @@ function rowsAfter({ snapshot, read }: Position, until: Position | undefined, mo
  * already read: the changes up to the last such one keep the old position, so that they are published again rather than
  * lost.
  */
-function keysOf(after: Position, until: Position, ids: readonly string[]): string[] {
+function changeKeys(after: ChangePosition, until: ChangePosition, ids: readonly string[]): string[] {
   const from = BigInt(after.read?.id ?? 0);
   return ids.map((id, at) => {
     const isLast = BigInt(ids[at + 1] ?? from + 1n) > from;
     const far = BigInt(id) > from ? id : `${from}`;
-    return positionText(isLast ? { ...after, at: until.at, read: { until: until.snapshot, id: far } } : after);
+    return formatPosition(isLast ? { ...after, at: until.at, read: { until: until.snapshot, id: far } } : after);
   });
 }
 
@@ -107,17 +107,17 @@ function keysOf(after: Position, until: Position, ids: readonly string[]): strin
  */
 export async function changesSince(
   db: Kysely<Tables>,
-  after: Position | undefined,
+  after: ChangePosition | undefined,
   most: number,
-  until?: Position,
-): Promise<Since> {
+  until?: ChangePosition,
+): Promise<ChangesSince> {
   const known = after
     ? sql`, pg_snapshot_xmax(${after.snapshot}::pg_snapshot) <= pg_snapshot_xmax(pg_current_snapshot())
         and to_timestamp(${after.at}::int + 1) > (select max(applied_at) from schema_migration) as known,
       (select json_agg(json_build_object('change_id', one.id::text, 'entity', one.entity, 'id', one.record_id, 'version', one.version,
         'action', one.action, 'was', one.was) order by one.id) from (${rowsAfter(after, until, most)}) as one) as logged`
     : sql``;
-  const { rows } = await sql<{ at: number; snapshot: string; known?: boolean; logged?: Told[] | null }>`
+  const { rows } = await sql<{ at: number; snapshot: string; known?: boolean; logged?: LoggedChange[] | null }>`
     select extract(epoch from now())::int as at, pg_current_snapshot()::text as snapshot ${known}`.execute(db);
   const [row] = rows;
   if (!row) throw new Error('the database returned no current position');
@@ -125,7 +125,7 @@ export async function changesSince(
   const isKnown = after !== undefined && row.known === true && Math.abs(row.at - after.at) <= maxPositionAge;
   const logged = row.logged ?? [];
   if (!isKnown || logged.length > most) return { changes: undefined, position };
-  const keys = keysOf(
+  const keys = changeKeys(
     after,
     position,
     logged.map(({ change_id }) => change_id),
@@ -142,7 +142,7 @@ export async function changesSince(
  * Deletes the oldest changes that nobody can ask for any more, at most 5,000.
  * @returns true if there may be more
  */
-export async function forgetChanges({
+export async function purgeChanges({
   trx,
   now,
 }: {

@@ -1,7 +1,7 @@
 /**
  * How far a reader has read the change log. It is the same for all processes, so that any of them can go on from it.
  */
-export interface Position {
+export interface ChangePosition {
   /** The time of the position, in seconds since 1970, by the clock of the database. */
   readonly at: number;
   /**
@@ -13,12 +13,12 @@ export interface Position {
   readonly read?: { readonly until: string; readonly id: string };
 }
 
-export const positionAt = (at: number, snapshot: string): Position => ({ at, snapshot });
+export const positionAt = (at: number, snapshot: string): ChangePosition => ({ at, snapshot });
 
 const plain = (snapshot: string): string => snapshot.replaceAll(':', '-').replaceAll(',', '_');
 
 /** A position as the id of an event. */
-export const positionText = ({ at, snapshot, read }: Position): string =>
+export const formatPosition = ({ at, snapshot, read }: ChangePosition): string =>
   `at.${at}-${plain(snapshot)}${read ? `.${plain(read.until)}.${read.id}` : ''}`;
 
 const number = '\\d{1,18}';
@@ -26,7 +26,7 @@ const moment = `${number}-${number}-(?:${number}(?:_${number})*)?`;
 const pattern = new RegExp(`^at\\.(\\d{1,12})-(${moment})(?:\\.(${moment})\\.(${number}))?$`);
 
 /** A snapshot as the database accepts it; undefined if its numbers are not in order. */
-function snapshotOf(text: string): string | undefined {
+function parseSnapshot(text: string): string | undefined {
   const [from = '', to = '', between = ''] = text.split('-');
   const open = between === '' ? [] : between.split('_').map(BigInt);
   const [first, end] = [BigInt(from), BigInt(to)];
@@ -35,10 +35,10 @@ function snapshotOf(text: string): string | undefined {
 }
 
 /** The position that a text names; undefined if it is none. */
-export function positionOf(text: string): Position | undefined {
+export function parsePosition(text: string): ChangePosition | undefined {
   const [, at = '', moment = '', later, id = ''] = pattern.exec(text) ?? [];
   if (moment === '') return undefined;
-  const [snapshot, until] = [snapshotOf(moment), later === undefined ? undefined : snapshotOf(later)];
+  const [snapshot, until] = [parseSnapshot(moment), later === undefined ? undefined : parseSnapshot(later)];
   if (snapshot === undefined || (later !== undefined && until === undefined)) return undefined;
   return { at: Number(at), snapshot, ...(until !== undefined && { read: { until, id } }) };
 }

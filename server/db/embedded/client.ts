@@ -1,11 +1,11 @@
 import path from 'node:path';
 import { Worker } from 'node:worker_threads';
-import { planning } from '../engine/engine.ts';
+import { plannerSettings } from '../engine/engine.ts';
 import { DatabaseError } from '../engine/errors.ts';
-import { root } from '../engine/packageRoot.ts';
+import { packageRoot } from '../engine/packageRoot.ts';
 import { StatementNames } from '../engine/statementNames.ts';
 import { isDamage } from './damage.ts';
-import { type Answer, decode, encode } from './wire.ts';
+import { decodeResult, encodeStatement, type WireResult } from './wire.ts';
 
 export interface ClientSettings {
   /** The folder of PostgreSQL's files; without one the database is in memory. */
@@ -63,15 +63,15 @@ export class EmbeddedClient {
    * Runs one statement, or several without values. The caller ensures that only one runs at a time.
    * @throws DatabaseError, with code 57014 if the time limit was exceeded
    */
-  async query(text: string, values: readonly unknown[], limitMs: number): Promise<Answer> {
+  async query(text: string, values: readonly unknown[], limitMs: number): Promise<WireResult> {
     const { names, known } = this;
     const name = names.nameOf(text);
     const stale = name ? names.takeStale() : [];
-    const message = encode(text, values, name ? { name, isKnown: known.has(name), stale } : undefined);
+    const message = encodeStatement(text, values, name ? { name, isKnown: known.has(name), stale } : undefined);
     for (const one of stale) known.delete(one);
     const answer = await this.request('query', message, [message.buffer], limitMs);
     try {
-      const decoded = decode(answer as Uint8Array);
+      const decoded = decodeResult(answer as Uint8Array);
       if (name) known.add(name);
       return decoded;
     } catch (error) {
@@ -113,8 +113,8 @@ export class EmbeddedClient {
   }
 
   private async start(settings: ClientSettings): Promise<void> {
-    const worker = new Worker(path.join(root, 'server/db/embedded/worker.mjs'), {
-      workerData: { ...settings, planning },
+    const worker = new Worker(path.join(packageRoot, 'server/db/embedded/worker.mjs'), {
+      workerData: { ...settings, planning: plannerSettings },
       execArgv: [],
     });
     this.worker = worker;

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { isHeld } from './lock.ts';
+import { isFolderLocked } from './lock.ts';
 
 /**
  * How another process gets a copy of a locked data folder: it creates an empty file `copy-….wanted` in the folder, as
@@ -15,7 +15,7 @@ const isCopy = /^copy-[0-9a-f-]{36}(\.part|\.failed)?$/;
 
 const remove = (file: string): Promise<void> => fs.promises.rm(file, { recursive: true, force: true });
 
-async function answer(file: string, copy: (to: string) => Promise<void>): Promise<void> {
+async function makeCopy(file: string, copy: (to: string) => Promise<void>): Promise<void> {
   const draft = `${file}.part`;
   await fs.promises.mkdir(draft, { mode: 0o700 });
   await remove(`${file}.wanted`);
@@ -40,7 +40,7 @@ export function answerCopies(dataDir: string, copy: (to: string) => Promise<void
   let isBusy = false;
   const answerRequests = async (): Promise<void> => {
     const wanted = (await fs.promises.readdir(dataDir)).filter((name) => name.endsWith('.wanted'));
-    for (const name of wanted) await answer(path.join(dataDir, name.slice(0, -'.wanted'.length)), copy);
+    for (const name of wanted) await makeCopy(path.join(dataDir, name.slice(0, -'.wanted'.length)), copy);
   };
   const timer = setInterval(() => {
     if (isBusy) return;
@@ -77,7 +77,7 @@ export async function askForCopy(dataDir: string): Promise<string> {
       throw new Error(`the running server could not copy its database: ${reason}`);
     }
     const isAccepted = !fs.existsSync(`${copy}.wanted`);
-    if (isAccepted && !isHeld(dataDir) && !fs.existsSync(copy))
+    if (isAccepted && !isFolderLocked(dataDir) && !fs.existsSync(copy))
       throw new Error('the running server ended before it copied its database: try again');
     if (!isAccepted && performance.now() > end) {
       fs.rmSync(`${copy}.wanted`, { force: true });

@@ -1,42 +1,42 @@
 import type { TransactionSettings } from 'kysely';
-import { leftMs, type Terms } from '../engine/deadline.ts';
-import { beginOf, EngineConnection, type EngineDriver } from '../engine/engine.ts';
+import { remainingMs, type TimeLimits } from '../engine/deadline.ts';
+import { beginStatement, EngineConnection, type EngineDriver } from '../engine/engine.ts';
 import { DatabaseError } from '../engine/errors.ts';
 import type { EmbeddedClient } from './client.ts';
-import type { Turns } from './turns.ts';
-import type { Answer } from './wire.ts';
+import type { ConnectionQueue } from './turns.ts';
+import type { WireResult } from './wire.ts';
 
 export interface EmbeddedParts {
   readonly client: EmbeddedClient;
-  readonly turns: Turns;
+  readonly turns: ConnectionQueue;
   /** The time limit of a statement that is sent now. */
-  readonly limitMs: (terms: Terms) => number;
+  readonly limitMs: (terms: TimeLimits) => number;
   /** How long a transaction may stay open without a statement. */
   readonly idleLimitMs: number;
 }
 
 /** The connection while one caller uses it. It is valid only for the session of the thread in which it began. */
-class Lease extends EngineConnection {
-  readonly terms: Terms;
+class EmbeddedConnection extends EngineConnection {
+  readonly timeLimits: TimeLimits;
   private readonly parts: EmbeddedParts;
   private readonly session: number;
   private idle: NodeJS.Timeout | undefined;
   private inTransaction = false;
   private ended = false;
 
-  constructor(parts: EmbeddedParts, terms: Terms) {
+  constructor(parts: EmbeddedParts, terms: TimeLimits) {
     super();
     this.parts = parts;
-    this.terms = terms;
+    this.timeLimits = terms;
     this.session = parts.client.session;
   }
 
-  async run(text: string, values: readonly unknown[]): Promise<Answer> {
+  async run(text: string, values: readonly unknown[]): Promise<WireResult> {
     if (this.lost())
       throw new DatabaseError('the transaction was lost: it was idle, or the database restarted', '57P01');
     clearTimeout(this.idle);
     try {
-      const answer = await this.parts.client.query(text, values, this.parts.limitMs(this.terms));
+      const answer = await this.parts.client.query(text, values, this.parts.limitMs(this.timeLimits));
       this.inTransaction = answer.state !== 'I';
       return answer;
     } finally {
@@ -58,7 +58,7 @@ class Lease extends EngineConnection {
   private async revoke(): Promise<void> {
     if (this.lost()) return;
     this.ended = true;
-    await this.parts.client.query('rollback', [], this.parts.limitMs(this.terms)).catch(() => undefined);
+    await this.parts.client.query('rollback', [], this.parts.limitMs(this.timeLimits)).catch(() => undefined);
     this.parts.turns.give();
   }
 }
@@ -73,25 +73,25 @@ export class EmbeddedDriver implements EngineDriver {
 
   async init(): Promise<void> {}
 
-  async acquireConnection(terms: Terms = {}): Promise<Lease> {
-    await this.parts.turns.take(leftMs(terms));
-    return new Lease(this.parts, terms);
+  async acquireConnection(terms: TimeLimits = {}): Promise<EmbeddedConnection> {
+    await this.parts.turns.acquire(remainingMs(terms));
+    return new EmbeddedConnection(this.parts, terms);
   }
 
-  async releaseConnection(lease: Lease): Promise<void> {
+  async releaseConnection(lease: EmbeddedConnection): Promise<void> {
     lease.release();
   }
 
-  async beginTransaction(lease: Lease, settings: TransactionSettings): Promise<void> {
-    await lease.run(beginOf(settings), []);
+  async beginTransaction(lease: EmbeddedConnection, settings: TransactionSettings): Promise<void> {
+    await lease.run(beginStatement(settings), []);
   }
 
-  async commitTransaction(lease: Lease): Promise<void> {
+  async commitTransaction(lease: EmbeddedConnection): Promise<void> {
     const { command } = await lease.run('commit', []);
     if (command === 'ROLLBACK') throw new DatabaseError('the transaction had failed and was rolled back', '25P02');
   }
 
-  async rollbackTransaction(lease: Lease): Promise<void> {
+  async rollbackTransaction(lease: EmbeddedConnection): Promise<void> {
     if (!lease.lost()) await lease.run('rollback', []);
   }
 

@@ -19,7 +19,7 @@ interface Holder {
 }
 
 /** Another process has locked the folder. */
-export class FolderHeld extends Error {}
+export class FolderLocked extends Error {}
 
 export interface DirectoryLock {
   release(): void;
@@ -29,7 +29,7 @@ const beatMs = 5_000;
 const silentMs = 30_000;
 
 /** The start time of a process, from /proc; null if there is no /proc or no such process. */
-function birthOf(pid: number): string | null {
+function processStart(pid: number): string | null {
   try {
     const stat = fs.readFileSync(`/proc/${pid}/stat`, 'utf8');
     return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? null;
@@ -38,7 +38,7 @@ function birthOf(pid: number): string | null {
   }
 }
 
-function processSpace(): string {
+function processNamespace(): string {
   try {
     return `${os.hostname()} ${fs.readlinkSync('/proc/self/ns/pid')}`;
   } catch {
@@ -49,7 +49,14 @@ function processSpace(): string {
 function self(): Holder {
   const startedAt = new Date(Date.now() - process.uptime() * 1000).toISOString();
   const { pid } = process;
-  return { pid, host: os.hostname(), birth: birthOf(pid), space: processSpace(), startedAt, token: randomUUID() };
+  return {
+    pid,
+    host: os.hostname(),
+    birth: processStart(pid),
+    space: processNamespace(),
+    startedAt,
+    token: randomUUID(),
+  };
 }
 
 function exists(pid: number): boolean {
@@ -62,8 +69,8 @@ function exists(pid: number): boolean {
 }
 
 function alive(holder: Holder, file: string): boolean {
-  if (holder.space !== processSpace()) return Date.now() - fs.statSync(file).mtimeMs < silentMs;
-  return exists(holder.pid) && birthOf(holder.pid) === holder.birth;
+  if (holder.space !== processNamespace()) return Date.now() - fs.statSync(file).mtimeMs < silentMs;
+  return exists(holder.pid) && processStart(holder.pid) === holder.birth;
 }
 
 function read(file: string): { text: string; holder: Holder | undefined } | undefined {
@@ -86,7 +93,7 @@ function parse(text: string): Holder | undefined {
 }
 
 /** Creates the whole file, or returns false if one exists. The file is never half-written. */
-function place(file: string, text: string): boolean {
+function createWhole(file: string, text: string): boolean {
   const draft = `${file}.${randomUUID()}`;
   fs.writeFileSync(draft, text, { mode: 0o600 });
   try {
@@ -110,15 +117,15 @@ const depth = 10;
  * Acquires the lock, also one of a dead process. Taking over needs a second lock, under which the first is read again:
  * otherwise two processes that found the same dead one could both write their file, the later over the earlier.
  */
-function take(directory: string, file: string, text: string, left = depth): void {
+function acquire(directory: string, file: string, text: string, left = depth): void {
   for (let attempt = 0; attempt < 100; attempt++) {
-    if (place(file, text)) return;
+    if (createWhole(file, text)) return;
     const found = read(file);
     if (!found) continue;
-    if (found.holder && alive(found.holder, file)) throw held(directory, found.holder);
+    if (found.holder && alive(found.holder, file)) throw lockedError(directory, found.holder);
     if (left === 0) break;
     const successor = `${file}.next`;
-    take(directory, successor, text, left - 1);
+    acquire(directory, successor, text, left - 1);
     try {
       if (replace(file, found.text, text)) return;
     } finally {
@@ -145,8 +152,8 @@ function remove(file: string, text: string): void {
   if (read(file)?.text === text) fs.rmSync(file);
 }
 
-function held(directory: string, holder: Holder): Error {
-  return new FolderHeld(
+function lockedError(directory: string, holder: Holder): Error {
+  return new FolderLocked(
     `the data folder ${directory} is in use by process ${holder.pid} on ${holder.host}, started ${holder.startedAt}; ` +
       "two processes would destroy each other's data. Stop the first one, or give this one another DATA_DIR.",
   );
@@ -169,7 +176,7 @@ function renew(file: string, text: string): boolean {
 const fileOf = (directory: string): string => path.join(directory, 'database.lock');
 
 /** True if a living process has locked the folder. */
-export function isHeld(directory: string): boolean {
+export function isFolderLocked(directory: string): boolean {
   const found = read(fileOf(directory));
   return found?.holder !== undefined && alive(found.holder, fileOf(directory));
 }
@@ -183,7 +190,7 @@ export function isHeld(directory: string): boolean {
 export function lockDirectory(directory: string, lost: () => void): DirectoryLock {
   const file = fileOf(directory);
   const text = JSON.stringify(self());
-  take(directory, file, text);
+  acquire(directory, file, text);
   const beat = setInterval(() => {
     if (renew(file, text)) return;
     clearInterval(beat);

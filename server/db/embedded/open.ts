@@ -1,15 +1,15 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { x as extract } from 'tar';
-import { leftMs, type Terms } from '../engine/deadline.ts';
-import type { Engine, Limits } from '../engine/engine.ts';
+import { remainingMs, type TimeLimits } from '../engine/deadline.ts';
+import type { ConnectionLimits, Engine } from '../engine/engine.ts';
 import { EmbeddedClient } from './client.ts';
 import { answerCopies } from './copies.ts';
 import { DamagedFolder } from './damage.ts';
 import { EmbeddedDriver } from './driver.ts';
 import { type DirectoryLock, lockDirectory } from './lock.ts';
 import { emptyTemplate } from './template.ts';
-import { Turns } from './turns.ts';
+import { ConnectionQueue } from './turns.ts';
 
 export interface EmbeddedSettings {
   /** The folder of the database; without it the database is in memory. */
@@ -23,7 +23,7 @@ const turnLimitMs = 30_000;
  * A statement gets at least this long, even if its request has less time left: ending it would end the thread that all
  * requests share.
  */
-const leastMs = 2_000;
+const minStatementMs = 2_000;
 /** The longest time that a timer accepts. */
 const noLimitMs = 2 ** 31 - 1;
 const copyLimitMs = 120_000;
@@ -33,16 +33,17 @@ const cloneWherePossible = fs.constants.COPYFILE_FICLONE;
  * Opens PGlite, in memory or in a folder that this process then locks.
  * @throws if another process has locked it
  */
-export async function openEmbedded(settings: EmbeddedSettings, limits: Limits): Promise<Engine> {
+export async function openEmbedded(settings: EmbeddedSettings, limits: ConnectionLimits): Promise<Engine> {
   const { dataDir } = settings;
-  if (!dataDir) return engine(await start({ template: settings.template ?? (await emptyTemplate()) }), limits);
+  if (!dataDir)
+    return createEngine(await startClient({ template: settings.template ?? (await emptyTemplate()) }), limits);
   fs.mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   let client: EmbeddedClient | undefined;
   const lost = (): void => void client?.abandon(new Error(`the lock of the data folder ${dataDir} was lost`));
   const lock = lockDirectory(dataDir, lost);
   try {
     client = await openFolder(dataDir, settings);
-    return engine(client, limits, { dataDir, lock });
+    return createEngine(client, limits, { dataDir, lock });
   } catch (error) {
     lock.release();
     throw error;
@@ -53,7 +54,7 @@ export async function openEmbedded(settings: EmbeddedSettings, limits: Limits): 
 async function openFolder(dataDir: string, settings: EmbeddedSettings): Promise<EmbeddedClient> {
   const directory = path.join(dataDir, 'pgdata');
   if (!fs.existsSync(directory)) await unpack(dataDir, directory, settings);
-  return start({ directory }).catch((error: Error) => {
+  return startClient({ directory }).catch((error: Error) => {
     throw new DamagedFolder(dataDir, error);
   });
 }
@@ -87,14 +88,14 @@ function sync(name: string): void {
   fs.closeSync(descriptor);
 }
 
-async function start(settings: ConstructorParameters<typeof EmbeddedClient>[0]): Promise<EmbeddedClient> {
+async function startClient(settings: ConstructorParameters<typeof EmbeddedClient>[0]): Promise<EmbeddedClient> {
   const client = new EmbeddedClient(settings);
   await client.opened();
   return client;
 }
 
 /** The folder of a database, and its lock. */
-interface HeldFolder {
+interface LockedFolder {
   readonly dataDir: string;
   readonly lock: DirectoryLock;
 }
@@ -109,15 +110,15 @@ const copyFiles = (client: EmbeddedClient, dataDir: string, inTurn: <T>(work: ()
   };
 };
 
-function engine(client: EmbeddedClient, limits: Limits, folder?: HeldFolder): Engine {
-  const turns = new Turns(turnLimitMs);
-  const limitMs = (terms: Terms): number =>
+function createEngine(client: EmbeddedClient, limits: ConnectionLimits, folder?: LockedFolder): Engine {
+  const turns = new ConnectionQueue(turnLimitMs);
+  const limitMs = (terms: TimeLimits): number =>
     Math.min(
       (terms.limitMs ?? limits.limitMs) || noLimitMs,
-      Math.max(leastMs, leftMs(terms) ?? Number.POSITIVE_INFINITY),
+      Math.max(minStatementMs, remainingMs(terms) ?? Number.POSITIVE_INFINITY),
     );
   const inTurn = async <T>(work: () => Promise<T>): Promise<T> => {
-    await turns.take();
+    await turns.acquire();
     try {
       return await work();
     } finally {

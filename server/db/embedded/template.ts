@@ -4,20 +4,20 @@ import os from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import zlib from 'node:zlib';
-import { root } from '../engine/packageRoot.ts';
+import { packageRoot } from '../engine/packageRoot.ts';
 import { EmbeddedClient } from './client.ts';
 
 const gzip = promisify(zlib.gzip);
 
 /** The installed version of PGlite, on which the format of the files depends. */
 function engineVersion(): string {
-  const file = path.join(root, 'node_modules/@electric-sql/pglite/package.json');
+  const file = path.join(packageRoot, 'node_modules/@electric-sql/pglite/package.json');
   return (JSON.parse(fs.readFileSync(file, 'utf8')) as { version: string }).version;
 }
 
 /** The folder of packed databases; a temporary one of this process if the project is read-only. */
 function cacheDirectory(): string {
-  const directory = path.join(root, '.cache');
+  const directory = path.join(packageRoot, '.cache');
   try {
     fs.mkdirSync(directory, { recursive: true });
     fs.accessSync(directory, fs.constants.W_OK);
@@ -36,7 +36,7 @@ const building = new Map<string, Promise<string>>();
  * @param build returns an uncompressed tar
  * @returns the path of the file
  */
-export function packedFolder(name: string, build: () => Promise<Uint8Array>): Promise<string> {
+export function cachedTemplate(name: string, build: () => Promise<Uint8Array>): Promise<string> {
   const file = path.join(cacheDirectory(), `pglite-${engineVersion()}${name && `-${name}`}.tar.gz`);
   const found = building.get(file) ?? (fs.existsSync(file) ? Promise.resolve(file) : store(file, build));
   building.set(file, found);
@@ -54,7 +54,7 @@ async function store(file: string, build: () => Promise<Uint8Array>): Promise<st
 
 /** An empty database, packed, since creating one with initdb takes seconds. */
 export function emptyTemplate(): Promise<string> {
-  return packedFolder('', async () => {
+  return cachedTemplate('', async () => {
     const client = new EmbeddedClient({});
     await client.opened();
     const tar = await client.dump();

@@ -6,7 +6,7 @@ interface Waiter {
 }
 
 /** Gives one connection to many callers, in the order of their requests; each waits for a limited time. */
-export class Turns {
+export class ConnectionQueue {
   private busy = false;
   private readonly waiters: Waiter[] = [];
   private readonly limitMs: number;
@@ -23,7 +23,7 @@ export class Turns {
    * Resolves when the caller may use the connection. Each `take` is followed by one `give`.
    * @throws after the limit, or the caller's own if that is shorter
    */
-  take(ownLimitMs = this.limitMs): Promise<void> {
+  acquire(ownLimitMs = this.limitMs): Promise<void> {
     const limitMs = Math.min(this.limitMs, ownLimitMs);
     if (!this.busy) {
       this.busy = true;

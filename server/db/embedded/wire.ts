@@ -1,12 +1,12 @@
-import type { Answered } from '../engine/engine.ts';
+import type { StatementResult } from '../engine/engine.ts';
 import { DatabaseError } from '../engine/errors.ts';
-import { type Parser, parserOf, toText } from '../engine/typeParsers.ts';
+import { parameterText, type TypeParser, typeParser } from '../engine/typeParsers.ts';
 
 /**
  * The messages of PostgreSQL's protocol that one statement needs.
  * https://www.postgresql.org/docs/current/protocol-message-formats.html
  */
-export interface Answer extends Answered {
+export interface WireResult extends StatementResult {
   /** I: idle, T: in a transaction, E: in a failed one. */
   readonly state: string;
 }
@@ -31,7 +31,7 @@ function message(type: string, ...parts: Buffer[]): Buffer {
 }
 
 function parameter(value: unknown): Buffer {
-  const text = toText(value);
+  const text = parameterText(value);
   if (text === null) return int32(-1);
   const bytes = Buffer.from(text);
   return Buffer.concat([int32(bytes.length), bytes]);
@@ -42,7 +42,7 @@ const execute = message('E', zero, int32(0));
 const sync = message('S');
 
 /** A prepared statement: its name, whether the database has it already, and the names that it can close. */
-export interface Prepared {
+export interface PreparedStatement {
   readonly name: string;
   readonly isKnown: boolean;
   readonly stale: readonly string[];
@@ -52,17 +52,21 @@ export interface Prepared {
  * Encodes one statement as bytes. Without values and a name it uses the simple protocol and may contain several
  * statements, as with `pg`; otherwise the extended protocol.
  */
-export function encode(text: string, values: readonly unknown[], prepared?: Prepared): Uint8Array<ArrayBuffer> {
-  if (values.length === 0 && !prepared) return owned(message('Q', cString(text)));
+export function encodeStatement(
+  text: string,
+  values: readonly unknown[],
+  prepared?: PreparedStatement,
+): Uint8Array<ArrayBuffer> {
+  if (values.length === 0 && !prepared) return copyBytes(message('Q', cString(text)));
   const name = prepared ? cString(prepared.name) : zero;
   const close = (prepared?.stale ?? []).map((stale) => message('C', Buffer.from('S'), cString(stale)));
   const parse = prepared?.isKnown ? [] : [message('P', name, cString(text), int16(0))];
   const bind = message('B', zero, name, int16(0), int16(values.length), ...values.map(parameter), int16(0));
-  return owned(Buffer.concat([...close, ...parse, bind, describe, execute, sync]));
+  return copyBytes(Buffer.concat([...close, ...parse, bind, describe, execute, sync]));
 }
 
 /** A copy in memory of its own, since a buffer from Node's pool cannot be transferred to another thread. */
-function owned(bytes: Buffer): Uint8Array<ArrayBuffer> {
+function copyBytes(bytes: Buffer): Uint8Array<ArrayBuffer> {
   const copy = new Uint8Array(bytes.length);
   copy.set(bytes);
   return copy;
@@ -70,7 +74,7 @@ function owned(bytes: Buffer): Uint8Array<ArrayBuffer> {
 
 interface Column {
   readonly name: string;
-  readonly parse: Parser;
+  readonly parse: TypeParser;
 }
 
 function readColumns(bytes: Buffer, start: number): Column[] {
@@ -78,7 +82,7 @@ function readColumns(bytes: Buffer, start: number): Column[] {
   let at = start + 2;
   for (let left = bytes.readInt16BE(start); left > 0; left--) {
     const end = bytes.indexOf(0, at);
-    columns.push({ name: bytes.toString('utf8', at, end), parse: parserOf(bytes.readInt32BE(end + 7)) });
+    columns.push({ name: bytes.toString('utf8', at, end), parse: typeParser(bytes.readInt32BE(end + 7)) });
     at = end + 19;
   }
   return columns;
@@ -115,7 +119,7 @@ function readError(bytes: Buffer, start: number): DatabaseError {
  * Decodes a whole answer; of several statements, the rows of the last one.
  * @throws the first DatabaseError in it
  */
-export function decode(answer: Uint8Array): Answer {
+export function decodeResult(answer: Uint8Array): WireResult {
   const bytes = Buffer.from(answer.buffer, answer.byteOffset, answer.byteLength);
   let columns: Column[] = [];
   let rows: Record<string, unknown>[] = [];

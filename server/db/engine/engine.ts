@@ -1,8 +1,8 @@
 import type { CompiledQuery, DatabaseConnection, Driver, QueryResult, TransactionSettings } from 'kysely';
-import type { Terms } from './deadline.ts';
+import type { TimeLimits } from './deadline.ts';
 
 /** What a statement was answered. */
-export interface Answered {
+export interface StatementResult {
   readonly rows: object[];
   /** The first word of the command's tag: SELECT, INSERT, COMMIT... */
   readonly command: string;
@@ -20,7 +20,7 @@ export interface Beginning {
 
 /** A connection while somebody has it, on terms of their own. */
 export abstract class EngineConnection implements DatabaseConnection {
-  abstract readonly terms: Terms;
+  abstract readonly timeLimits: TimeLimits;
   /** Are its statements observed, and refused when the time of its terms is over (`connection.ts`)? */
   isWatched = false;
   /** Does a transaction of it begin with its first statement (`pipelinedTransaction.ts`)? */
@@ -29,7 +29,7 @@ export abstract class EngineConnection implements DatabaseConnection {
   beginning: Beginning | undefined;
 
   /** Sends one statement. Throws what the engine throws. */
-  abstract run(text: string, values: readonly unknown[]): Promise<Answered>;
+  abstract run(text: string, values: readonly unknown[]): Promise<StatementResult>;
 
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
     try {
@@ -49,7 +49,7 @@ export abstract class EngineConnection implements DatabaseConnection {
 
 /** A driver whose connections are given on terms. */
 export interface EngineDriver extends Driver {
-  acquireConnection(terms?: Terms): Promise<EngineConnection>;
+  acquireConnection(terms?: TimeLimits): Promise<EngineConnection>;
 }
 
 /** What each engine brings to a Database. */
@@ -70,7 +70,7 @@ export interface Engine {
   close?(): Promise<void>;
 }
 
-export interface Limits {
+export interface ConnectionLimits {
   /** The longest that one statement may take, where its terms say nothing else. */
   readonly limitMs: number;
   /** How long a transaction may stay open without a statement. */
@@ -78,7 +78,7 @@ export interface Limits {
 }
 
 /** The statement that begins a transaction. */
-export const beginOf = ({ isolationLevel, accessMode }: TransactionSettings): string =>
+export const beginStatement = ({ isolationLevel, accessMode }: TransactionSettings): string =>
   ['begin', isolationLevel && `isolation level ${isolationLevel}`, accessMode].filter(Boolean).join(' ');
 
 /**
@@ -89,4 +89,4 @@ export const beginOf = ({ isolationLevel, accessMode }: TransactionSettings): st
  * https://www.postgresql.org/docs/current/explicit-joins.html
  * https://www.postgresql.org/docs/current/runtime-config-query.html
  */
-export const planning = ['join_collapse_limit=1', 'random_page_cost=1.1'];
+export const plannerSettings = ['join_collapse_limit=1', 'random_page_cost=1.1'];

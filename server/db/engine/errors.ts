@@ -1,7 +1,7 @@
 import type { Entity } from '../../../contract/schema/entity.ts';
 
 /** A value was written that occurs once, and another live record has it. */
-export class TakenError extends Error {
+export class UniqueViolation extends Error {
   readonly entity: Entity;
   /** The fields whose values together are taken, by name. */
   readonly fields: readonly string[];
@@ -43,7 +43,7 @@ export class DatabaseError extends Error {
 }
 
 /** The time of the request was over; nothing of its transaction is kept. */
-export class TooLate extends DatabaseError {
+export class DeadlineExceeded extends DatabaseError {
   constructor() {
     super('the request took longer than it may', '57014');
   }
@@ -53,17 +53,20 @@ export class TooLate extends DatabaseError {
  * SQLSTATEs of faults that pass by themselves: the connection (08), a deadlock or a conflict of transactions (40), too
  * little of something (53), a lock or statement that took too long, and a server that stops or starts.
  */
-const passing = /^(08...|40...|53...|55P03|57014|57P0[1-5]|25P0[34])$/;
-const broken = /^(ECONNRESET|ECONNREFUSED|ECONNABORTED|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN)$/;
+const transientCodes = /^(08...|40...|53...|55P03|57014|57P0[1-5]|25P0[34])$/;
+const networkErrorCodes =
+  /^(ECONNRESET|ECONNREFUSED|ECONNABORTED|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN)$/;
 /** What the driver says, without a code, of a connection that is no more. */
-const cut =
+const disconnectMessages =
   /^(Connection terminated|Client has encountered a connection error|timeout exceeded when trying to connect)/;
 
 /** Whether the same work may well succeed a moment later. In: what the database or its driver threw. */
 export function isTransient(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const { code } = error as { code?: unknown };
-  return typeof code === 'string' ? passing.test(code) || broken.test(code) : cut.test(error.message);
+  return typeof code === 'string'
+    ? transientCodes.test(code) || networkErrorCodes.test(code)
+    : disconnectMessages.test(error.message);
 }
 
 /** Whether there is no space left to write to. */
@@ -71,7 +74,7 @@ export const isDiskFull = (error: unknown): boolean =>
   error instanceof Error && ['53100', 'ENOSPC', 'EDQUOT'].includes(String((error as { code?: unknown }).code));
 
 /** A record was to point to records of another enterprise than its own, in these fields. */
-export class ForeignReference extends Error {
+export class OtherTenantReference extends Error {
   readonly fields: readonly string[];
 
   constructor(fields: readonly string[], cause: unknown) {

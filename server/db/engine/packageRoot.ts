@@ -10,4 +10,4 @@ function rootAbove(folder: string): string {
 }
 
 /** The product's folder: files that are read as files are named from here, since the built server lies elsewhere than its sources. */
-export const root = rootAbove(import.meta.dirname);
+export const packageRoot = rootAbove(import.meta.dirname);

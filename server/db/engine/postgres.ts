@@ -1,8 +1,8 @@
 import { type Client, Pool } from 'pg';
-import { type Engine, type Limits, planning } from './engine.ts';
+import { type ConnectionLimits, type Engine, plannerSettings } from './engine.ts';
 import { PostgresDriver } from './postgresDriver.ts';
 import { PreparingClient } from './preparingClient.ts';
-import { parserOf } from './typeParsers.ts';
+import { typeParser } from './typeParsers.ts';
 
 /** Who waits longer for a lock than this holds a connection that others wait for; a later try does better. */
 const lockTimeoutMs = 5_000;
@@ -17,9 +17,9 @@ const [unusedMs, keepAliveMs] = [300_000, 60_000];
 const lifetimeSeconds = 3_600;
 
 /** What a connection begins with, besides its limits. */
-export const beginning = ['timezone=UTC', ...planning].map((one) => `-c ${one}`).join(' ');
+export const startupOptions = ['timezone=UTC', ...plannerSettings].map((one) => `-c ${one}`).join(' ');
 
-function openPool(databaseUrl: string, connections: number, limits: Limits): Pool {
+function openPool(databaseUrl: string, connections: number, limits: ConnectionLimits): Pool {
   const pool = new Pool({
     Client: PreparingClient as typeof Client,
     connectionString: databaseUrl,
@@ -34,8 +34,8 @@ function openPool(databaseUrl: string, connections: number, limits: Limits): Poo
     lock_timeout: lockTimeoutMs,
     idle_in_transaction_session_timeout: limits.idleMs,
     application_name: 'licence-console',
-    options: beginning,
-    types: { getTypeParser: ((type: number) => parserOf(type)) as never },
+    options: startupOptions,
+    types: { getTypeParser: ((type: number) => typeParser(type)) as never },
   });
   // A connection that breaks is dropped and another opened. Whoever was using it learns of that from the
   // next statement; without these listeners the event would end the process.
@@ -64,7 +64,11 @@ async function checkServer(pool: Pool): Promise<void> {
  * A pool of connections to a PostgreSQL server, 15 or newer.
  * Throws when it cannot be reached or is older.
  */
-export async function openPostgres(databaseUrl: string, connections: number, limits: Limits): Promise<Engine> {
+export async function openPostgres(
+  databaseUrl: string,
+  connections: number,
+  limits: ConnectionLimits,
+): Promise<Engine> {
   const pool = openPool(databaseUrl, connections, limits);
   try {
     await checkServer(pool);

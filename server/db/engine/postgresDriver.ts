@@ -1,9 +1,9 @@
 import { CompiledQuery, type TransactionSettings } from 'kysely';
 import { Client, type Pool, type PoolClient, type QueryResult } from 'pg';
-import { once } from '../../../contract/lib/memoize.ts';
-import { leftMs, type Terms } from './deadline.ts';
-import { type Answered, beginOf, EngineConnection, type EngineDriver } from './engine.ts';
-import { TooLate } from './errors.ts';
+import { memoize } from '../../../contract/lib/memoize.ts';
+import { remainingMs, type TimeLimits } from './deadline.ts';
+import { beginStatement, EngineConnection, type EngineDriver, type StatementResult } from './engine.ts';
+import { DeadlineExceeded } from './errors.ts';
 
 const cancelLimitMs = 2_000;
 
@@ -23,7 +23,7 @@ async function cancel(databaseUrl: string, pid: number): Promise<void> {
 
 /** A connection of the pool; one object for as long as it lives. A statement is cancelled when the time of its terms is over. */
 class PostgresConnection extends EngineConnection {
-  terms: Terms = {};
+  timeLimits: TimeLimits = {};
   private readonly client: PoolClient;
   private readonly databaseUrl: string;
 
@@ -33,7 +33,7 @@ class PostgresConnection extends EngineConnection {
     this.databaseUrl = databaseUrl;
   }
 
-  async run(text: string, values: readonly unknown[]): Promise<Answered> {
+  async run(text: string, values: readonly unknown[]): Promise<StatementResult> {
     const { rows, command, rowCount } = await this.query(text, values as unknown[]);
     return { rows: rows ?? [], command, affected: rowCount ?? 0 };
   }
@@ -45,7 +45,7 @@ class PostgresConnection extends EngineConnection {
   /** Throws TooLate. */
   private query(text: string, values: unknown[]): Promise<QueryResult> {
     const asked = this.client.query(text, values);
-    const left = leftMs(this.terms);
+    const left = remainingMs(this.timeLimits);
     if (left === undefined || text === 'rollback') return asked;
     let ending: Promise<void> | undefined;
     const { processID: pid } = this.client as PoolClient & { processID: number };
@@ -61,7 +61,7 @@ class PostgresConnection extends EngineConnection {
       async (error) => {
         clearTimeout(timer);
         await ending;
-        throw ending ? new TooLate() : error;
+        throw ending ? new DeadlineExceeded() : error;
       },
     );
   }
@@ -74,15 +74,15 @@ export class PostgresDriver implements EngineDriver {
 
   constructor(pool: Pool, databaseUrl: string) {
     this.pool = pool;
-    this.connectionOf = once((client) => new PostgresConnection(client, databaseUrl));
+    this.connectionOf = memoize((client) => new PostgresConnection(client, databaseUrl));
   }
 
   async init(): Promise<void> {}
 
-  async acquireConnection(terms: Terms = {}): Promise<PostgresConnection> {
-    const client = await this.connect(leftMs(terms));
+  async acquireConnection(terms: TimeLimits = {}): Promise<PostgresConnection> {
+    const client = await this.connect(remainingMs(terms));
     const connection = this.connectionOf(client);
-    connection.terms = terms;
+    connection.timeLimits = terms;
     return connection;
   }
 
@@ -91,7 +91,7 @@ export class PostgresDriver implements EngineDriver {
   }
 
   async beginTransaction(connection: PostgresConnection, settings: TransactionSettings): Promise<void> {
-    await connection.executeQuery(CompiledQuery.raw(beginOf(settings)));
+    await connection.executeQuery(CompiledQuery.raw(beginStatement(settings)));
   }
 
   async commitTransaction(connection: PostgresConnection): Promise<void> {
@@ -115,12 +115,12 @@ export class PostgresDriver implements EngineDriver {
     if (left === undefined || isThere) return connecting;
     let timer: NodeJS.Timeout | undefined;
     const late = new Promise<never>((_, reject) => {
-      timer = setTimeout(() => reject(new TooLate()), left);
+      timer = setTimeout(() => reject(new DeadlineExceeded()), left);
     });
     try {
       return await Promise.race([connecting, late]);
     } catch (error) {
-      if (error instanceof TooLate) connecting.then((client) => client.release()).catch(() => undefined);
+      if (error instanceof DeadlineExceeded) connecting.then((client) => client.release()).catch(() => undefined);
       throw error;
     } finally {
       clearTimeout(timer);

@@ -1,13 +1,14 @@
 import { types } from 'pg';
 
 /** Turns the text that the database sends into a value of JavaScript. */
-export type Parser = (text: string) => unknown;
+export type TypeParser = (text: string) => unknown;
 
 const oid = { date: 1082, int8: 20, int8Array: 1016, timestamptz: 1184 } as const;
 
-const parseInt8Array: Parser = (text) => (types.getTypeParser(oid.int8Array as number)(text) as string[]).map(Number);
+const parseInt8Array: TypeParser = (text) =>
+  (types.getTypeParser(oid.int8Array as number)(text) as string[]).map(Number);
 
-const parseAnyMoment = types.getTypeParser(oid.timestamptz as number) as Parser;
+const parseAnyMoment = types.getTypeParser(oid.timestamptz as number) as TypeParser;
 
 /** The number that some digits of a text are. */
 function digits(text: string, from: number, to: number): number {
@@ -17,7 +18,7 @@ function digits(text: string, from: number, to: number): number {
 }
 
 /** A moment as a connection in UTC tells it, from the year 100 to 9999: `2026-11-24 09:18:16.208123+00`. */
-const isUsual = (text: string): boolean =>
+const isUsualMoment = (text: string): boolean =>
   text.length >= 22 &&
   text.length <= 29 &&
   text.endsWith('+00') &&
@@ -28,8 +29,8 @@ const isUsual = (text: string): boolean =>
   (text.length === 22 || (text[19] === '.' && text.length > 23));
 
 /** The same as the parser of `pg`, without its regular expressions: a list has some dozens of moments, an export a million. */
-const parseMoment: Parser = (text) => {
-  if (!isUsual(text)) return parseAnyMoment(text);
+const parseMoment: TypeParser = (text) => {
+  if (!isUsualMoment(text)) return parseAnyMoment(text);
   // To the millisecond: what is beyond is left out.
   const fraction = Math.min(text.length - 3 - 20, 3);
   const ms = fraction > 0 ? digits(text, 20, 20 + fraction) * 10 ** (3 - fraction) : 0;
@@ -39,7 +40,7 @@ const parseMoment: Parser = (text) => {
 };
 
 /** What differs from `pg`: an int8 is a number, and a day has no time zone to be shifted by. */
-const parsers = new Map<number, Parser>([
+const parsers = new Map<number, TypeParser>([
   [oid.int8, Number],
   [oid.int8Array, parseInt8Array],
   [oid.date, (text) => text],
@@ -50,8 +51,8 @@ const parsers = new Map<number, Parser>([
  * The parser of a column's type. Both engines use this one table, so a row looks the same on both.
  * In: the type's oid. Out: its parser; an unknown type stays text.
  */
-export function parserOf(type: number): Parser {
-  return parsers.get(type) ?? (types.getTypeParser(type) as Parser);
+export function typeParser(type: number): TypeParser {
+  return parsers.get(type) ?? (types.getTypeParser(type) as TypeParser);
 }
 
 const escaped = (text: string): string => `"${text.replaceAll('\\', '\\\\').replaceAll('"', '\\"')}"`;
@@ -59,7 +60,7 @@ const escaped = (text: string): string => `"${text.replaceAll('\\', '\\\\').repl
 function arrayText(values: readonly unknown[]): string {
   const items = values.map((value) => {
     if (Array.isArray(value)) return arrayText(value);
-    const text = toText(value);
+    const text = parameterText(value);
     return text === null ? 'NULL' : escaped(text);
   });
   return `{${items.join(',')}}`;
@@ -70,7 +71,7 @@ function arrayText(values: readonly unknown[]): string {
  * other object is JSON. (JSON whose top is an array must be stringified by the caller, on both engines.)
  * In: any value. Out: its text, or null. Throws on a date that is none.
  */
-export function toText(value: unknown): string | null {
+export function parameterText(value: unknown): string | null {
   if (value === null || value === undefined) return null;
   if (typeof value === 'string') return value;
   if (typeof value !== 'object') return String(value);

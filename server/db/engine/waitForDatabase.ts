@@ -8,7 +8,7 @@ const causeOf = (error: unknown): unknown => (error instanceof AggregateError ? 
  * Opens a database that may still be starting. In: how to open it, how many seconds to wait for it, and whom to tell,
  * once, that it is waited for. Throws what opening throws, at once when waiting would not help.
  */
-export async function untilUp<T>(
+export async function waitForDatabase<T>(
   open: () => Promise<T>,
   seconds: number,
   tell: (reason: string) => void,

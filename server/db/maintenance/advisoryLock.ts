@@ -6,7 +6,7 @@ import type { Tables } from '../schema/tables.ts';
  * transaction. It never waits, and works through a connection pooler.
  * @returns true if the lock was free
  */
-export async function takeTurn(db: Kysely<Tables>, name: string): Promise<boolean> {
+export async function tryAdvisoryLock(db: Kysely<Tables>, name: string): Promise<boolean> {
   const { rows } = await sql<{ mine: boolean }>`select pg_try_advisory_xact_lock(hashtext(${name})) as mine`.execute(
     db,
   );

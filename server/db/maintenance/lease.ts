@@ -3,7 +3,7 @@ import { type Kysely, sql } from 'kysely';
 import type { Tables } from '../schema/tables.ts';
 
 /** An exclusive task that one of several processes does for as long as it has the lease. */
-export interface Turn {
+export interface Lease {
   /**
    * Acquires or renews the lease.
    * @returns true if this process has it now
@@ -14,7 +14,7 @@ export interface Turn {
 }
 
 /** The lease of the only process. */
-export const alone: Turn = { hold: async () => true, release: async () => undefined };
+export const soleLease: Lease = { hold: async () => true, release: async () => undefined };
 
 const leaseMs = 20_000;
 
@@ -22,7 +22,7 @@ const leaseMs = 20_000;
  * A lease in a row of the database. It passes to another process if it was not renewed for 20 s: because its process
  * died, hangs or lost its network. All times are those of the database.
  */
-export function leaseOf(db: Kysely<Tables>, name: string): Turn {
+export function createLease(db: Kysely<Tables>, name: string): Lease {
   const holder = randomUUID();
   let renewAt = 0;
   const hold = async (): Promise<boolean> => {

@@ -37,7 +37,7 @@ class Store extends RateLimiterPostgres {
   }
 }
 
-export interface Taken {
+export interface LimiterCount {
   /** The count, including this one. */
   readonly count: number;
   /** Milliseconds until the next try is allowed; 0 if this one is. */
@@ -46,10 +46,10 @@ export interface Taken {
 
 /** Counts events by key within a fixed period, for all processes together. Not for use inside a transaction. */
 export interface Limiter {
-  take(key: string): Promise<Taken>;
+  count(key: string): Promise<LimiterCount>;
   /** Takes back one count. */
-  giveBack(key: string): Promise<void>;
-  forget(key: string): Promise<void>;
+  uncount(key: string): Promise<void>;
+  reset(key: string): Promise<void>;
 }
 
 /**
@@ -69,7 +69,7 @@ export function createLimiter(database: SqlExecutor, name: string, points: numbe
     duration,
   });
   return {
-    async take(key) {
+    async count(key) {
       try {
         return { count: (await store.consume(key)).consumedPoints, wait: 0 };
       } catch (refused) {
@@ -77,7 +77,7 @@ export function createLimiter(database: SqlExecutor, name: string, points: numbe
         return { count: refused.consumedPoints, wait: Math.max(1, refused.msBeforeNext) };
       }
     },
-    giveBack: async (key) => void (await store.reward(key)),
-    forget: async (key) => void (await store.delete(key)),
+    uncount: async (key) => void (await store.reward(key)),
+    reset: async (key) => void (await store.delete(key)),
   };
 }

@@ -25,14 +25,14 @@ export function startMaintenance(database: Database, settings: MaintenanceSettin
   if (database.engine !== 'pglite') return { stop: () => undefined };
   const { checkpointSeconds = 300, vacuumSeconds = 60, onError = () => undefined } = settings;
   const timers = [
-    every(checkpointSeconds, () => checkpoint(database), onError),
-    every(vacuumSeconds, () => vacuumDue(database), onError),
+    runEvery(checkpointSeconds, () => databaseCheckpoint(database), onError),
+    runEvery(vacuumSeconds, () => vacuumDue(database), onError),
   ];
   return { stop: () => timers.forEach(clearInterval) };
 }
 
 /** Runs the work at an interval, one run at a time, with a timer that does not keep the process alive. */
-function every(seconds: number, work: () => Promise<unknown>, onError: (error: unknown) => void): NodeJS.Timeout {
+function runEvery(seconds: number, work: () => Promise<unknown>, onError: (error: unknown) => void): NodeJS.Timeout {
   let busy = false;
   const run = async (): Promise<void> => {
     if (busy) return;
@@ -44,8 +44,8 @@ function every(seconds: number, work: () => Promise<unknown>, onError: (error: u
 }
 
 /** Writes the content of PGlite's log into the tables, so that the log stays short. */
-export async function checkpoint(database: Database): Promise<void> {
-  await database.on({ limitMs: 0 }).executeSql('checkpoint');
+export async function databaseCheckpoint(database: Database): Promise<void> {
+  await database.withLimits({ limitMs: 0 }).executeSql('checkpoint');
 }
 
 /**
@@ -56,7 +56,7 @@ export async function vacuumDue(database: Database): Promise<string[]> {
   const { rows } = await database.executeSql(dueTables);
   const names = rows.map(({ name }) => String(name));
   for (const name of names) {
-    await database.on({ limitMs: 0 }).executeSql(`vacuum (analyze) ${name}`);
+    await database.withLimits({ limitMs: 0 }).executeSql(`vacuum (analyze) ${name}`);
   }
   return names;
 }

@@ -1,19 +1,26 @@
 import { isScopeColumn, storedScopes } from '../../../contract/access/storedScope.ts';
 import type { Entity } from '../../../contract/schema/entity.ts';
-import { isOtherForm, limitsIn, remarkSql, remarksSql } from '../schema/columnComment.ts';
+import { columnCommentSql, columnCommentsSql, mayBreakForm, parseLimits } from '../schema/columnComment.ts';
 import {
   checkSql,
   columnSql,
   foreignKeySql,
   indexesSql,
   joinTablesSql,
-  literal,
   scopeColumnSql,
+  sqlLiteral,
 } from '../schema/ddl.ts';
-import { isDrawn, sequenceOf, serialAddedSql } from '../schema/sequences.ts';
-import { isScopeTrigger, storedScopesAnewSql } from '../schema/storedScopes.ts';
+import { addSerialSql, hasSequenceDefault, sequenceName } from '../schema/sequences.ts';
+import { isScopeTrigger, rebuildStoredScopesSql } from '../schema/storedScopes.ts';
 import { dropSummariesSql, isSummaryOf, summariesSql, summaryTables } from '../summary/summaryTables.ts';
-import { becomeSql, byHand, goneBy, isNarrowed, lostBy, mayHold } from './dataLoss.ts';
+import {
+  isNarrowed,
+  manualMigrationAdvice,
+  refusedValues,
+  removedChoices,
+  replaceChoicesSql,
+  rowsMayHoldAdvice,
+} from './dataLoss.ts';
 import type {
   ColumnDifference,
   ConstraintDifference,
@@ -21,9 +28,9 @@ import type {
   IndexDifference,
   TriggerDifference,
 } from './drift.ts';
-import type { Column } from './liveSchema.ts';
-import { unfitSql } from './narrowedLimits.ts';
-import { filesReleased, isAside } from './retired.ts';
+import type { SchemaColumn } from './liveSchema.ts';
+import { narrowedRowsSql } from './narrowedLimits.ts';
+import { filesReleased, isRetiredName } from './retired.ts';
 
 /** Statements that bring a table to its declaration, and the changes that would lose or refuse values. */
 export interface Alterations {
@@ -32,60 +39,61 @@ export interface Alterations {
   readonly refusals: readonly string[];
 }
 
-const dropped = '-- Drops a retired column or table, with its values.';
-const done = (...statements: string[]): Alterations => ({ statements, refusals: [] });
-const refused = (sentence: string): Alterations => ({ statements: [], refusals: [sentence] });
-const together = (parts: readonly Alterations[]): Alterations => ({
+const droppedComment = '-- Drops a retired column or table, with its values.';
+const changedBy = (...statements: string[]): Alterations => ({ statements, refusals: [] });
+const refusedWith = (sentence: string): Alterations => ({ statements: [], refusals: [sentence] });
+const combined = (parts: readonly Alterations[]): Alterations => ({
   statements: parts.flatMap(({ statements }) => statements),
   refusals: parts.flatMap(({ refusals }) => refusals),
 });
-const byFill = 'declare their value: `fill`, or a default for new rows as well';
+const backfillAdvice = 'declare their value: `fill`, or a default for new rows as well';
 const oldRows = '-- Existing rows get the value of "fill" in the declaration.';
 export const alter = (table: string, change: string): string => `alter table "${table}" ${change};`;
 
 /** A constraint applies to new rows at once; the existing rows are validated later without blocking others. */
-const constrained = (table: string, name: string, definition: string): string[] => [
+const constraintSql = (table: string, name: string, definition: string): string[] => [
   alter(table, `add constraint "${name}" ${definition} not valid`),
   alter(table, `validate constraint "${name}"`),
 ];
 
-const defaultSql = (table: string, name: string, { standard }: Column): string =>
+const defaultSql = (table: string, name: string, { standard }: SchemaColumn): string =>
   alter(table, `alter column "${name}" ${standard === null ? 'drop default' : `set default ${standard}`}`);
 
-function columnAdded(entity: Entity, name: string, column: Column): Alterations {
+function columnAdded(entity: Entity, name: string, column: SchemaColumn): Alterations {
   const scope = storedScopes(entity).find((one) => one.column === name);
-  if (scope) return done(alter(entity.table, `add column if not exists ${scopeColumnSql(scope)}`));
+  if (scope) return changedBy(alter(entity.table, `add column if not exists ${scopeColumnSql(scope)}`));
   const field = entity.fields[name];
   const place = `${entity.name}.${name}`;
-  if (field?.serial !== undefined) return done(...serialAddedSql(entity.table, name, field.serial));
-  if (!field) return refused(`${place} is a column of every record, and the table has none; ${byHand}`);
+  if (field?.serial !== undefined) return changedBy(...addSerialSql(entity.table, name, field.serial));
+  if (!field)
+    return refusedWith(`${place} is a column of every record, and the table has none; ${manualMigrationAdvice}`);
   const { fill } = field;
   if (!column.nullable && column.standard === null && fill === undefined) {
-    return refused(`${place} is required, and existing rows would have no value; ${byFill}`);
+    return refusedWith(`${place} is required, and existing rows would have no value; ${backfillAdvice}`);
   }
   const rule = checkSql(entity.table, name, field);
-  const check = rule ? constrained(entity.table, rule.name, rule.check) : [];
-  const rest = [...remarksSql(entity, [[name, field]]), ...check];
+  const check = rule ? constraintSql(entity.table, rule.name, rule.check) : [];
+  const rest = [...columnCommentsSql(entity, [[name, field]]), ...check];
   if (fill === undefined)
-    return done(alter(entity.table, `add column ${columnSql(entity.table, name, field)}`), ...rest);
+    return changedBy(alter(entity.table, `add column ${columnSql(entity.table, name, field)}`), ...rest);
   const filled = `add column ${columnSql(entity.table, name, { ...field, default: fill })}`;
-  return done(oldRows, alter(entity.table, filled), defaultSql(entity.table, name, column), ...rest);
+  return changedBy(oldRows, alter(entity.table, filled), defaultSql(entity.table, name, column), ...rest);
 }
 
-function emptinessChanged(entity: Entity, name: string, column: Column): Alterations {
+function nullabilityChanged(entity: Entity, name: string, column: SchemaColumn): Alterations {
   const change = (what: string) => alter(entity.table, `alter column "${name}" ${what}`);
-  if (column.nullable) return done(change('drop not null'));
+  if (column.nullable) return changedBy(change('drop not null'));
   const fill = entity.fields[name]?.fill;
   if (column.standard === null && fill === undefined) {
-    return refused(`${entity.name}.${name} becomes required, and some rows may have no value; ${byFill}`);
+    return refusedWith(`${entity.name}.${name} becomes required, and some rows may have no value; ${backfillAdvice}`);
   }
-  const value = fill === undefined ? 'default' : literal(fill);
+  const value = fill === undefined ? 'default' : sqlLiteral(fill);
   const filled = `update "${entity.table}" set "${name}" = ${value} where "${name}" is null;`;
   // PostgreSQL does not check the rows again after a validated check: `set not null` alone would read every row under
   // its lock.
   const constraint = `${entity.table}_${name}_not_null`;
-  const checked = constrained(entity.table, constraint, `check ("${name}" is not null)`);
-  return done(
+  const checked = constraintSql(entity.table, constraint, `check ("${name}" is not null)`);
+  return changedBy(
     ...(fill === undefined ? [] : [oldRows]),
     filled,
     ...checked,
@@ -95,26 +103,27 @@ function emptinessChanged(entity: Entity, name: string, column: Column): Alterat
 }
 
 /** The limits of a text changed. If they become narrower, the rows are adapted first. */
-function remarkChanged(entity: Entity, name: string, live: Column, declared: Column): Alterations {
+function commentChanged(entity: Entity, name: string, live: SchemaColumn, declared: SchemaColumn): Alterations {
   const place = `${entity.name}.${name}`;
-  const [was, is] = [limitsIn(live.remark), limitsIn(declared.remark)];
-  const comment = done(remarkSql(entity.table, name, declared.remark));
+  const [was, is] = [parseLimits(live.remark), parseLimits(declared.remark)];
+  const comment = changedBy(columnCommentSql(entity.table, name, declared.remark));
   if (!was || !is) return comment;
-  if (isOtherForm(was.form, is.form))
-    return refused(`${place} has another form than before (${was.form}, now ${is.form}), ${mayHold}`);
+  if (mayBreakForm(was.form, is.form))
+    return refusedWith(`${place} has another form than before (${was.form}, now ${is.form}), ${rowsMayHoldAdvice}`);
   const isNarrower = is.least > was.least || is.most < was.most;
-  return isNarrower ? together([narrowed(entity, name), comment]) : comment;
+  return isNarrower ? combined([limitsNarrowed(entity, name), comment]) : comment;
 }
 
 /** Adapts rows outside narrower limits as the field's `unfit` says; without it the change is refused. */
-function narrowed(entity: Entity, name: string): Alterations {
+function limitsNarrowed(entity: Entity, name: string): Alterations {
   const place = `${entity.name}.${name}`;
   const field = entity.fields[name];
   if (field?.unfit === undefined)
-    return refused(`${place} has narrower limits than before, and rows may lie outside; ${byUnfit}`);
-  return done(...unfitSql(place, entity.table, name, field, field.unfit));
+    return refusedWith(`${place} has narrower limits than before, and rows may lie outside; ${narrowedAdvice}`);
+  return changedBy(...narrowedRowsSql(place, entity.table, name, field, field.unfit));
 }
-const byUnfit = "declare what those get: `unfit: 'nearest'`, `unfit: { to: … }`, or `unfit: 'stop'` to list them";
+const narrowedAdvice =
+  "declare what those get: `unfit: 'nearest'`, `unfit: { to: … }`, or `unfit: 'stop'` to list them";
 
 /**
  * True if a decimal has more digits than before and no fewer on either side of the point: then every row fits, and none
@@ -130,55 +139,62 @@ function isWidened(was: string, is: string): boolean {
 function columnChanged(entity: Entity, { name, live, declared }: ColumnDifference): Alterations {
   const place = `${entity.name}.${name}`;
   const drop = alter(entity.table, `drop column "${name}"`);
-  if (!declared && isAside(name)) return done(dropped, ...filesReleased(entity, name, live), drop);
-  if (!declared && isScopeColumn(name)) return done(drop);
+  if (!declared && isRetiredName(name)) return changedBy(droppedComment, ...filesReleased(entity, name, live), drop);
+  if (!declared && isScopeColumn(name)) return changedBy(drop);
   if (!declared) {
     const advice = `add \`was: '${name}'\` to the field that it became, or \`gone: ['${name}']\` to retire it`;
-    return refused(`${place} is in the table but not declared, and no column is dropped with its values; ${advice}`);
+    return refusedWith(
+      `${place} is in the table but not declared, and no column is dropped with its values; ${advice}`,
+    );
   }
   if (!live) return columnAdded(entity, name, declared);
-  if (isDrawn(declared) && !isDrawn(live))
-    return refused(`${place} becomes a serial number, and rows have other values; ${byHand}`);
+  if (hasSequenceDefault(declared) && !hasSequenceDefault(live))
+    return refusedWith(`${place} becomes a serial number, and rows have other values; ${manualMigrationAdvice}`);
   if (live.type !== declared.type && !isWidened(live.type, declared.type)) {
-    return refused(`${place} would change its type from ${live.type} to ${declared.type}; ${byHand}`);
+    return refusedWith(
+      `${place} would change its type from ${live.type} to ${declared.type}; ${manualMigrationAdvice}`,
+    );
   }
-  const undrawn = isDrawn(live) && !isDrawn(declared) ? [`drop sequence "${sequenceOf(entity.table, name)}";`] : [];
-  const defaulted = done(defaultSql(entity.table, name, declared), ...undrawn);
-  const widened = done(alter(entity.table, `alter column "${name}" type ${declared.type}`));
-  return together([
+  const undrawn =
+    hasSequenceDefault(live) && !hasSequenceDefault(declared)
+      ? [`drop sequence "${sequenceName(entity.table, name)}";`]
+      : [];
+  const defaulted = changedBy(defaultSql(entity.table, name, declared), ...undrawn);
+  const widened = changedBy(alter(entity.table, `alter column "${name}" type ${declared.type}`));
+  return combined([
     ...(live.type === declared.type ? [] : [widened]),
     ...(live.standard === declared.standard ? [] : [defaulted]),
-    ...(live.nullable === declared.nullable ? [] : [emptinessChanged(entity, name, declared)]),
-    ...(live.remark === declared.remark ? [] : [remarkChanged(entity, name, live, declared)]),
+    ...(live.nullable === declared.nullable ? [] : [nullabilityChanged(entity, name, declared)]),
+    ...(live.remark === declared.remark ? [] : [commentChanged(entity, name, live, declared)]),
   ]);
 }
 
 function constraintChanged(entity: Entity, { name, live, declared }: ConstraintDifference): Alterations {
   const place = `${entity.name}.${(live ?? declared)?.columns.join(', ')}`;
   const drop = alter(entity.table, `drop constraint "${name}"`);
-  if (!declared) return done(drop);
+  if (!declared) return changedBy(drop);
   if (live?.kind === 'check') {
     const [column = ''] = live.columns;
     const field = entity.fields[column];
-    const lost = lostBy(live.definition, declared.definition, field?.becomes ?? {});
-    if (lost) return refused(`${place} ${lost}`);
-    const gone = goneBy(live.definition, declared.definition);
-    const become = done(...becomeSql(entity.table, column, field, gone ?? []));
-    const old = !gone && isNarrowed(live.definition, declared.definition) ? narrowed(entity, column) : become;
-    return together([done(drop), old, done(...constrained(entity.table, name, declared.definition))]);
+    const lost = refusedValues(live.definition, declared.definition, field?.becomes ?? {});
+    if (lost) return refusedWith(`${place} ${lost}`);
+    const gone = removedChoices(live.definition, declared.definition);
+    const become = changedBy(...replaceChoicesSql(entity.table, column, field, gone ?? []));
+    const old = !gone && isNarrowed(live.definition, declared.definition) ? limitsNarrowed(entity, column) : become;
+    return combined([changedBy(drop), old, changedBy(...constraintSql(entity.table, name, declared.definition))]);
   }
   const what =
     declared.kind === 'check' ? 'gets a check that rows may violate' : 'becomes a reference that rows may violate';
-  return refused(`${place} ${what}; ${byHand}`);
+  return refusedWith(`${place} ${what}; ${manualMigrationAdvice}`);
 }
 
 /** A new column is created with its check; its foreign key follows here. */
 function constraintOfNewColumn(entity: Entity, entities: readonly Entity[], { name, declared }: ConstraintDifference) {
-  if (declared?.kind !== 'foreign key') return done();
+  if (declared?.kind !== 'foreign key') return changedBy();
   const made = foreignKeySql(entity, entities).flatMap(
     (statement) => new RegExp(` add constraint "${name}" (.*);$`).exec(statement)?.[1] ?? [],
   );
-  return done(...made.flatMap((definition) => constrained(entity.table, name, definition)));
+  return changedBy(...made.flatMap((definition) => constraintSql(entity.table, name, definition)));
 }
 
 function indexChanged(entity: Entity, { name, live, declared }: IndexDifference): Alterations {
@@ -188,7 +204,7 @@ function indexChanged(entity: Entity, { name, live, declared }: IndexDifference)
   const warning = declared?.unique
     ? '-- Fails, and prevents the server from starting, while two of its records have the same values.\n'
     : '';
-  return done(...drop, ...online.map((statement) => `${warning}${statement}`));
+  return changedBy(...drop, ...online.map((statement) => `${warning}${statement}`));
 }
 
 const isNew = (differences: readonly Difference[], column: string | undefined): boolean =>
@@ -211,11 +227,13 @@ const isRetyped = (differences: readonly Difference[], column: string | undefine
 /** Creates the join table of a new field. One whose field is gone is never dropped without being retired first. */
 function joinTableChanged(entity: Entity, { what, table }: Difference, entities: readonly Entity[]): Alterations {
   const made = what === 'no table' ? joinTablesSql(entity, entities).get(table) : undefined;
-  if (made) return done(made);
-  if (what === 'lost table' && isAside(table)) return done(dropped, `drop table "${table}";`);
+  if (made) return changedBy(made);
+  if (what === 'lost table' && isRetiredName(table)) return changedBy(droppedComment, `drop table "${table}";`);
   return what === 'lost table'
-    ? refused(`the table ${table} exists, but no field declares it; add \`gone\` to retire it, or ${byHand}`)
-    : done();
+    ? refusedWith(
+        `the table ${table} exists, but no field declares it; add \`gone\` to retire it, or ${manualMigrationAdvice}`,
+      )
+    : changedBy();
 }
 
 const isOfScopes = (entity: Entity, one: Difference): one is TriggerDifference =>
@@ -224,11 +242,11 @@ const isOfSummaries = (entity: Entity, { what, table }: Difference): boolean =>
   what === 'trigger' || isSummaryOf(entity, table);
 
 /** Creates the triggers of stored scopes anew if any differs, and updates the existing rows. */
-function scopesKept(entity: Entity, differences: readonly Difference[], entities: readonly Entity[]): Alterations {
+function scopesChanged(entity: Entity, differences: readonly Difference[], entities: readonly Entity[]): Alterations {
   const found = differences.filter((one) => isOfScopes(entity, one));
-  if (found.length === 0) return done();
+  if (found.length === 0) return changedBy();
   const lost = found.filter(({ declared }) => !declared).map(({ name }) => name);
-  return done(...storedScopesAnewSql(entity, lost, entities));
+  return changedBy(...rebuildStoredScopesSql(entity, lost, entities));
 }
 
 /** If one summary of an entity differs, all its summaries are created anew and filled from the records. */
@@ -266,12 +284,12 @@ function alterationsOfTable(
   const [fresh, old] = [true, false].map((wanted) =>
     constraints.filter((one) => isNew(differences, columnOf(one)) === wanted),
   );
-  return together([
+  return combined([
     ...differences.map((one) => joinTableChanged(entity, one, entities)),
     ...(old ?? []).filter((one) => !isRetyped(differences, columnOf(one))).map((one) => constraintChanged(entity, one)),
     ...columns.map((one) => columnChanged(entity, one)),
     ...(fresh ?? []).map((one) => constraintOfNewColumn(entity, entities, one)),
-    scopesKept(entity, differences, entities),
+    scopesChanged(entity, differences, entities),
     ...differences.filter((one) => one.what === 'index').map((one) => indexChanged(entity, one)),
   ]);
 }

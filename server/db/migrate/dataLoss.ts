@@ -1,9 +1,9 @@
 import type { Field } from '../../../contract/schema/field/field.ts';
-import { literal } from '../schema/ddl.ts';
+import { sqlLiteral } from '../schema/ddl.ts';
 
 /** Checks of columns that change: the existing values that the new check refuses, and what replaces them. */
 
-export const byHand = 'write that migration yourself';
+export const manualMigrationAdvice = 'write that migration yourself';
 
 /** The values that the check of a choice accepts, as PostgreSQL prints it; undefined for another check. */
 function valuesOf(definition: string): string[] | undefined {
@@ -16,7 +16,7 @@ const limitOf = (definition: string, sign: string, otherwise: number): number =>
   Number(new RegExp(`${sign} \\(?'?(-?[\\d.]+)`).exec(definition)?.[1] ?? otherwise);
 
 /** The values of a choice that the old check accepts and the new one refuses; undefined for another check. */
-export function goneBy(live: string, declared: string): string[] | undefined {
+export function removedChoices(live: string, declared: string): string[] | undefined {
   const [had, has] = [valuesOf(live), valuesOf(declared)];
   return had && has && had.filter((value) => !has.includes(value));
 }
@@ -27,22 +27,27 @@ export const isNarrowed = (live: string, declared: string): boolean =>
   limitOf(declared, '<=', Infinity) < limitOf(live, '<=', Infinity);
 
 /** Describes what the old check accepts and the new one refuses; undefined if the new one accepts all of it. */
-export function lostBy(live: string, declared: string, becomes: object): string | undefined {
-  const gone = goneBy(live, declared);
+export function refusedValues(live: string, declared: string, becomes: object): string | undefined {
+  const gone = removedChoices(live, declared);
   if (gone) {
     const [lost, ...more] = gone.filter((value) => !Object.hasOwn(becomes, value));
     if (lost === undefined) return undefined;
     return `loses the choice ${[lost, ...more].join(', ')}, and rows may hold it; declare what it \`becomes: { ${lost}: … }\``;
   }
-  return valuesOf(live) || valuesOf(declared) ? `accepts other values than before, ${mayHold}` : undefined;
+  return valuesOf(live) || valuesOf(declared) ? `accepts other values than before, ${rowsMayHoldAdvice}` : undefined;
 }
-export const mayHold = `and rows may hold such values; ${byHand}`;
+export const rowsMayHoldAdvice = `and rows may hold such values; ${manualMigrationAdvice}`;
 
 /** Replaces values that are no longer a choice by those of `becomes`. */
-export function becomeSql(table: string, name: string, field: Field | undefined, gone: readonly string[]): string[] {
+export function replaceChoicesSql(
+  table: string,
+  name: string,
+  field: Field | undefined,
+  gone: readonly string[],
+): string[] {
   const { becomes = {}, choices = [] } = field ?? {};
-  const valued = (id: string) => literal(typeof choices[0]?.id === 'number' ? Number(id) : id);
-  const cases = gone.map((id) => `when ${valued(id)} then ${literal(becomes[id] ?? '')}`);
+  const valued = (id: string) => sqlLiteral(typeof choices[0]?.id === 'number' ? Number(id) : id);
+  const cases = gone.map((id) => `when ${valued(id)} then ${sqlLiteral(becomes[id] ?? '')}`);
   if (cases.length === 0) return [];
   const among = gone.map(valued).join(', ');
   return [`update "${table}" set "${name}" = case "${name}" ${cases.join(' ')} end where "${name}" in (${among});`];

@@ -6,7 +6,7 @@ import { summariesSql } from '../summary/summaryTables.ts';
 
 /** The tables of a database as PostgreSQL itself prints them, so that two schemas can be compared. */
 
-export interface Column {
+export interface SchemaColumn {
   readonly type: string;
   readonly nullable: boolean;
   /** The default as an expression. */
@@ -14,12 +14,12 @@ export interface Column {
   /** The limits of a text, as columnComment.ts writes them. */
   readonly remark: string | null;
 }
-export interface Constraint {
+export interface SchemaConstraint {
   readonly kind: 'check' | 'foreign key';
   readonly columns: readonly string[];
   readonly definition: string;
 }
-export interface Index {
+export interface SchemaIndex {
   readonly definition: string;
   readonly unique: boolean;
   /** It covers live records only. */
@@ -27,17 +27,17 @@ export interface Index {
   /** It belongs to a constraint that a migration wrote. */
   readonly constrains: boolean;
 }
-export interface Trigger {
+export interface SchemaTrigger {
   /** The event that fires it, and its body. */
   readonly definition: string;
 }
-export interface Table {
-  readonly columns: ReadonlyMap<string, Column>;
-  readonly constraints: ReadonlyMap<string, Constraint>;
-  readonly indexes: ReadonlyMap<string, Index>;
-  readonly triggers: ReadonlyMap<string, Trigger>;
+export interface SchemaTable {
+  readonly columns: ReadonlyMap<string, SchemaColumn>;
+  readonly constraints: ReadonlyMap<string, SchemaConstraint>;
+  readonly indexes: ReadonlyMap<string, SchemaIndex>;
+  readonly triggers: ReadonlyMap<string, SchemaTrigger>;
 }
-export type Schema = ReadonlyMap<string, Table>;
+export type DatabaseSchema = ReadonlyMap<string, SchemaTable>;
 
 const columnQuery = `select c.relname as "table", a.attname as name, format_type(a.atttypid, a.atttypmod) as type,
     not a.attnotnull as nullable, pg_get_expr(d.adbin, d.adrelid) as standard,
@@ -69,7 +69,7 @@ const triggerQuery = `select c.relname as "table", t.tgname as name, pg_get_trig
   order by c.relname, t.tgname`;
 
 /** The schemas that are read: the one of the program, or the temporary one of this session. */
-const rooms = { own: "'public'::regnamespace", temporary: 'pg_my_temp_schema()' };
+const schemaNames = { own: "'public'::regnamespace", temporary: 'pg_my_temp_schema()' };
 
 /** A definition without the schema in front of the names of tables and functions. */
 const unqualified = (definition: string): string => definition.replace(/\b(?:public|pg_temp(?:_\d+)?)\./g, '');
@@ -78,10 +78,10 @@ const unqualified = (definition: string): string => definition.replace(/\b(?:pub
 async function byTable<T>(
   database: SqlExecutor,
   query: string,
-  room: keyof typeof rooms,
+  room: keyof typeof schemaNames,
 ): Promise<Map<string, Map<string, T>>> {
   const found = new Map<string, Map<string, T>>();
-  const { rows } = await database.executeSql(query.replaceAll(rooms.own, rooms[room]));
+  const { rows } = await database.executeSql(query.replaceAll(schemaNames.own, schemaNames[room]));
   for (const { table, name, ...rest } of rows) {
     const named = found.get(String(table)) ?? new Map<string, T>();
     const definition = rest['definition'];
@@ -95,12 +95,15 @@ async function byTable<T>(
 const extensionSql = 'create extension if not exists pg_trgm;';
 
 /** The tables of an open database (or transaction) with their columns, checks, foreign keys, indexes and triggers. */
-export async function readSchema(database: SqlExecutor, room: keyof typeof rooms = 'own'): Promise<Schema> {
-  const columns = await byTable<Column>(database, columnQuery, room);
-  const constraints = await byTable<Constraint>(database, constraintQuery, room);
-  const indexes = await byTable<Index>(database, indexQuery, room);
-  const triggers = await byTable<Trigger>(database, triggerQuery, room);
-  const tableOf = (name: string): Table => ({
+export async function readSchema(
+  database: SqlExecutor,
+  room: keyof typeof schemaNames = 'own',
+): Promise<DatabaseSchema> {
+  const columns = await byTable<SchemaColumn>(database, columnQuery, room);
+  const constraints = await byTable<SchemaConstraint>(database, constraintQuery, room);
+  const indexes = await byTable<SchemaIndex>(database, indexQuery, room);
+  const triggers = await byTable<SchemaTrigger>(database, triggerQuery, room);
+  const tableOf = (name: string): SchemaTable => ({
     columns: columns.get(name) ?? new Map(),
     constraints: constraints.get(name) ?? new Map(),
     indexes: indexes.get(name) ?? new Map(),
@@ -109,26 +112,29 @@ export async function readSchema(database: SqlExecutor, room: keyof typeof rooms
   return new Map([...columns.keys()].map((name) => [name, tableOf(name)]));
 }
 
-const nothing = Symbol('rolled back');
+const rolledBack = Symbol('rolled back');
 
 /**
  * Runs work in a transaction that is rolled back.
  * @throws what the work throws
  */
-export async function tried<T>(database: Database, work: (sql: SqlExecutor) => Promise<T>): Promise<T> {
+export async function inRolledBackTransaction<T>(
+  database: Database,
+  work: (sql: SqlExecutor) => Promise<T>,
+): Promise<T> {
   let result: { value: T } | undefined;
   const run = transaction(database, async (trx) => {
     result = { value: await work(executeInTransaction(trx)) };
-    throw nothing;
+    throw rolledBack;
   });
   await run.catch((error) => {
-    if (error !== nothing) throw error;
+    if (error !== rolledBack) throw error;
   });
   return (result as { value: T }).value;
 }
 
 /** The statements that create the tables of entities with their constraints, triggers and summaries. */
-export const declaredSql = (entities: readonly Entity[]): string =>
+export const declaredSchemaSql = (entities: readonly Entity[]): string =>
   [
     ...entities.map(tableSql),
     ...entities.flatMap((entity) => foreignKeySql(entity, entities)),
@@ -138,7 +144,7 @@ export const declaredSql = (entities: readonly Entity[]): string =>
   ].join('\n');
 
 /** Puts temporary tables first in the search path. A function there is found by its qualified name only. */
-const temporarily = (made: string): string =>
+const asTemporary = (made: string): string =>
   [
     'set local search_path to pg_temp, public;',
     made.replaceAll(' execute function "', ' execute function pg_temp."'),
@@ -149,8 +155,8 @@ const temporarily = (made: string): string =>
  * that nobody is blocked.
  * @throws if a declaration makes no table
  */
-export const declaredSchema = (database: Database, entities: readonly Entity[]): Promise<Schema> =>
-  tried(database, async (sql) => {
-    await sql.executeSql([extensionSql, temporarily(declaredSql(entities))].join('\n'));
+export const declaredSchema = (database: Database, entities: readonly Entity[]): Promise<DatabaseSchema> =>
+  inRolledBackTransaction(database, async (sql) => {
+    await sql.executeSql([extensionSql, asTemporary(declaredSchemaSql(entities))].join('\n'));
     return readSchema(sql, 'temporary');
   });

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql, type Transaction } from 'kysely';
 import { type Database, transaction } from '../connection.ts';
-import { root } from '../engine/packageRoot.ts';
+import { packageRoot } from '../engine/packageRoot.ts';
 import type { Tables } from '../schema/tables.ts';
 import { applyOnline, isOnlineMigration, type Migration, withinTransaction } from './onlineStatements.ts';
 
@@ -16,7 +16,7 @@ interface Applied {
   readonly checksum: string;
 }
 
-const migrationsDirectory = path.join(root, 'server/db/migrations');
+const migrationsDirectory = path.join(packageRoot, 'server/db/migrations');
 
 /** An arbitrary number for the advisory lock that two starting processes share. */
 const lockKey = 4_711_016;
@@ -60,12 +60,12 @@ export async function migrate(
 ): Promise<string[]> {
   const names: string[] = [];
   for (;;) {
-    const next = await patiently(() =>
+    const next = await retryWhileLocked(() =>
       transaction(database, (trx) => applyNext(trx, migrations, database.engine), { statementTimeoutMs: 0 }),
     );
     if (next === 'up to date') return names;
     // Another process is migrating. Do not wait inside a transaction: creating an index concurrently would wait for it.
-    if (next === 'busy' || (next.isOnline && !(await patiently(() => applyOnline(database, lockKey, next)))))
+    if (next === 'busy' || (next.isOnline && !(await retryWhileLocked(() => applyOnline(database, lockKey, next)))))
       await pause(250);
     else names.push(next.name);
   }
@@ -79,7 +79,7 @@ const lockTries = 60;
 /** Codes for a lock that was not available, and for a deadlock. */
 const passing = ['55P03', '40P01'];
 
-async function patiently<T>(work: () => Promise<T>): Promise<T> {
+async function retryWhileLocked<T>(work: () => Promise<T>): Promise<T> {
   for (let left = lockTries; ; left -= 1) {
     try {
       return await work();
@@ -102,7 +102,7 @@ async function applyNext(
   const { rows } = await sql<{ got: boolean }>`select pg_try_advisory_xact_lock(${lockKey}) as got`.execute(trx);
   if (!rows[0]?.got) return 'busy';
   const done = await readApplied(trx);
-  refuseStrangers(done.values(), migrations);
+  refuseUnknownMigrations(done.values(), migrations);
   const next = migrations.find(({ version }) => !done.has(version));
   if (!next) return 'up to date';
   // The embedded database has no other user that could be blocked.
@@ -137,7 +137,7 @@ async function readApplied(trx: Transaction<Tables>): Promise<Map<number, Applie
 }
 
 /** @throws a sentence if an applied migration is unknown to this program, or differs from the one that it knows */
-export function refuseStrangers(done: Iterable<Applied>, migrations: readonly Migration[]): void {
+export function refuseUnknownMigrations(done: Iterable<Applied>, migrations: readonly Migration[]): void {
   const known = new Map(migrations.map((migration) => [migration.version, migration]));
   for (const { version, name, checksum } of done) {
     const ours = known.get(version);

@@ -1,5 +1,5 @@
 import { openDatabase } from '../connection.ts';
-import { packedFolder } from '../embedded/template.ts';
+import { cachedTemplate } from '../embedded/template.ts';
 import { type Migration, migrate, readMigrations, schemaChecksum } from './migrate.ts';
 
 /**
@@ -7,7 +7,7 @@ import { type Migration, migrate, readMigrations, schemaChecksum } from './migra
  * @returns the path of the file, for the `template` of openDatabase
  */
 export function migratedTemplate(migrations: readonly Migration[] = readMigrations()): Promise<string> {
-  return packedFolder(schemaChecksum(migrations), async () => {
+  return cachedTemplate(schemaChecksum(migrations), async () => {
     const database = await openDatabase({});
     try {
       await migrate(database, migrations);

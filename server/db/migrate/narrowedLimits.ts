@@ -1,8 +1,8 @@
 import { kinds } from '../../../contract/kinds/index.ts';
 import { textLimits } from '../../../contract/kinds/limits.ts';
 import type { Field } from '../../../contract/schema/field/field.ts';
-import type { Unfit } from '../../../contract/schema/field/options.ts';
-import { literal } from '../schema/ddl.ts';
+import type { NarrowedPolicy } from '../../../contract/schema/field/options.ts';
+import { sqlLiteral } from '../schema/ddl.ts';
 
 /** SQL for existing rows outside limits that have become narrower (`unfit` of a field). */
 
@@ -59,14 +59,20 @@ const stopSql = (place: string, table: string, { outside, text }: Bounds): strin
  * The statements that adapt the rows outside the limits of a field, to be run before the new limits apply.
  * @param place the name of the field in messages
  */
-export function unfitSql(place: string, table: string, name: string, field: Field, unfit: Unfit): string[] {
+export function narrowedRowsSql(
+  place: string,
+  table: string,
+  name: string,
+  field: Field,
+  unfit: NarrowedPolicy,
+): string[] {
   const column = `"${name}"`;
   const bounds = textBounds(column, field) ?? numberBounds(column, field);
   if (!bounds) return [];
   const stop = stopSql(place, table, bounds);
   if (unfit === 'stop') return [stop];
   const { outside, nearest, partly } = bounds;
-  const value = unfit === 'nearest' ? nearest : literal(unfit.to);
+  const value = unfit === 'nearest' ? nearest : sqlLiteral(unfit.to);
   const note = '-- Rows outside the new limits get the value of "unfit" in the declaration.';
   const tooShort = unfit === 'nearest' && partly ? [stop] : [];
   return [`${note}\nupdate "${table}" set ${column} = ${value} where ${outside};`, ...tooShort];

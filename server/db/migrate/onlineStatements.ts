@@ -98,6 +98,6 @@ async function run(db: Kysely<Tables>, lockKey: number, migration: Migration): P
  */
 export const applyOnline = (database: Database, lockKey: number, migration: Migration): Promise<boolean> =>
   database
-    .on({ limitMs: 0 })
+    .withLimits({ limitMs: 0 })
     .db.connection()
     .execute((db) => run(db, lockKey, migration));

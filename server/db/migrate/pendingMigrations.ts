@@ -1,24 +1,28 @@
 import type { Entity } from '../../../contract/schema/entity.ts';
 import type { Database } from '../connection.ts';
-import { differences, sentenceOf } from './drift.ts';
-import { declaredSchema, declaredSql, readSchema, type Schema } from './liveSchema.ts';
+import { describeDifference, schemaDifferences } from './drift.ts';
+import { type DatabaseSchema, declaredSchema, declaredSchemaSql, readSchema } from './liveSchema.ts';
 import { checksumOf, readMigrations, schemaChecksum } from './migrate.ts';
 
 /** The declared changes that no migration has made: a sentence for each entity, with the command to run. */
-export function behind(live: Schema, declared: Schema, entities: readonly Entity[]): string[] {
+export function pendingMigrations(
+  live: DatabaseSchema,
+  declared: DatabaseSchema,
+  entities: readonly Entity[],
+): string[] {
   return entities.flatMap((entity) => {
-    const found = differences(live, declared, entity).map(sentenceOf);
+    const found = schemaDifferences(live, declared, entity).map(describeDifference);
     if (found.length === 0) return [];
     return [`${entity.name} has no migration yet: ${found.join('; ')}; run: npm run migration -- ${entity.name}`];
   });
 }
 
 /** The last verified state of the database (these declarations with these migrations), saved as a table comment. */
-const remarked = "obj_description('schema_migration'::regclass)";
+const verifiedComment = "obj_description('schema_migration'::regclass)";
 
 /** True if this exact schema was verified before; the check is then skipped. */
-async function isKnown(database: Database, mark: string): Promise<boolean> {
-  const { rows } = await database.executeSql(`select ${remarked} as comment`);
+async function isAlreadyVerified(database: Database, mark: string): Promise<boolean> {
+  const { rows } = await database.executeSql(`select ${verifiedComment} as comment`);
   return rows[0]?.['comment'] === mark;
 }
 
@@ -26,10 +30,10 @@ async function isKnown(database: Database, mark: string): Promise<boolean> {
  * Refuses to start if the declarations are ahead of the migrated database.
  * @throws a sentence for each entity that lacks a migration
  */
-export async function refuseBehind(database: Database, entities: readonly Entity[]): Promise<void> {
-  const mark = `as declared: ${checksumOf(declaredSql(entities))} over ${schemaChecksum(readMigrations())}`;
-  if (await isKnown(database, mark)) return;
-  const found = behind(await readSchema(database), await declaredSchema(database, entities), entities);
+export async function refusePendingMigrations(database: Database, entities: readonly Entity[]): Promise<void> {
+  const mark = `as declared: ${checksumOf(declaredSchemaSql(entities))} over ${schemaChecksum(readMigrations())}`;
+  if (await isAlreadyVerified(database, mark)) return;
+  const found = pendingMigrations(await readSchema(database), await declaredSchema(database, entities), entities);
   if (found.length > 0) throw new Error(found.join('\n  '));
   await database.executeSql(`comment on table schema_migration is '${mark}'`);
 }

@@ -1,15 +1,15 @@
-import { mistakesIn } from '../../../contract/checks/index.ts';
+import { findMistakes } from '../../../contract/checks/index.ts';
 import { type Entity, joinedFields, storedFields } from '../../../contract/schema/entity.ts';
 import { type Database, openDatabase, type SqlExecutor } from '../connection.ts';
 import { foreignKeySql, joinTablesSql, tableSql } from '../schema/ddl.ts';
 import { storedScopesSql } from '../schema/storedScopes.ts';
 import { summariesSql } from '../summary/summaryTables.ts';
 import { alterations } from './alter.ts';
-import { differences, sentenceOf } from './drift.ts';
-import { declaredSchema, readSchema, type Schema, tried } from './liveSchema.ts';
+import { describeDifference, schemaDifferences } from './drift.ts';
+import { type DatabaseSchema, declaredSchema, inRolledBackTransaction, readSchema } from './liveSchema.ts';
 import { checksumOf, type Migration, migrate, readMigrations } from './migrate.ts';
 import { isAfterOnline, isOnlineStatement, onlineSql, withinTransaction } from './onlineStatements.ts';
-import { movedAside, renamedEntity, renamedFields } from './rename.ts';
+import { renamedEntity, renamedFields, retiredFields } from './rename.ts';
 
 /** The next migration of an entity: its SQL (empty if there is nothing to do), or why it is refused. */
 export interface MigrationPlan {
@@ -23,7 +23,7 @@ export interface MigrationPlan {
 }
 
 /** References to entities whose tables do not exist yet. */
-function refusedReferences(entity: Entity, entities: readonly Entity[], live: Schema): string[] {
+function refusedReferences(entity: Entity, entities: readonly Entity[], live: DatabaseSchema): string[] {
   return [...storedFields(entity), ...joinedFields(entity)].flatMap(([name, { to, items }]) => {
     const target = entities.find((one) => one.name === (to ?? items?.to));
     if (!target || target === entity || live.has(target.table)) return [];
@@ -37,7 +37,7 @@ const newTable = ({ was }: Entity): string[] =>
 
 /** The mistakes that prevent a table from being planned: all except those of the demo's sample records. */
 export const mistakesForTables = (entities: readonly Entity[]): string[] =>
-  mistakesIn(entities.map(({ samples: _, ...rest }) => rest));
+  findMistakes(entities.map(({ samples: _, ...rest }) => rest));
 
 const refused = (refusals: readonly string[]): MigrationPlan => ({ sql: '', online: '', after: '', refusals });
 const sqlOf = (statements: readonly string[]): string => statements.map((statement) => `${statement}\n`).join('');
@@ -49,7 +49,7 @@ const sqlOf = (statements: readonly string[]): string => statements.map((stateme
  */
 async function renamings(database: SqlExecutor, entity: Entity): Promise<string[]> {
   const first: string[] = [];
-  for (const work of [renamedEntity, renamedFields, movedAside]) {
+  for (const work of [renamedEntity, renamedFields, retiredFields]) {
     const statements = work(entity, await readSchema(database));
     if (statements.length > 0) await database.executeSql(sqlOf(statements));
     first.push(...statements);
@@ -58,18 +58,18 @@ async function renamings(database: SqlExecutor, entity: Entity): Promise<string[
 }
 
 /** Tries the changes of an existing table, and checks that no difference remains. */
-async function changes(
+async function planChanges(
   database: SqlExecutor,
   entity: Entity,
   entities: readonly Entity[],
-  declared: Schema,
+  declared: DatabaseSchema,
 ): Promise<MigrationPlan> {
   const first = await renamings(database, entity);
-  const found = differences(await readSchema(database), declared, entity);
+  const found = schemaDifferences(await readSchema(database), declared, entity);
   const { statements, refusals } = alterations(entity, found, entities);
   if (refusals.length > 0) return refused(refusals);
   if (statements.length > 0) await database.executeSql(withinTransaction(sqlOf(statements)));
-  const left = differences(await readSchema(database), declared, entity).map(sentenceOf);
+  const left = schemaDifferences(await readSchema(database), declared, entity).map(describeDifference);
   if (left.length > 0) throw new Error(`the migration would leave differences: ${left.join('; ')}`);
   const online = statements.filter(isOnlineStatement);
   const after = statements.filter(isAfterOnline);
@@ -87,11 +87,11 @@ async function changes(
  * @param declared the schema that all entities make, if it is known
  * @throws if the declarations make no tables
  */
-export async function planOver(
+export async function planEntity(
   database: Database,
   entity: Entity,
   entities: readonly Entity[],
-  declared?: Schema,
+  declared?: DatabaseSchema,
 ): Promise<MigrationPlan> {
   const live = await readSchema(database);
   const early = refusedReferences(entity, entities, live);
@@ -112,14 +112,14 @@ export async function planOver(
       refusals: [],
     };
   const aim = declared ?? (await declaredSchema(database, entities));
-  return tried(database, (sql) => changes(sql, entity, entities, aim));
+  return inRolledBackTransaction(database, (sql) => planChanges(sql, entity, entities, aim));
 }
 
 /**
  * The migration files of a plan, in order; none if there is nothing to do.
  * @param first the version of the first file
  */
-export const filesOf = (name: string, { sql, online, after }: MigrationPlan, first: number): Migration[] =>
+export const migrationFiles = (name: string, { sql, online, after }: MigrationPlan, first: number): Migration[] =>
   [
     { name, text: sql },
     { name: `${name}_online`, text: online },
@@ -129,7 +129,7 @@ export const filesOf = (name: string, { sql, online, after }: MigrationPlan, fir
     .map((part, at) => ({ ...part, version: first + at, checksum: checksumOf(part.text) }));
 
 /** Runs work on a temporary database in memory that has these migrations. */
-export async function inMemory<T>(
+export async function withMigratedMemoryDatabase<T>(
   work: (database: Database) => Promise<T>,
   migrations: readonly Migration[] = readMigrations(),
 ): Promise<T> {
@@ -162,10 +162,10 @@ async function planEach(
   const files: Migration[] = [];
   const declared = await declaredSchema(database, entities);
   for (const entity of wanted) {
-    const plan = await planOver(database, entity, entities, declared);
+    const plan = await planEntity(database, entity, entities, declared);
     if (plan.refusals.length > 0) refused.set(entity, plan.refusals);
     const last = files.at(-1) ?? migrations.at(-1);
-    const own = filesOf(entity.name, plan, (last?.version ?? 0) + 1);
+    const own = migrationFiles(entity.name, plan, (last?.version ?? 0) + 1);
     files.push(...own);
     if (own.length > 0) await migrate(database, [...migrations, ...files]);
   }
@@ -184,7 +184,7 @@ export const planMigrations = (
   entities: readonly Entity[],
   migrations: readonly Migration[] = readMigrations(),
 ): Promise<{ files: readonly Migration[]; refusals: readonly string[] }> =>
-  inMemory(async (database) => {
+  withMigratedMemoryDatabase(async (database) => {
     let files: readonly Migration[] = [];
     let waiting = wanted;
     for (;;) {

@@ -2,14 +2,14 @@ import { fileItem } from '../../../contract/kinds/fileField.ts';
 import { type Entity, joinedFields } from '../../../contract/schema/entity.ts';
 import type { Field } from '../../../contract/schema/field/field.ts';
 import { fileFields } from '../../../contract/values/files.ts';
-import { literal } from '../schema/ddl.ts';
-import { isDrawn, sequenceOf } from '../schema/sequences.ts';
+import { sqlLiteral } from '../schema/ddl.ts';
+import { hasSequenceDefault, sequenceName } from '../schema/sequences.ts';
 import { dropStoredScopesSql } from '../schema/storedScopes.ts';
 import { dropSummariesSql, isSummaryOf } from '../summary/summaryTables.ts';
-import { joinTableOf } from '../write/joinRecords.ts';
+import { joinTableName } from '../write/joinRecords.ts';
 import { alter } from './alter.ts';
-import type { Schema, Table } from './liveSchema.ts';
-import { asideOf, isAside } from './retired.ts';
+import type { DatabaseSchema, SchemaTable } from './liveSchema.ts';
+import { isRetiredName, retiredName } from './retired.ts';
 
 /**
  * The changes before a table is compared with its declaration: former names become the current ones, and removed fields
@@ -17,7 +17,7 @@ import { asideOf, isAside } from './retired.ts';
  */
 
 /** Renames one column within a name that ddl.ts gave (`orders_code_key`). */
-function renamed(table: string, name: string, was: string, is: string): string {
+function partRenamed(table: string, name: string, was: string, is: string): string {
   const [, columns, suffix] = new RegExp(`^${table}_(.+)_(idx|key|check|fkey)$`).exec(name) ?? [];
   if (!columns) return name;
   const parts = columns.split('__').map((part) => (part === was ? is : part));
@@ -25,7 +25,7 @@ function renamed(table: string, name: string, was: string, is: string): string {
 }
 
 /** Renames the constraints and indexes of a table whose names change. */
-function renamedParts(table: string, { constraints, indexes }: Table, anew: (name: string) => string): string[] {
+function renamedParts(table: string, { constraints, indexes }: SchemaTable, anew: (name: string) => string): string[] {
   const others = (names: Iterable<string>) => [...names].filter((name) => anew(name) !== name);
   return [
     ...others(constraints.keys()).map((name) => alter(table, `rename constraint "${name}" to "${anew(name)}"`)),
@@ -40,40 +40,40 @@ const sequenceRenamed = (was: string, is: string): string => `alter sequence "${
  * @param is the new name
  * @param stem the prefix of its constraints and indexes, if it differs from `was`
  */
-function tableRenamed(live: Table | undefined, was: string, is: string, stem = was): string[] {
+function tableRenamed(live: SchemaTable | undefined, was: string, is: string, stem = was): string[] {
   const anew = (name: string) => (name.startsWith(`${stem}_`) ? is + name.slice(stem.length) : name);
-  const drawn = [...(live?.columns ?? [])].filter(([name, column]) => name === 'id' || isDrawn(column));
+  const drawn = [...(live?.columns ?? [])].filter(([name, column]) => name === 'id' || hasSequenceDefault(column));
   return [
     alter(was, `rename to "${is}"`),
     ...(live ? renamedParts(is, live, anew) : []),
-    ...drawn.map(([name]) => sequenceRenamed(sequenceOf(was, name), sequenceOf(is, name))),
+    ...drawn.map(([name]) => sequenceRenamed(sequenceName(was, name), sequenceName(is, name))),
   ];
 }
 
 /** Rows that refer to a notice by name: notices, mails that are still to be sent, and sent reminders. */
-const noticed = (table: string, name: string, was: string): string =>
-  `update ${table} set notice = ${literal(name)} || substr(notice, ${was.length + 1}) where starts_with(notice, ${literal(`${was}.`)});`;
+const noticeKeysRenamed = (table: string, name: string, was: string): string =>
+  `update ${table} set notice = ${sqlLiteral(name)} || substr(notice, ${was.length + 1}) where starts_with(notice, ${sqlLiteral(`${was}.`)});`;
 
 /**
  * Rows that refer to an entity by name: notices and mails, saved views of its lists, and queued effects of its steps.
  * The audit is not changed; it is read under both names.
  */
-const mentions = ({ name }: Entity, was: string): string[] => [
-  noticed('notification', name, was),
-  noticed('mail', name, was),
-  noticed('sent_reminder', name, was),
-  `update saved_view set screen = left(screen, -${was.length}) || ${literal(name)} where right(screen, ${was.length + 1}) = ${literal(` ${was}`)};`,
-  `update job set data = data || jsonb_build_object('entity', ${literal(name)}) where queue = 'effect' and data ->> 'entity' = ${literal(was)};`,
+const mentionsRenamed = ({ name }: Entity, was: string): string[] => [
+  noticeKeysRenamed('notification', name, was),
+  noticeKeysRenamed('mail', name, was),
+  noticeKeysRenamed('sent_reminder', name, was),
+  `update saved_view set screen = left(screen, -${was.length}) || ${sqlLiteral(name)} where right(screen, ${was.length + 1}) = ${sqlLiteral(` ${was}`)};`,
+  `update job set data = data || jsonb_build_object('entity', ${sqlLiteral(name)}) where queue = 'effect' and data ->> 'entity' = ${sqlLiteral(was)};`,
 ];
 
 /**
  * The statements for an entity that had another name (`was`): its table, everything named after it, and the rows that
  * refer to it by name.
  */
-export function renamedEntity(entity: Entity, live: Schema): string[] {
+export function renamedEntity(entity: Entity, live: DatabaseSchema): string[] {
   const { was, table } = entity;
   if (was === undefined || live.has(table) || !live.has(was)) return [];
-  const joined = [...live.keys()].filter((name) => name.startsWith(joinTableOf({ table: was }, '')));
+  const joined = [...live.keys()].filter((name) => name.startsWith(joinTableName({ table: was }, '')));
   const summaries = [...live.keys()].filter((name) => isSummaryOf({ table: was }, name));
   return [
     // Summaries are created anew under the current name.
@@ -84,39 +84,41 @@ export function renamedEntity(entity: Entity, live: Schema): string[] {
     ),
     ...tableRenamed(live.get(was), was, table),
     ...joined.flatMap((name) => tableRenamed(live.get(name), name, table + name.slice(was.length))),
-    ...mentions(entity, was),
+    ...mentionsRenamed(entity, was),
     ...(fileFields(entity).length > 0
-      ? [`update stored_file set entity = ${literal(entity.name)} where entity = ${literal(was)};`]
+      ? [`update stored_file set entity = ${sqlLiteral(entity.name)} where entity = ${sqlLiteral(was)};`]
       : []),
   ];
 }
 
-function columnRenamed(table: string, live: Table, was: string, is: string): string[] {
+function columnRenamed(table: string, live: SchemaTable, was: string, is: string): string[] {
   const column = live.columns.get(was);
   return [
     alter(table, `rename column "${was}" to "${is}"`),
-    ...renamedParts(table, live, (name) => renamed(table, name, was, is)),
-    ...(column && isDrawn(column) ? [sequenceRenamed(sequenceOf(table, was), sequenceOf(table, is))] : []),
+    ...renamedParts(table, live, (name) => partRenamed(table, name, was, is)),
+    ...(column && hasSequenceDefault(column)
+      ? [sequenceRenamed(sequenceName(table, was), sequenceName(table, is))]
+      : []),
   ];
 }
 
 /** Files refer to their field by name; those of a retired field have its name from before it was retired. */
 function filesRenamed(entity: Entity, field: Field, was: string, is: string): string[] {
   if (!fileItem(field)) return [];
-  const former = [was, was.replace(new RegExp(`^${asideOf('')}`), '')].map(literal).join(', ');
-  const which = `entity = ${literal(entity.name)} and field in (${former})`;
-  return [`update stored_file set field = ${literal(is)} where ${which};`];
+  const former = [was, was.replace(new RegExp(`^${retiredName('')}`), '')].map(sqlLiteral).join(', ');
+  const which = `entity = ${sqlLiteral(entity.name)} and field in (${former})`;
+  return [`update stored_file set field = ${sqlLiteral(is)} where ${which};`];
 }
 
 /** Renames the join table of a field. The parts of a retired one have names from before it was retired. */
-function joinRenamed(entity: Entity, schema: Schema, was: string, name: string): string[] {
-  const stem = joinTableOf(entity, isAside(was) ? was.slice(asideOf('').length) : was);
-  const [former, is] = [isAside(was) ? asideOf(stem) : stem, joinTableOf(entity, name)];
+function joinRenamed(entity: Entity, schema: DatabaseSchema, was: string, name: string): string[] {
+  const stem = joinTableName(entity, isRetiredName(was) ? was.slice(retiredName('').length) : was);
+  const [former, is] = [isRetiredName(was) ? retiredName(stem) : stem, joinTableName(entity, name)];
   return schema.has(former) && !schema.has(is) ? tableRenamed(schema.get(former), former, is, stem) : [];
 }
 
 /** The statements for fields that had another name (`was`): a column with its checks and indexes, or a join table. */
-export function renamedFields(entity: Entity, schema: Schema): string[] {
+export function renamedFields(entity: Entity, schema: DatabaseSchema): string[] {
   const live = schema.get(entity.table);
   if (!live) return [];
   return Object.entries(entity.fields).flatMap(([name, field]) => {
@@ -128,24 +130,24 @@ export function renamedFields(entity: Entity, schema: Schema): string[] {
 }
 
 /** Retires a column: its values and checks stay, its indexes are dropped, and new rows leave it empty. */
-function columnAside(table: string, live: Table, name: string): string[] {
-  const holds = (index: string) => renamed(table, index, name, asideOf(name)) !== index;
+function columnRetired(table: string, live: SchemaTable, name: string): string[] {
+  const holds = (index: string) => partRenamed(table, index, name, retiredName(name)) !== index;
   return [
     '-- The values stay until a later migration drops them, when "gone" in the declaration no longer names the field.',
     ...[...live.indexes.keys()].filter(holds).map((index) => `drop index "${index}";`),
     alter(table, `alter column "${name}" drop not null, alter column "${name}" drop default`),
-    ...columnRenamed(table, { ...live, indexes: new Map() }, name, asideOf(name)),
+    ...columnRenamed(table, { ...live, indexes: new Map() }, name, retiredName(name)),
   ];
 }
 
 /** The statements that retire removed fields (`gone`): a column or a join table is renamed. */
-export function movedAside(entity: Entity, schema: Schema): string[] {
+export function retiredFields(entity: Entity, schema: DatabaseSchema): string[] {
   const { table, gone = [] } = entity;
   const live = schema.get(table);
   const joined = joinedFields(entity).map(([name]) => name);
   return gone.flatMap((name) => {
-    if (live?.columns.has(name)) return columnAside(table, live, name);
-    const other = joinTableOf(entity, name);
-    return schema.has(other) && !joined.includes(name) ? [alter(other, `rename to "${asideOf(other)}"`)] : [];
+    if (live?.columns.has(name)) return columnRetired(table, live, name);
+    const other = joinTableName(entity, name);
+    return schema.has(other) && !joined.includes(name) ? [alter(other, `rename to "${retiredName(other)}"`)] : [];
   });
 }

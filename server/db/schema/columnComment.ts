@@ -10,13 +10,13 @@ import type { Field } from '../../../contract/schema/field/field.ts';
  */
 
 /** The comment on the column of a field; undefined if it is no text, is encrypted, or is a serial number. */
-export function remarkOf(field: Field): string | undefined {
+export function columnComment(field: Field): string | undefined {
   const limits = field.sealed || field.serial !== undefined ? undefined : textLimits(field);
   return limits && `${limits.least} to ${limits.most} characters: ${limits.form}`;
 }
 
 /** The limits that a comment states; undefined if it states none. */
-export function limitsIn(remark: string | null): TextLimits | undefined {
+export function parseLimits(remark: string | null): TextLimits | undefined {
   const [, least, most, form] = /^(\d+) to (\d+) characters: (\w+)$/.exec(remark ?? '') ?? [];
   return form === undefined ? undefined : { least: Number(least), most: Number(most), form };
 }
@@ -25,16 +25,16 @@ export function limitsIn(remark: string | null): TextLimits | undefined {
  * True if a text of the old form may not be of the new one. `lines` accepts any text; `line` accepts all forms but
  * `lines`.
  */
-export const isOtherForm = (was: string, is: string): boolean =>
+export const mayBreakForm = (was: string, is: string): boolean =>
   was !== is && is !== 'lines' && !(is === 'line' && was !== 'lines');
 
 /** The statement that writes or removes the comment on a column. */
-export const remarkSql = (table: string, name: string, remark: string | null): string =>
+export const columnCommentSql = (table: string, name: string, remark: string | null): string =>
   `comment on column "${table}"."${name}" is ${remark === null ? 'null' : `'${remark}'`};`;
 
 /** The comments on the columns of a new table. */
-export const remarksSql = ({ table }: Entity, fields: readonly (readonly [string, Field])[]): string[] =>
+export const columnCommentsSql = ({ table }: Entity, fields: readonly (readonly [string, Field])[]): string[] =>
   fields.flatMap(([name, field]) => {
-    const remark = remarkOf(field);
-    return remark === undefined ? [] : [remarkSql(table, name, remark)];
+    const remark = columnComment(field);
+    return remark === undefined ? [] : [columnCommentSql(table, name, remark)];
   });

@@ -1,54 +1,54 @@
 import { type RawBuilder, sql } from 'kysely';
 import { storedScopes } from '../../../contract/access/storedScope.ts';
 import { columnOf } from '../../../contract/kinds/fieldColumn.ts';
-import { once } from '../../../contract/lib/memoize.ts';
+import { memoize } from '../../../contract/lib/memoize.ts';
 import { baseFields, type Entity, storedFields } from '../../../contract/schema/entity.ts';
 import type { Field } from '../../../contract/schema/field/field.ts';
-import { between } from './sqlText.ts';
+import { sqlFromParts } from './sqlText.ts';
 
 /** A column and the value that is written to it: a value, or an SQL expression. */
-export type Column = [string, unknown];
-export type Columns = Column[];
+export type ColumnValue = [string, unknown];
+export type ColumnValues = ColumnValue[];
 
 /** The name of a column, quoted. */
 export const quoted = (name: string): string => `"${name}"`;
 
 /** True if the database computes the value. */
-export const isExpression = (value: unknown): boolean =>
+export const isSqlExpression = (value: unknown): boolean =>
   typeof value === 'object' && value !== null && 'toOperationNode' in value;
 
 /** A value as its column accepts it: objects and lists become JSON. */
-function asColumn(field: Field | undefined, value: unknown): unknown {
-  const isJson = field !== undefined && columnOf(field) === 'jsonb' && value !== null && !isExpression(value);
+function toColumnValue(field: Field | undefined, value: unknown): unknown {
+  const isJson = field !== undefined && columnOf(field) === 'jsonb' && value !== null && !isSqlExpression(value);
   return isJson ? JSON.stringify(value) : value;
 }
 
 /** Splits the values into those written as they are and those to be encrypted. Names without a column are left out. */
-export function columnsOf(entity: Entity, values: object): { plain: Columns; sealed: [string, string][] } {
+export function writtenColumns(entity: Entity, values: object): { plain: ColumnValues; sealed: [string, string][] } {
   const fields = new Map(storedFields(entity));
   const known = Object.entries(values).filter(
     ([name, value]) => value !== undefined && (fields.has(name) || name === 'created_at'),
   );
   const isSealed = ([name, value]: [string, unknown]) => fields.get(name)?.sealed === true && typeof value === 'string';
   return {
-    plain: known.filter((one) => !isSealed(one)).map(([name, value]) => [name, asColumn(fields.get(name), value)]),
+    plain: known.filter((one) => !isSealed(one)).map(([name, value]) => [name, toColumnValue(fields.get(name), value)]),
     sealed: known.filter(isSealed) as [string, string][],
   };
 }
 
 /** The columns as an update sets them. */
-export const assignments = (columns: Columns): RawBuilder<unknown> =>
-  between(
+export const assignments = (columns: ColumnValues): RawBuilder<unknown> =>
+  sqlFromParts(
     [...columns.map(([name], at) => `${at > 0 ? ', ' : ''}${quoted(name)} = `), ''],
     columns.map(([, value]) => value),
   );
 
 /** The names of the columns in parentheses. */
-export const nameList = (columns: Columns): RawBuilder<unknown> =>
+export const columnNames = (columns: ColumnValues): RawBuilder<unknown> =>
   sql.raw(`(${columns.map(([name]) => quoted(name)).join(', ')})`);
 
 /** All columns by name, since a prepared statement with `*` would fail after a migration. */
-export const allColumns = once((entity: Entity): RawBuilder<unknown> => {
+export const allColumns = memoize((entity: Entity): RawBuilder<unknown> => {
   const own = [...storedFields(entity).map(([name]) => name), ...storedScopes(entity).map(({ column }) => column)];
   return sql.raw([...Object.keys(baseFields), 'deleted_at', ...own].map(quoted).join(', '));
 });

@@ -3,34 +3,34 @@ import { entities as registered } from '../../../contract/index.ts';
 import { columnOf, isIndexable } from '../../../contract/kinds/fieldColumn.ts';
 import { kinds } from '../../../contract/kinds/index.ts';
 import { fixedStart } from '../../../contract/kinds/resolveDefault.ts';
-import { isMe } from '../../../contract/schema/access.ts';
+import { isCallerValue } from '../../../contract/schema/access.ts';
 import { type Entity, joinedFields, storedFields } from '../../../contract/schema/entity.ts';
 import type { Field, KindName } from '../../../contract/schema/field/field.ts';
-import { ownTransitions } from '../../../contract/schema/lifecycle.ts';
-import { joinTableOf } from '../write/joinRecords.ts';
-import { remarksSql } from './columnComment.ts';
+import { entitySteps } from '../../../contract/schema/lifecycle.ts';
+import { joinTableName } from '../write/joinRecords.ts';
+import { columnCommentsSql } from './columnComment.ts';
 import { quoted } from './columns.ts';
-import { behindFields, rowIndexesSql } from './indexes.ts';
-import { drawnSql, ownedSql, sequenceSql } from './sequences.ts';
+import { referencedScopeFields, rowIndexesSql } from './indexes.ts';
+import { nextSerialSql, sequenceOwnerSql, sequenceSql } from './sequences.ts';
 
 /** SQL of a declared entity: its table, its constraints, and an index for every declared filter and sort. */
 
-export const literal = (value: string | number | boolean | null): string =>
+export const sqlLiteral = (value: string | number | boolean | null): string =>
   typeof value === 'string' ? `'${value.replaceAll("'", "''")}'` : String(value);
 
 function defaultOf(table: string, name: string, field: Field): string | undefined {
-  if (field.serial !== undefined) return drawnSql(table, name, field.serial);
+  if (field.serial !== undefined) return nextSerialSql(table, name, field.serial);
   const { empty } = kinds[field.kind];
   // An array of SQL is empty in braces, as an object of JSON is.
   if (empty !== 'null') return empty === 'list' && columnOf(field) === 'jsonb' ? "'[]'" : "'{}'";
   const start = fixedStart(field);
-  return start === undefined || start === null ? undefined : literal(start);
+  return start === undefined || start === null ? undefined : sqlLiteral(start);
 }
 
 function checkOf(name: string, field: Field): string | undefined {
   const check = kinds[field.kind].check(field);
   if (check === undefined) return undefined;
-  if ('oneOf' in check) return `${quoted(name)} in (${check.oneOf.map(literal).join(', ')})`;
+  if ('oneOf' in check) return `${quoted(name)} in (${check.oneOf.map(sqlLiteral).join(', ')})`;
   const upper = check.most === undefined ? '' : ` and ${quoted(name)} <= ${check.most}`;
   return `${quoted(name)} >= ${check.least}${upper}`;
 }
@@ -76,13 +76,13 @@ interface UniqueIndex {
 }
 
 /** True if a unique text ignores case (B14): all but choices and ids that no person types. */
-export function isFolded(entity: Entity, name: string): boolean {
+export function ignoresCase(entity: Entity, name: string): boolean {
   const field = entity.fields[name];
   return field !== undefined && columnOf(field) === 'text' && kinds[field.kind].foldsCase && !field.exact;
 }
 
 const uniqueKey = (entity: Entity, name: string): string =>
-  isFolded(entity, name) ? `lower(${quoted(name)})` : quoted(name);
+  ignoresCase(entity, name) ? `lower(${quoted(name)})` : quoted(name);
 
 /** The unique fields and groups of fields, among the live records or for ever. */
 export function uniqueIndexes(entity: Entity): UniqueIndex[] {
@@ -121,7 +121,7 @@ const indexable = (entity: Entity): Map<string, KindName> =>
   ]);
 
 /** The column by which a list is sorted by default. */
-export const usualSort = (entity: Entity): string => entity.list.sort.replace(/^-/, '');
+export const defaultSortColumn = (entity: Entity): string => entity.list.sort.replace(/^-/, '');
 
 /**
  * True if every role with row rules sees only the caller's own records, by one column. They are few: they are found by
@@ -130,13 +130,13 @@ export const usualSort = (entity: Entity): string => entity.list.sort.replace(/^
 const isPersonal = ({ access: { rows } }: Entity): boolean =>
   Object.values(rows).every((rule) => {
     const [mine, ...more] = typeof rule === 'object' ? Object.values(rule) : [];
-    return more.length === 0 && isMe(mine) && mine.me === 'id';
+    return more.length === 0 && isCallerValue(mine) && mine.me === 'id';
   });
 
 /** The fields with short values that can filter a list. */
 function shortFields(entity: Entity): string[] {
   const indexed = indexable(entity);
-  const sort = usualSort(entity);
+  const sort = defaultSortColumn(entity);
   if (sort !== 'created_at' && !indexed.has(sort)) return [];
   const named = new Set([...(entity.list.filters ?? []), ...scopeOf(entity)]);
   return [...named].filter((name) => name !== sort && kinds[indexed.get(name) ?? 'text'].list.short);
@@ -151,8 +151,8 @@ export function narrowingFields(entity: Entity): string[] {
 }
 
 /** The columns by which scheduled steps and notices find their records. */
-const timesOf = (entity: Entity): string[] =>
-  [...ownTransitions(entity), ...Object.values(entity.notices ?? {})].flatMap(({ schedule }) => schedule?.by ?? []);
+const scheduleColumns = (entity: Entity): string[] =>
+  [...entitySteps(entity), ...Object.values(entity.notices ?? {})].flatMap(({ schedule }) => schedule?.by ?? []);
 
 /** The filters and sorts that have an index: references and choices for filters, the rest for sorts. */
 function indexedFields(entity: Entity): string[] {
@@ -163,10 +163,10 @@ function indexedFields(entity: Entity): string[] {
   const [narrowed, ordered] = isPersonal(entity) ? [[], []] : [filters, [...columns, ...sorts, 'created_at']];
   const indexed = new Set(['created_at', ...indexable(entity).keys()]);
   // Fields that the row rules of other entities read have such an index over all records, deleted ones too.
-  for (const name of behindFields(entity)) indexed.delete(name);
+  for (const name of referencedScopeFields(entity)) indexed.delete(name);
   const narrowing = new Set(narrowingFields(entity));
   const alone = [...references, ...narrowed, ...scopeOf(entity)].filter((name) => !narrowing.has(name));
-  return [...new Set([...alone, ...ordered, ...timesOf(entity)])].filter((name) => indexed.has(name));
+  return [...new Set([...alone, ...ordered, ...scheduleColumns(entity)])].filter((name) => indexed.has(name));
 }
 
 /** The sort keys of a column: a serial number with more digits than its pattern comes after those with fewer. */
@@ -189,7 +189,7 @@ function listIndexSql(entity: Entity): string[] {
   const included = others.length > 0 ? `include (${others.map(quoted).join(', ')}) ` : '';
   return narrowingFields(entity).map((name) => {
     const include = scope.includes(name) ? included : '';
-    const columns = [quoted(name), ...orderedBy(entity, usualSort(entity)), '"id"'].join(', ');
+    const columns = [quoted(name), ...orderedBy(entity, defaultSortColumn(entity)), '"id"'].join(', ');
     const index = quoted(`${entity.table}_${name}__list_idx`);
     return `create index ${index} on ${quoted(entity.table)} (${columns}) ${include}${live};`;
   });
@@ -225,8 +225,8 @@ export function tableSql(entity: Entity): string {
   return [
     ...serials.map((name) => sequenceSql(entity.table, name)),
     table,
-    ...serials.map((name) => ownedSql(entity.table, name)),
-    ...remarksSql(entity, storedFields(entity)),
+    ...serials.map((name) => sequenceOwnerSql(entity.table, name)),
+    ...columnCommentsSql(entity, storedFields(entity)),
     ...indexesSql(entity),
   ].join('\n');
 }
@@ -235,7 +235,7 @@ export function tableSql(entity: Entity): string {
  * The table of the entity of that name.
  * @throws for an unknown name, which is a mistake in the code
  */
-export function tableOf(name: string | undefined, entities: readonly Entity[]): string {
+export function tableName(name: string | undefined, entities: readonly Entity[]): string {
   const found = entities.find((entity) => entity.name === name);
   if (!found) throw new Error(`contract: there is no entity "${name}"`);
   return found.table;
@@ -248,9 +248,9 @@ export function tableOf(name: string | undefined, entities: readonly Entity[]): 
 export const joinTablesSql = (entity: Entity, entities: readonly Entity[] = registered): ReadonlyMap<string, string> =>
   new Map(
     joinedFields(entity).map(([name, { items }]) => {
-      const table = joinTableOf(entity, name);
+      const table = joinTableName(entity, name);
       const points = (column: string, to: string) => `${column} integer not null references ${quoted(to)} (id)`;
-      const columns = [points('owner_id', entity.table), points('other_id', tableOf(items?.to, entities))];
+      const columns = [points('owner_id', entity.table), points('other_id', tableName(items?.to, entities))];
       const made = `create table ${quoted(table)} (\n  ${[...columns, 'primary key (owner_id, other_id)'].join(',\n  ')}\n);`;
       const index = `create index ${quoted(`${table}_other_id_idx`)} on ${quoted(table)} (other_id, owner_id);`;
       return [table, [made, index].join('\n')];
@@ -265,5 +265,5 @@ export const foreignKeySql = (entity: Entity, entities: readonly Entity[] = regi
       ([name, field]) =>
         `alter table ${quoted(entity.table)} add constraint ${quoted(`${entity.table}_${name}_fkey`)} foreign key (${quoted(
           name,
-        )}) references ${quoted(tableOf(field.to, entities))} (id);`,
+        )}) references ${quoted(tableName(field.to, entities))} (id);`,
     );

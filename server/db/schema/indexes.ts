@@ -1,5 +1,5 @@
 import { storedScopes } from '../../../contract/access/storedScope.ts';
-import { type ConditionTree, conditionOf } from '../../../contract/conditions/compile.ts';
+import { type ConditionTree, compileCondition } from '../../../contract/conditions/compile.ts';
 import { entities as registered } from '../../../contract/index.ts';
 import { columnOf, isIndexable } from '../../../contract/kinds/fieldColumn.ts';
 import { filterParameters } from '../../../contract/lists/filters.ts';
@@ -10,31 +10,31 @@ import { quoted } from './columns.ts';
 /** Indexes over all records, also deleted ones, for look-ups that do not check whether the record is live. */
 
 /** The columns of an entity that a row rule of a referring entity reads. */
-function toldBy(entity: Entity, tree: ConditionTree): string[] {
-  if (tree.node === 'all' || tree.node === 'any') return tree.of.flatMap((one) => toldBy(entity, one));
+function referencedRuleColumns(entity: Entity, tree: ConditionTree): string[] {
+  if (tree.node === 'all' || tree.node === 'any') return tree.of.flatMap((one) => referencedRuleColumns(entity, one));
   if (tree.node !== 'behind') return [];
   const { target, where } = tree;
   const parts = where.node === 'all' || where.node === 'any' ? where.of : [where];
   const own = target.name === entity.name ? parts.map((one) => ('at' in one ? one.at.path.join('.') : '')) : [];
-  return [...own, ...toldBy(entity, where)];
+  return [...own, ...referencedRuleColumns(entity, where)];
 }
 
 /**
  * The fields of an entity that the row rules of other entities read, such as the salesman of the enterprise that a
  * project belongs to. Lists do not need them if the value is stored with the rows.
  */
-export function behindFields(entity: Entity): string[] {
+export function referencedScopeFields(entity: Entity): string[] {
   const rules = registered.flatMap((other) =>
     Object.values(other.access.rows).flatMap((rule) =>
-      typeof rule === 'object' ? toldBy(entity, conditionOf(other, rule)) : [],
+      typeof rule === 'object' ? referencedRuleColumns(entity, compileCondition(other, rule)) : [],
     ),
   );
   const indexed = new Map(storedFields(entity).filter(([, field]) => isIndexable(field)));
   return [...new Set(rules)].filter((name) => indexed.has(name));
 }
 
-const behindIndexSql = (entity: Entity): string[] =>
-  behindFields(entity).map(
+const referencedScopeIndexSql = (entity: Entity): string[] =>
+  referencedScopeFields(entity).map(
     (name) =>
       `create index ${quoted(`${entity.table}_${name}__behind_idx`)} on ${quoted(entity.table)} (${quoted(name)}, id);`,
   );
@@ -44,7 +44,7 @@ const behindIndexSql = (entity: Entity): string[] =>
  * their reference.
  */
 function scopeIndexSql(entity: Entity): string[] {
-  const known = new Set(behindFields(entity));
+  const known = new Set(referencedScopeFields(entity));
   return [...new Set(storedScopes(entity).map(({ reference }) => reference))]
     .filter((name) => !known.has(name))
     .map(
@@ -68,34 +68,36 @@ const textsAt = (entity: Entity, paths: Iterable<string>): { readonly name: stri
  * An index of the parts of a value. `fastupdate` is off, since every search would read the pending list from end to
  * end.
  */
-const withinSql = (entity: Entity, name: string, sort: string, key: string): string =>
+const containsIndexSql = (entity: Entity, name: string, sort: string, key: string): string =>
   `create index ${quoted(`${entity.table}_${name}__${sort}_idx`)} on ${quoted(entity.table)} using gin (${key}) with (fastupdate = off);`;
 
 /** The SQL around a text that splits it into its characters, for the index and for the search. */
-export const signs = ['string_to_array(lower(', '), null)'] as const;
-export const signsOf = (text: string): string => signs.join(text);
+export const charactersSql = ['string_to_array(lower(', '), null)'] as const;
+export const charactersOf = (text: string): string => charactersSql.join(text);
 
 /** The filters that match a part of a text. */
-const partlyBy = (entity: Entity): string[] =>
-  filterParameters(entity).flatMap(({ way, column }) => (way === 'has' ? [column] : []));
+const containsFilterColumns = (entity: Entity): string[] =>
+  filterParameters(entity).flatMap(({ operator: way, column }) => (way === 'has' ? [column] : []));
 
 /**
  * The indexes of search and of filters by parts of a text: trigrams, and single characters for a text with less than
  * three (0039). Entities that the global search leaves out need no index of characters for their search.
  */
 function searchIndexSql(entity: Entity): string[] {
-  const [search, filters] = [entity.list.search ?? [], partlyBy(entity)];
+  const [search, filters] = [entity.list.search ?? [], containsFilterColumns(entity)];
   const bySigns = entity.list.apart ? filters : [...search, ...filters];
   return [
     ...textsAt(entity, new Set([...search, ...filters])).map(({ name, key }) =>
-      withinSql(entity, name, 'search', `${key} gin_trgm_ops`),
+      containsIndexSql(entity, name, 'search', `${key} gin_trgm_ops`),
     ),
-    ...textsAt(entity, new Set(bySigns)).map(({ name, key }) => withinSql(entity, name, 'signs', signsOf(key))),
+    ...textsAt(entity, new Set(bySigns)).map(({ name, key }) =>
+      containsIndexSql(entity, name, 'signs', charactersOf(key)),
+    ),
   ];
 }
 
 export const rowIndexesSql = (entity: Entity): string[] => [
   ...searchIndexSql(entity),
-  ...behindIndexSql(entity),
+  ...referencedScopeIndexSql(entity),
   ...scopeIndexSql(entity),
 ];

@@ -1,4 +1,4 @@
-import { mostSerialDigits, serialPattern } from '../../../contract/schema/field/serialNumber.ts';
+import { maxSerialDigits, serialPattern } from '../../../contract/schema/field/serialNumber.ts';
 
 /**
  * SQL of serial numbers: each comes from a sequence of its own. A number drawn by a transaction that is rolled back is
@@ -8,37 +8,37 @@ import { mostSerialDigits, serialPattern } from '../../../contract/schema/field/
 const literal = (text: string): string => `'${text.replaceAll("'", "''")}'`;
 
 /** The sequence of a serial number. */
-export const sequenceOf = (table: string, name: string): string => `${table}_${name}_seq`;
+export const sequenceName = (table: string, name: string): string => `${table}_${name}_seq`;
 
 /** A number in a pattern: with leading zeros up to its digits; a larger number has more digits. */
-function inPattern(number: string, pattern: string): string {
+function serialTextSql(number: string, pattern: string): string {
   const { before, digits, after } = serialPattern(pattern) ?? { before: '', digits: 1, after: '' };
-  const format = `FM${'9'.repeat(mostSerialDigits - digits)}${'0'.repeat(digits)}`;
+  const format = `FM${'9'.repeat(maxSerialDigits - digits)}${'0'.repeat(digits)}`;
   return `(${literal(before)} || to_char(${number}, ${literal(format)}) || ${literal(after)})`;
 }
 
 /** The next serial number, as the default of its column. */
-export const drawnSql = (table: string, name: string, pattern: string): string =>
-  inPattern(`nextval(${literal(sequenceOf(table, name))})`, pattern);
+export const nextSerialSql = (table: string, name: string, pattern: string): string =>
+  serialTextSql(`nextval(${literal(sequenceName(table, name))})`, pattern);
 
 /** True if the value of a column comes from such a sequence. */
-export const isDrawn = ({ standard }: { readonly standard: string | null }): boolean =>
+export const hasSequenceDefault = ({ standard }: { readonly standard: string | null }): boolean =>
   standard?.includes('nextval(') === true;
 
 /** Creates the sequence; comes before the table. */
-export const sequenceSql = (table: string, name: string): string => `create sequence "${sequenceOf(table, name)}";`;
+export const sequenceSql = (table: string, name: string): string => `create sequence "${sequenceName(table, name)}";`;
 
 /** The sequence is dropped with its column. */
-export const ownedSql = (table: string, name: string): string =>
-  `alter sequence "${sequenceOf(table, name)}" owned by "${table}"."${name}";`;
+export const sequenceOwnerSql = (table: string, name: string): string =>
+  `alter sequence "${sequenceName(table, name)}" owned by "${table}"."${name}";`;
 
 /** Adds a serial number to a table with rows: existing rows get theirs in the order of their ids. */
-export const serialAddedSql = (table: string, name: string, pattern: string): string[] => [
+export const addSerialSql = (table: string, name: string, pattern: string): string[] => [
   sequenceSql(table, name),
   `alter table "${table}" add column "${name}" text;`,
-  ownedSql(table, name),
-  `update "${table}" as t set "${name}" = ${inPattern('o.number', pattern)}
+  sequenceOwnerSql(table, name),
+  `update "${table}" as t set "${name}" = ${serialTextSql('o.number', pattern)}
   from (select id, row_number() over (order by id) as number from "${table}") as o where o.id = t.id;`,
-  `select setval(${literal(sequenceOf(table, name))}, count(*) + 1, false) from "${table}";`,
-  `alter table "${table}" alter column "${name}" set default ${drawnSql(table, name, pattern)}, alter column "${name}" set not null;`,
+  `select setval(${literal(sequenceName(table, name))}, count(*) + 1, false) from "${table}";`,
+  `alter table "${table}" alter column "${name}" set default ${nextSerialSql(table, name, pattern)}, alter column "${name}" set not null;`,
 ];

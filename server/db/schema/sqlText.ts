@@ -11,7 +11,7 @@ import {
 } from 'kysely';
 
 /** Compiles SQL without a database. */
-const nowhere = new Kysely<unknown>({
+const offlineKysely = new Kysely<unknown>({
   dialect: {
     createAdapter: () => new PostgresAdapter(),
     createDriver: () => new DummyDriver(),
@@ -21,25 +21,25 @@ const nowhere = new Kysely<unknown>({
 });
 
 /** The text of a statement or of a part of one, and its parameters. */
-export const textOf = (part: RawBuilder<unknown>): CompiledQuery =>
-  (part as RawBuilder<unknown> & Compilable).compile(nowhere as never);
+export const compileSql = (part: RawBuilder<unknown>): CompiledQuery =>
+  (part as RawBuilder<unknown> & Compilable).compile(offlineKysely as never);
 
 /**
  * A part of a statement from texts and the values between them: faster to build than a template. There is one text more
  * than values.
  */
-export const between = <T>(texts: readonly string[], values: readonly unknown[]): RawBuilder<T> =>
+export const sqlFromParts = <T>(texts: readonly string[], values: readonly unknown[]): RawBuilder<T> =>
   sql<T>(texts as unknown as TemplateStringsArray, ...values);
 
 /** The same part of a statement, compiled once, so that using it again is fast. */
-export function compiled<T>(part: RawBuilder<T>): RawBuilder<T> {
-  const { sql: text, parameters } = textOf(part);
+export function precompiled<T>(part: RawBuilder<T>): RawBuilder<T> {
+  const { sql: text, parameters } = compileSql(part);
   const texts = text.split(/\$\d+/);
   // A literal may look like a parameter.
   if (texts.length !== parameters.length + 1) return part;
-  return between(texts, parameters);
+  return sqlFromParts(texts, parameters);
 }
 
 /** Values in parentheses, separated by commas. */
 export const valueList = (values: readonly unknown[]): RawBuilder<unknown> =>
-  between(['(', ...values.slice(1).map(() => ', '), ')'], values);
+  sqlFromParts(['(', ...values.slice(1).map(() => ', '), ')'], values);

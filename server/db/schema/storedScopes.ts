@@ -1,7 +1,7 @@
 import { type StoredScope, storedScopes } from '../../../contract/access/storedScope.ts';
 import type { Entity } from '../../../contract/schema/entity.ts';
 import { quoted } from './columns.ts';
-import { tableOf } from './ddl.ts';
+import { tableName } from './ddl.ts';
 
 /**
  * SQL of the triggers that fill the stored scopes of an entity, for every write. A row copies the value of the record
@@ -16,19 +16,19 @@ import { tableOf } from './ddl.ts';
  */
 const prefixOf = ({ table }: Pick<Entity, 'table'>): string => `${table}_scope__`;
 /** Triggers fire in the order of their names. */
-const turns = ['1', '2'] as const;
-const withoutTurn = (name: string): string => name.replace(/^[12]_/, '');
+const triggerOrder = ['1', '2'] as const;
+const withoutOrder = (name: string): string => name.replace(/^[12]_/, '');
 
 /** True for a trigger of the stored scopes of the entity, also one of a former declaration. */
 export const isScopeTrigger = (entity: Pick<Entity, 'table'>, name: string): boolean =>
-  withoutTurn(name).startsWith(prefixOf(entity));
+  withoutOrder(name).startsWith(prefixOf(entity));
 
 const nameOf = (entity: Pick<Entity, 'table'>, { reference, field }: StoredScope): string =>
   `${prefixOf(entity)}${reference}__${field}`;
-const movedOf = (entity: Pick<Entity, 'table'>, scope: StoredScope): string => `${nameOf(entity, scope)}_moved`;
+const moveTriggerName = (entity: Pick<Entity, 'table'>, scope: StoredScope): string => `${nameOf(entity, scope)}_moved`;
 
 /** A row loaded from a backup may exist before the record that it refers to: it keeps the value that it comes with. */
-function takenSql(entity: Entity, scope: StoredScope, target: string): string[] {
+function copyScopeSql(entity: Entity, scope: StoredScope, target: string): string[] {
   const [name, column] = [quoted(nameOf(entity, scope)), quoted(scope.column)];
   const [reference, field] = [quoted(scope.reference), quoted(scope.field)];
   return [
@@ -48,8 +48,8 @@ end $$;`,
  * its rows are written. So the first triggers write the rows, of every table, and the second ones lock the record and
  * write the rows that came meanwhile.
  */
-function movedSql(entity: Entity, scope: StoredScope, target: string): string[] {
-  const [name, column] = [quoted(movedOf(entity, scope)), quoted(scope.column)];
+function moveScopeSql(entity: Entity, scope: StoredScope, target: string): string[] {
+  const [name, column] = [quoted(moveTriggerName(entity, scope)), quoted(scope.column)];
   const field = quoted(scope.field);
   // Each part of the condition has an index of its own. Two statements would miss rows that are deleted or restored
   // between them.
@@ -64,7 +64,7 @@ function movedSql(entity: Entity, scope: StoredScope, target: string): string[] 
   ${handed}
   return new;
 end $$;`,
-    ...turns.map(
+    ...triggerOrder.map(
       (turn) =>
         `create or replace trigger ${quoted(`${turn}_${nameOf(entity, scope)}`)} before update of ${field} on ${target} for each row when (old.${field} is distinct from new.${field}) execute function ${name}('${turn}');`,
     ),
@@ -77,8 +77,8 @@ end $$;`,
  */
 export const storedScopesSql = (entity: Entity, entities: readonly Entity[]): string[] =>
   storedScopes(entity).flatMap((scope) => {
-    const target = quoted(tableOf(scope.to, entities));
-    return [...takenSql(entity, scope, target), ...movedSql(entity, scope, target)];
+    const target = quoted(tableName(scope.to, entities));
+    return [...copyScopeSql(entity, scope, target), ...moveScopeSql(entity, scope, target)];
   });
 
 /**
@@ -86,22 +86,26 @@ export const storedScopesSql = (entity: Entity, entities: readonly Entity[]): st
  * @param triggers names of triggers, of which only those of stored scopes are dropped
  */
 export function dropStoredScopesSql(entity: Pick<Entity, 'table'>, triggers: readonly string[]): string[] {
-  const names = triggers.filter((name) => isScopeTrigger(entity, name)).map(withoutTurn);
+  const names = triggers.filter((name) => isScopeTrigger(entity, name)).map(withoutOrder);
   return [...new Set(names)].flatMap((name) =>
     [name, `${name}_moved`].map((one) => `drop function if exists ${quoted(one)}() cascade;`),
   );
 }
 
 /** Fills existing rows: writing the reference, even unchanged, fires the trigger. */
-const filledSql = ({ table }: Entity, { reference }: StoredScope): string =>
+const fillScopeSql = ({ table }: Entity, { reference }: StoredScope): string =>
   `update ${quoted(table)} set ${quoted(reference)} = ${quoted(reference)};`;
 
 /**
  * Creates the stored scopes anew and fills existing rows.
  * @param lost the triggers that are no longer declared
  */
-export const storedScopesAnewSql = (entity: Entity, lost: readonly string[], entities: readonly Entity[]): string[] => [
+export const rebuildStoredScopesSql = (
+  entity: Entity,
+  lost: readonly string[],
+  entities: readonly Entity[],
+): string[] => [
   ...dropStoredScopesSql(entity, lost),
   ...storedScopesSql(entity, entities),
-  ...new Set(storedScopes(entity).map((scope) => filledSql(entity, scope))),
+  ...new Set(storedScopes(entity).map((scope) => fillScopeSql(entity, scope))),
 ];

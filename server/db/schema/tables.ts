@@ -1,5 +1,5 @@
 import type { ColumnType, Generated } from 'kysely';
-import type { EntityName, Rows, registry } from '../../../contract/index.ts';
+import type { EntityName, EntityRows, registry } from '../../../contract/index.ts';
 import type { RecordBase } from '../../../contract/schema/entity.ts';
 
 /** The row of a declared entity as a table: columns with a default may be left out of an insert. */
@@ -101,7 +101,7 @@ export interface ReminderTable {
 }
 
 /** The tables of the declared entities by table name. */
-type DeclaredTables = { [name in EntityName as (typeof registry)[name]['table']]: TableOf<Rows[name]> };
+type DeclaredTables = { [name in EntityName as (typeof registry)[name]['table']]: TableOf<EntityRows[name]> };
 
 /** Every table that the code names, with the types of its columns; those of entities follow from their declarations. */
 export interface Tables extends DeclaredTables {

@@ -1,55 +1,55 @@
 import { type Kysely, sql } from 'kysely';
 import { entities } from '../../../contract/index.ts';
 import type { Tables } from '../schema/tables.ts';
-import { foldSql, summaryTables } from './summaryTables.ts';
+import { compactSql, summaryTables } from './summaryTables.ts';
 
-const folds = entities.flatMap((entity) => {
+const compactions = entities.flatMap((entity) => {
   const tables = summaryTables(entity);
-  return foldSql(entity).map((text, index) => ({ table: tables[index] ?? '', text }));
+  return compactSql(entity).map((text, index) => ({ table: tables[index] ?? '', text }));
 });
 
 /**
  * Compacts one summary table.
  * @returns the number of new rows that replace the old ones
  */
-const fold = async (db: Kysely<Tables>, text: string): Promise<number> =>
+const compactTable = async (db: Kysely<Tables>, text: string): Promise<number> =>
   Number((await sql.raw(text).execute(db)).numAffectedRows ?? 0);
 
 /** Compacts all summaries: the rows of each group become one. Concurrent readers see the same sums. */
-export async function foldSummaries(db: Kysely<Tables>): Promise<void> {
-  for (const { text } of folds) await fold(db, text);
+export async function compactSummaries(db: Kysely<Tables>): Promise<void> {
+  for (const { text } of compactions) await compactTable(db, text);
 }
 
 /** The number of new rows from which a table is compacted at once. */
-const worthwhile = 500;
+const minNewRows = 500;
 /** Fewer rows are compacted after this time, since PostgreSQL's counters are approximate and are reset by a crash. */
-const anywayMs = 60_000;
+const maxIntervalMs = 60_000;
 
 /** The number of rows ever inserted into each table, from PostgreSQL's counters, which lag a little. */
-async function countsOf(db: Kysely<Tables>): Promise<ReadonlyMap<string, number>> {
+async function insertCounts(db: Kysely<Tables>): Promise<ReadonlyMap<string, number>> {
   const { rows } = await sql<{ table: string; put: number }>`select relname as table, n_tup_ins::float8 as put
-    from pg_stat_user_tables where relname = any (${folds.map(({ table }) => table)}::text[])`.execute(db);
+    from pg_stat_user_tables where relname = any (${compactions.map(({ table }) => table)}::text[])`.execute(db);
   return new Map(rows.map(({ table, put }) => [table, put]));
 }
 
 /** True if a summary has grown enough since it was compacted, or if that is long ago. */
 function isDue(put: number, last: { readonly put: number; readonly at: number }, now: number): boolean {
   const fresh = put - last.put;
-  return fresh < 0 || fresh > worthwhile || now - last.at >= anywayMs;
+  return fresh < 0 || fresh > minNewRows || now - last.at >= maxIntervalMs;
 }
 
 /**
  * Creates a function that compacts the summaries that have grown, so that not every new row causes a rewrite. It
  * remembers what it has compacted.
  */
-export function folder(): (db: Kysely<Tables>, now?: number) => Promise<void> {
+export function createCompactor(): (db: Kysely<Tables>, now?: number) => Promise<void> {
   const done = new Map<string, { put: number; at: number }>();
   return async (db, now = performance.now()) => {
-    const counts = await countsOf(db);
-    for (const { table, text } of folds) {
+    const counts = await insertCounts(db);
+    for (const { table, text } of compactions) {
       const put = counts.get(table) ?? 0;
       const last = done.get(table);
-      if (!last || isDue(put, last, now)) done.set(table, { put: put + (await fold(db, text)), at: now });
+      if (!last || isDue(put, last, now)) done.set(table, { put: put + (await compactTable(db, text)), at: now });
     }
   };
 }

@@ -14,7 +14,7 @@ import { quoted } from '../schema/columns.ts';
 export const recordsColumn = '_records';
 
 /** True for a compacted row. The rows written since are few. No field has such a name. */
-const foldedColumn = '_folded';
+const compactedColumn = '_folded';
 
 const list = (names: readonly string[]): string => names.map(quoted).join(', ');
 const summariesOf = (entity: Entity): readonly SummaryDeclaration[] => entity.list.summaries ?? [];
@@ -30,7 +30,7 @@ export const summaryTables = (entity: Entity): string[] =>
  * Collect no statistics on these columns of a summary: its rows change with each write. From old statistics the planner
  * would prefer plans for single values over the generic plan, and plan each time.
  */
-const uncountedSql = (table: string, columns: readonly string[]): string =>
+const withoutStatisticsSql = (table: string, columns: readonly string[]): string =>
   `alter table ${quoted(table)} ${columns.map((name) => `alter column ${quoted(name)} set statistics 0`).join(', ')};`;
 
 function tableSql(entity: Entity, summary: SummaryDeclaration): string {
@@ -43,38 +43,39 @@ function tableSql(entity: Entity, summary: SummaryDeclaration): string {
       const type = kinds[field(name).kind].list.sum === 'decimal' ? 'numeric' : 'bigint';
       return `${quoted(name)} ${type} not null`;
     }),
-    `${quoted(foldedColumn)} boolean not null default false`,
+    `${quoted(compactedColumn)} boolean not null default false`,
   ];
   const on = `on ${quoted(table)} (${list(summary.by)})`;
   return [
     `create table ${quoted(table)} (\n  ${columns.join(',\n  ')}\n);`,
-    uncountedSql(table, summary.by),
+    withoutStatisticsSql(table, summary.by),
     `create index ${quoted(`${table}_idx`)} ${on};`,
-    `create index ${quoted(`${table}_new`)} ${on} where not ${quoted(foldedColumn)};`,
+    `create index ${quoted(`${table}_new`)} ${on} where not ${quoted(compactedColumn)};`,
   ].join('\n');
 }
 
 /** The statement that inserts the sums of these rows into a summary, by group. */
-function summed(entity: Entity, { by, sums = [] }: SummaryDeclaration, rows: string, folded?: true): string {
+function addPartsSql(entity: Entity, { by, sums = [] }: SummaryDeclaration, rows: string, folded?: true): string {
   const sumOf = (name: string): string => `sum(${quoted(name)})`;
   const counts = [recordsColumn, ...sums].map(sumOf);
-  const columns = [...by, recordsColumn, ...sums, ...(folded ? [foldedColumn] : [])];
+  const columns = [...by, recordsColumn, ...sums, ...(folded ? [compactedColumn] : [])];
   return `insert into ${quoted(summaryTable(entity, { by, sums }))} (${list(columns)})
     select ${[list(by), ...counts, ...(folded ? ['true'] : [])].join(', ')} from (${rows}) parts
     group by ${list(by)} having ${counts.map((one) => `${one} <> 0`).join(' or ')}`;
 }
 
 /** Adds the counts of these rows to a summary. */
-const added = (entity: Entity, summary: SummaryDeclaration, rows: string): string =>
-  `${summed(entity, summary, rows)};`;
+const addRowsSql = (entity: Entity, summary: SummaryDeclaration, rows: string): string =>
+  `${addPartsSql(entity, summary, rows)};`;
 
 const rowsOf = ({ by, sums = [] }: SummaryDeclaration, from: string, sign: '' | '-'): string =>
   `select ${list(by)}, ${sign}1 as ${quoted(recordsColumn)}${sums.map((name) => `, ${sign}${quoted(name)} as ${quoted(name)}`).join('')}
       from ${from} where deleted_at is null`;
 
 /** The change of the summaries per kind of statement; the triggers name the rows before and after it. */
-const changes = (entity: Entity): [event: string, rows: string, (summary: SummaryDeclaration) => string][] => {
-  const add = (summary: SummaryDeclaration, ...rows: string[]) => added(entity, summary, rows.join('\n    union all '));
+const triggerEvents = (entity: Entity): [event: string, rows: string, (summary: SummaryDeclaration) => string][] => {
+  const add = (summary: SummaryDeclaration, ...rows: string[]) =>
+    addRowsSql(entity, summary, rows.join('\n    union all '));
   return [
     ['insert', 'new table as after_it', (one) => add(one, rowsOf(one, 'after_it', ''))],
     [
@@ -90,7 +91,7 @@ const changes = (entity: Entity): [event: string, rows: string, (summary: Summar
 function triggersSql(entity: Entity): string[] {
   const summaries = summariesOf(entity);
   const name = summaryPrefix(entity);
-  const all = changes(entity);
+  const all = triggerEvents(entity);
   const cases = all.map(
     ([event, , work]) => `tg_op = '${event.toUpperCase()}' then\n    ${summaries.map(work).join('\n    ')}`,
   );
@@ -114,7 +115,7 @@ export const summariesSql = (entity: Entity): string[] =>
     : [
         ...summariesOf(entity).map((summary) => tableSql(entity, summary)),
         ...triggersSql(entity),
-        ...summariesOf(entity).map((one) => added(entity, one, rowsOf(one, quoted(entity.table), ''))),
+        ...summariesOf(entity).map((one) => addRowsSql(entity, one, rowsOf(one, quoted(entity.table), ''))),
       ];
 
 /**
@@ -142,7 +143,7 @@ const subsets = ([first, ...others]: readonly string[]): string[][] =>
  * groups. Groups with nulls are joined separately for each combination of null columns, since an index or a hash joins
  * equal values only.
  */
-export const foldSql = (entity: Entity): string[] =>
+export const compactSql = (entity: Entity): string[] =>
   summariesOf(entity).map((summary) => {
     const table = quoted(summaryTable(entity, summary));
     const { by } = summary;
@@ -156,7 +157,7 @@ export const foldSql = (entity: Entity): string[] =>
     });
     const named = gone.map((statement, index) => `gone${index} as ${statement}`);
     const rows = gone.map((_, index) => `select * from gone${index}`).join(' union all ');
-    return `with due as materialized (select distinct ${list(by)} from ${table} where not ${quoted(foldedColumn)}),
+    return `with due as materialized (select distinct ${list(by)} from ${table} where not ${quoted(compactedColumn)}),
       ${named.join(',\n      ')}
-      ${summed(entity, summary, rows, true)}`;
+      ${addPartsSql(entity, summary, rows, true)}`;
   });

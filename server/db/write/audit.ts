@@ -2,22 +2,22 @@ import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { entities } from '../../../contract/index.ts';
 import type { Entity } from '../../../contract/schema/entity.ts';
 import type { Field } from '../../../contract/schema/field/field.ts';
-import { nameList } from '../schema/columns.ts';
+import { columnNames } from '../schema/columns.ts';
 import { valueList } from '../schema/sqlText.ts';
 import type { Tables } from '../schema/tables.ts';
-import { type Marker, markOf } from './auditSignature.ts';
+import { type EntrySigner, entryMark } from './auditSignature.ts';
 
 /** What a write knows besides its values: the transaction, the moment, who asks and from where, and what seals. */
-export interface Writer {
+export interface WriteContext {
   readonly trx: Kysely<Tables>;
   readonly now: Date;
   /** Absent in a job. */
   readonly caller?: { readonly id: number; readonly behalf_id: number | null };
   readonly origin?: { readonly address: string; readonly agent: string; readonly request_id: string };
-  readonly secrets: { seal(text: string, context: string): string } & Marker;
+  readonly secrets: { seal(text: string, context: string): string } & EntrySigner;
 }
 
-export interface Event {
+export interface AuditEvent {
   readonly action: string;
   /** The name of an entity, and the record of it that this happened to. */
   readonly entity?: string;
@@ -68,7 +68,7 @@ function difference(before: Record<string, unknown>, after: Record<string, unkno
 }
 
 /** A line of the audit, with its mark. */
-function entryOf(writer: Writer, event: Event, declaration: Entity | undefined) {
+function entryOf(writer: WriteContext, event: AuditEvent, declaration: Entity | undefined) {
   const { caller, origin } = writer;
   const [before, after] =
     event.before && event.after
@@ -88,25 +88,29 @@ function entryOf(writer: Writer, event: Event, declaration: Entity | undefined) 
     request_id: origin?.request_id ?? null,
     result: event.result ?? 'done',
   } as const;
-  const mark = markOf(writer.secrets, entry);
+  const mark = entryMark(writer.secrets, entry);
   const json = { before: JSON.stringify(entry.before), after: JSON.stringify(entry.after) };
   return { ...entry, ...json, mark };
 }
 
 /** The statement that writes lines of the audit; one at least. */
 export function auditStatement(
-  writer: Writer,
-  events: readonly Event[],
+  writer: WriteContext,
+  events: readonly AuditEvent[],
   declaration = entities.find(({ name }) => name === events[0]?.entity),
 ): RawBuilder<unknown> {
   const entries = events.map((event) => entryOf(writer, event, declaration));
-  const names = nameList(Object.entries(entries[0] ?? {}));
+  const names = columnNames(Object.entries(entries[0] ?? {}));
   const lines = entries.map((entry) => valueList(Object.values(entry)));
   return sql`insert into audit ${names} values ${sql.join(lines)}`;
 }
 
 /** Writes what happened to several records of one entity, as `audit` does, in one statement. */
-export async function auditAll(writer: Writer, events: readonly Event[], declaration?: Entity): Promise<void> {
+export async function auditAll(
+  writer: WriteContext,
+  events: readonly AuditEvent[],
+  declaration?: Entity,
+): Promise<void> {
   if (events.length > 0) await auditStatement(writer, events, declaration).execute(writer.trx);
 }
 
@@ -115,5 +119,5 @@ export async function auditAll(writer: Writer, events: readonly Event[], declara
  * read the same rows. What is no write of a record, such as a sign-in, calls this; writes do it by the store,
  * which knows the declaration.
  */
-export const audit = (writer: Writer, event: Event, declaration?: Entity): Promise<void> =>
+export const audit = (writer: WriteContext, event: AuditEvent, declaration?: Entity): Promise<void> =>
   auditAll(writer, [event], declaration);

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 
 /** What makes a mark. */
-export interface Marker {
+export interface EntrySigner {
   mac(purpose: string, data: string): string;
 }
 
 /** What an entry tells, by its columns; the mark is over these in this order. */
-const told = [
+const signedColumns = [
   'created_at',
   'actor_id',
   'behalf_id',
@@ -31,19 +31,23 @@ function canonical(value: unknown): string {
 }
 
 /** What occurs once, in 22 signs. Node draws many at a time: each drawing by itself is a call of the system. */
-const drawn = (): string => Buffer.from(randomUUID().replaceAll('-', ''), 'hex').toString('base64url');
+const randomNonce = (): string => Buffer.from(randomUUID().replaceAll('-', ''), 'hex').toString('base64url');
 
 /**
  * The mark of an entry of the audit: only who has the product's key can make it, and each is another, so that a row
  * that was put into the table by hand, or copied there, is known (C10).
  */
-export function markOf(marker: Marker, entry: Readonly<Record<string, unknown>>, nonce = drawn()): string {
-  const text = canonical(told.map((name) => entry[name]));
+export function entryMark(
+  marker: EntrySigner,
+  entry: Readonly<Record<string, unknown>>,
+  nonce = randomNonce(),
+): string {
+  const text = canonical(signedColumns.map((name) => entry[name]));
   return `${nonce}.${marker.mac('audit-entry', `${nonce}\n${text}`)}`;
 }
 
 /** Did the product write the entry? */
-export function isMarked(marker: Marker, entry: Readonly<Record<string, unknown>>): boolean {
+export function hasValidMark(marker: EntrySigner, entry: Readonly<Record<string, unknown>>): boolean {
   const { mark } = entry;
-  return typeof mark === 'string' && markOf(marker, entry, mark.split('.', 1)[0]) === mark;
+  return typeof mark === 'string' && entryMark(marker, entry, mark.split('.', 1)[0]) === mark;
 }

@@ -4,22 +4,22 @@ import type { Entity } from '../../../contract/schema/entity.ts';
  * What a sealed value is bound to: the entity, the field and the row, by names that no label changes, so that it opens
  * nowhere else.
  */
-export const sealContext = (entity: Pick<Entity, 'name'>, field: string, id: number): string =>
+export const encryptionContext = (entity: Pick<Entity, 'name'>, field: string, id: number): string =>
   `${entity.name}.${field}:${id}`;
 
 /** What the values of version `v1` are bound to: the labels that these fields had then. */
-const formerly: Readonly<Record<string, string>> = {
+const formerLabels: Readonly<Record<string, string>> = {
   'assignment.lic_secret': 'Licence',
   'assignment.failback_secret': 'Failback licence',
 };
 
 function contextOf(entity: Pick<Entity, 'name'>, field: string, id: number, value: string): string {
-  const label = formerly[`${entity.name}.${field}`];
-  return label && value.startsWith('v1.') ? `${label}:${id}` : sealContext(entity, field, id);
+  const label = formerLabels[`${entity.name}.${field}`];
+  return label && value.startsWith('v1.') ? `${label}:${id}` : encryptionContext(entity, field, id);
 }
 
 /** The text of a sealed field of a row, or null where nothing is kept. Throws when it was changed or moved there. */
-export function openSealed(
+export function decryptField(
   secrets: { open(sealed: string, context: string): string },
   entity: Pick<Entity, 'name'>,
   field: string,

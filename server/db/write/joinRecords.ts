@@ -1,21 +1,27 @@
 import { sql } from 'kysely';
 import { entityNamed } from '../../../contract/index.ts';
-import { endNameOf } from '../../../contract/relations/inverse.ts';
+import { inverseName } from '../../../contract/relations/inverse.ts';
 import { type Entity, joinedFields } from '../../../contract/schema/entity.ts';
-import { auditAll, type Writer } from './audit.ts';
+import { auditAll, type WriteContext } from './audit.ts';
 
 /** The join table of a field: `owner_id` is the record, `other_id` a record that it is joined with. */
-export const joinTableOf = (entity: Pick<Entity, 'table'>, name: string): string => `${entity.table}__${name}`;
+export const joinTableName = (entity: Pick<Entity, 'table'>, name: string): string => `${entity.table}__${name}`;
 
 /** A record, and another that it was joined with or is no more. */
-interface Pair {
+interface JoinedPair {
   readonly owner_id: number;
   readonly other_id: number;
 }
 
 /** The audit of the other records tells that they came into a set or left it, where the other end of it is said. */
-async function tell(writer: Writer, entity: Entity, by: string, action: 'join' | 'part', pairs: readonly Pair[]) {
-  const name = endNameOf(entity, by);
+async function auditOtherRecords(
+  writer: WriteContext,
+  entity: Entity,
+  by: string,
+  action: 'join' | 'part',
+  pairs: readonly JoinedPair[],
+) {
+  const name = inverseName(entity, by);
   if (name === undefined || pairs.length === 0) return;
   const other = entityNamed(entity.fields[by]?.items?.to ?? '');
   const events = pairs.map(({ owner_id, other_id }) => {
@@ -27,13 +33,18 @@ async function tell(writer: Writer, entity: Entity, by: string, action: 'join' |
 }
 
 /** Joins records with others; of those that were not joined before it is told. */
-async function join(writer: Writer, entity: Entity, by: string, pairs: readonly Pair[]): Promise<void> {
+async function joinPairs(
+  writer: WriteContext,
+  entity: Entity,
+  by: string,
+  pairs: readonly JoinedPair[],
+): Promise<void> {
   if (pairs.length === 0) return;
   const [owners, others] = [pairs.map(({ owner_id }) => owner_id), pairs.map(({ other_id }) => other_id)];
-  const { rows } = await sql<Pair>`insert into ${sql.table(joinTableOf(entity, by))} (owner_id, other_id)
+  const { rows } = await sql<JoinedPair>`insert into ${sql.table(joinTableName(entity, by))} (owner_id, other_id)
     select * from unnest(${owners}::int[], ${others}::int[])
     on conflict do nothing returning owner_id, other_id`.execute(writer.trx);
-  await tell(writer, entity, by, 'join', rows);
+  await auditOtherRecords(writer, entity, by, 'join', rows);
 }
 
 const othersIn = (values: object | undefined, name: string): readonly number[] | undefined => {
@@ -42,8 +53,8 @@ const othersIn = (values: object | undefined, name: string): readonly number[] |
 };
 
 /** Joins new records with others, a statement for each joined field. In: their ids, and the values of each. */
-export async function joinNew(
-  writer: Writer,
+export async function joinNewRecords(
+  writer: WriteContext,
   entity: Entity,
   ids: readonly number[],
   rows: readonly object[],
@@ -52,7 +63,7 @@ export async function joinNew(
     const pairs = ids.flatMap((owner_id, at) =>
       (othersIn(rows[at], name) ?? []).map((other_id) => ({ owner_id, other_id })),
     );
-    await join(writer, entity, name, pairs);
+    await joinPairs(writer, entity, name, pairs);
   }
 }
 
@@ -60,15 +71,15 @@ export async function joinNew(
  * Joins a record that is new or locked with exactly these others. In: its id, and values by field name, of which those
  * of joined fields are taken: the ids of the others, in any order.
  */
-export async function setJoined(writer: Writer, entity: Entity, id: number, values: object): Promise<void> {
+export async function setJoined(writer: WriteContext, entity: Entity, id: number, values: object): Promise<void> {
   for (const [name] of joinedFields(entity)) {
     const ids = othersIn(values, name);
     if (!ids) continue;
-    const { rows } = await sql<Pair>`delete from ${sql.table(joinTableOf(entity, name))}
+    const { rows } = await sql<JoinedPair>`delete from ${sql.table(joinTableName(entity, name))}
       where owner_id = ${id} and not other_id = any (${[...ids]}::int[])
       returning owner_id, other_id`.execute(writer.trx);
-    await tell(writer, entity, name, 'part', rows);
+    await auditOtherRecords(writer, entity, name, 'part', rows);
     const pairs = ids.map((other_id) => ({ owner_id: id, other_id }));
-    await join(writer, entity, name, pairs);
+    await joinPairs(writer, entity, name, pairs);
   }
 }

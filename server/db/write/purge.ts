@@ -6,7 +6,7 @@ import type { Tables } from '../schema/tables.ts';
  * Deletes rows of an entity for good, which nobody is told of: such as nobody has been shown for long. In: the condition over
  * the table as `t`, and how many rows at most. Out: how many it were.
  */
-export async function forget(
+export async function purge(
   db: Kysely<Tables>,
   name: EntityName,
   which: RawBuilder<SqlBool>,

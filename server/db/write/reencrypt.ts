@@ -2,18 +2,18 @@ import { type Kysely, sql } from 'kysely';
 import { entities } from '../../../contract/index.ts';
 import { type Entity, storedFields } from '../../../contract/schema/entity.ts';
 import type { Tables } from '../schema/tables.ts';
-import { openSealed, sealContext } from './encryptedColumns.ts';
+import { decryptField, encryptionContext } from './encryptedColumns.ts';
 
 const atOnce = 500;
-type Opener = Parameters<typeof openSealed>[0];
-interface Sealer {
+type Decrypter = Parameters<typeof decryptField>[0];
+interface Encrypter {
   seal(text: string, context: string): string;
 }
 
-async function resealField(
+async function reencryptField(
   db: Kysely<Tables>,
-  from: Opener,
-  to: Sealer,
+  from: Decrypter,
+  to: Encrypter,
   entity: Entity,
   name: string,
 ): Promise<number> {
@@ -25,7 +25,7 @@ async function resealField(
     const end = rows.at(-1);
     if (!end) return count;
     const sealed = rows.map((row) =>
-      to.seal(openSealed(from, entity, name, row) ?? '', sealContext(entity, name, row.id)),
+      to.seal(decryptField(from, entity, name, row) ?? '', encryptionContext(entity, name, row.id)),
     );
     await sql`update ${table} as t set ${column} = made.value
       from unnest(${rows.map(({ id }) => id)}::integer[], ${sealed}::text[]) as made (id, value)
@@ -39,10 +39,10 @@ async function resealField(
  * Seals every sealed field of every declared record, deleted ones too, with another key. It is no change of the record:
  * its version and its time stay. In: the transaction, what opens and what seals. Out: how many values.
  */
-export async function resealFields(db: Kysely<Tables>, from: Opener, to: Sealer): Promise<number> {
+export async function reencryptFields(db: Kysely<Tables>, from: Decrypter, to: Encrypter): Promise<number> {
   let count = 0;
   for (const entity of entities)
     for (const [name, { sealed }] of storedFields(entity))
-      if (sealed) count += await resealField(db, from, to, entity, name);
+      if (sealed) count += await reencryptField(db, from, to, entity, name);
   return count;
 }

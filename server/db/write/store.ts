@@ -1,17 +1,23 @@
 import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
-import { type EntityName, entityNamed, type Rows } from '../../../contract/index.ts';
+import { type EntityName, type EntityRows, entityNamed } from '../../../contract/index.ts';
 import { type Entity, storedFields } from '../../../contract/schema/entity.ts';
-import { type Change, moving, telling } from '../changes/changeLog.ts';
-import { assignments, type Column, type Columns, columnsOf, isExpression } from '../schema/columns.ts';
+import { previousScope, publishSql, type RecordChange } from '../changes/changeLog.ts';
+import {
+  assignments,
+  type ColumnValue,
+  type ColumnValues,
+  isSqlExpression,
+  writtenColumns,
+} from '../schema/columns.ts';
 import type { Tables } from '../schema/tables.ts';
-import { audit, auditAll, type Event, type Writer } from './audit.ts';
-import { sealContext } from './encryptedColumns.ts';
+import { type AuditEvent, audit, auditAll, type WriteContext } from './audit.ts';
+import { encryptionContext } from './encryptedColumns.ts';
 import { setFiles } from './fileColumns.ts';
-import { joinNew, setJoined } from './joinRecords.ts';
-import { change, type StoredRow, store, storeEach, update, write } from './statements.ts';
+import { joinNewRecords, setJoined } from './joinRecords.ts';
+import { changeRow, executeWrite, type StoredRow, storeEach, storeRows, updateRow } from './statements.ts';
 
 /** How a write stands in the audit: what was done, and what of it is kept, when not all that was written. */
-export interface Audited {
+export interface AuditNote {
   readonly action: string;
   readonly after?: object;
 }
@@ -19,55 +25,61 @@ export interface Audited {
 /** Columns by the name of their field: a value as it is in a row, or an expression of SQL. */
 type Values<Row = Record<string, unknown>> = { readonly [name in keyof Row]?: Row[name] | RawBuilder<unknown> };
 /** An entity by its name, or the declaration itself where only that is known. */
-type Target = EntityName | Entity;
-type RowOf<Given extends Target> = Given extends EntityName ? Rows[Given] : StoredRow;
+type EntityTarget = EntityName | Entity;
+type RowOf<Given extends EntityTarget> = Given extends EntityName ? EntityRows[Given] : StoredRow;
 type Stored = { readonly id: number };
 
-const declared = (target: Target): Entity => (typeof target === 'string' ? entityNamed(target) : target);
+const toEntity = (target: EntityTarget): Entity => (typeof target === 'string' ? entityNamed(target) : target);
 
-const seal = (writer: Writer, entity: Entity, id: number, sealed: [string, string][]): Columns =>
-  sealed.map(([name, text]) => [name, writer.secrets.seal(text, sealContext(entity, name, id))]);
+const encryptColumns = (writer: WriteContext, entity: Entity, id: number, sealed: [string, string][]): ColumnValues =>
+  sealed.map(([name, text]) => [name, writer.secrets.seal(text, encryptionContext(entity, name, id))]);
 
-const changed = (writer: Writer): Columns => [
+const versionColumns = (writer: WriteContext): ColumnValues => [
   ['updated_at', writer.now],
   ['version', sql`version + 1`],
 ];
 
 /** What of the written values the audit keeps: not what the database worked out. */
-const said = (values: object): object =>
-  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined && !isExpression(value)));
+const auditedValues = (values: object): object =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined && !isSqlExpression(value)));
 
 /** What the database worked out for a new row, as its audit tells it besides what was written. */
-const workedOut = (entity: Entity, row: StoredRow, values: object): object =>
+const computedValues = (entity: Entity, row: StoredRow, values: object): object =>
   Object.fromEntries(
     storedFields(entity).flatMap(([name, { serial }]) =>
-      serial !== undefined || isExpression((values as StoredRow)[name]) ? [[name, row[name]]] : [],
+      serial !== undefined || isSqlExpression((values as StoredRow)[name]) ? [[name, row[name]]] : [],
     ),
   );
 
-async function add(writer: Writer, entity: Entity, values: object, otherwise?: RawBuilder<unknown>) {
-  const { plain, sealed } = columnsOf(entity, values);
-  const columns = [...plain, ...sealed.map(([name]) => [name, ''] as Column)];
-  const [row] = await store(writer, entity, [columns], { written: [values], otherwise });
+async function insertRow(writer: WriteContext, entity: Entity, values: object, otherwise?: RawBuilder<unknown>) {
+  const { plain, sealed } = writtenColumns(entity, values);
+  const columns = [...plain, ...sealed.map(([name]) => [name, ''] as ColumnValue)];
+  const [row] = await storeRows(writer, entity, [columns], { written: [values], otherwise });
   if (row) await setJoined(writer, entity, row.id, values);
   if (row) await setFiles(writer, entity, row.id, values);
   if (!row || sealed.length === 0) return row;
   // The number that a sealed value is bound to is known from here on.
-  const kept = seal(writer, entity, row.id, sealed);
-  await update(writer.trx, entity, row.id, kept);
+  const kept = encryptColumns(writer, entity, row.id, sealed);
+  await updateRow(writer.trx, entity, row.id, kept);
   return { ...row, ...Object.fromEntries(kept) };
 }
 
 /** What the audit tells of a write; nothing where another line of it does. */
-function eventOf(entity: Entity, id: number, values: object, audited?: Audited, before?: object): Event | undefined {
+function auditEventOf(
+  entity: Entity,
+  id: number,
+  values: object,
+  audited?: AuditNote,
+  before?: object,
+): AuditEvent | undefined {
   if (!audited) return undefined;
-  const after = audited.after ?? said(values);
+  const after = audited.after ?? auditedValues(values);
   return { action: audited.action, entity: entity.name, id, ...(before && { before }), after };
 }
 
 /** Writes a new row into the audit, with what was worked out for it, unless another line of the audit tells it. */
-async function auditNew(writer: Writer, entity: Entity, row: StoredRow, values: object, audited?: Audited) {
-  const event = eventOf(entity, row.id, { ...values, ...workedOut(entity, row, values) }, audited);
+async function auditNew(writer: WriteContext, entity: Entity, row: StoredRow, values: object, audited?: AuditNote) {
+  const event = auditEventOf(entity, row.id, { ...values, ...computedValues(entity, row, values) }, audited);
   if (event) await audit(writer, event, entity);
 }
 
@@ -76,28 +88,28 @@ async function auditNew(writer: Writer, entity: Entity, row: StoredRow, values: 
  * it; without that, another line of the audit tells what brought it about.
  * @returns the row as it is stored
  */
-export async function insert<Given extends Target>(
-  writer: Writer,
+export async function insert<Given extends EntityTarget>(
+  writer: WriteContext,
   target: Given,
   values: Values<RowOf<Given>>,
-  audited?: Audited,
+  audited?: AuditNote,
 ): Promise<RowOf<Given>> {
-  const entity = declared(target);
-  const row = await add(writer, entity, values);
+  const entity = toEntity(target);
+  const row = await insertRow(writer, entity, values);
   if (!row) throw new Error('nothing was stored');
   await auditNew(writer, entity, row, values, audited);
   return row as RowOf<Given>;
 }
 
 /** Makes a record as `insert` does, or none where a unique value is taken. Out: the row, if it was made. */
-export async function insertMissing<Given extends Target>(
-  writer: Writer,
+export async function insertUnlessTaken<Given extends EntityTarget>(
+  writer: WriteContext,
   target: Given,
   values: Values<RowOf<Given>>,
-  audited?: Audited,
+  audited?: AuditNote,
 ): Promise<RowOf<Given> | undefined> {
-  const entity = declared(target);
-  const row = await add(writer, entity, values, sql`on conflict do nothing`);
+  const entity = toEntity(target);
+  const row = await insertRow(writer, entity, values, sql`on conflict do nothing`);
   if (row) await auditNew(writer, entity, row, values, audited);
   return row as RowOf<Given> | undefined;
 }
@@ -107,22 +119,22 @@ export async function insertMissing<Given extends Target>(
  * In: how the audit tells each of them; without that, another line of it tells what brought them about.
  * @returns their numbers, in the order of the rows
  */
-export async function insertAll<Given extends Target>(
-  writer: Writer,
+export async function insertAll<Given extends EntityTarget>(
+  writer: WriteContext,
   target: Given,
   rows: readonly Values<RowOf<Given>>[],
-  audited?: (row: StoredRow) => Audited & { readonly after: object },
+  audited?: (row: StoredRow) => AuditNote & { readonly after: object },
 ): Promise<number[]> {
-  const entity = declared(target);
+  const entity = toEntity(target);
   if (rows.length === 0) return [];
-  const made = await store(
+  const made = await storeRows(
     writer,
     entity,
-    rows.map((values) => columnsOf(entity, values).plain),
+    rows.map((values) => writtenColumns(entity, values).plain),
     { written: rows, answers: audited ? undefined : sql.ref('id') },
   );
   const ids = made.map(({ id }) => id);
-  await joinNew(writer, entity, ids, rows);
+  await joinNewRecords(writer, entity, ids, rows);
   if (audited) {
     const events = made.map((row) => ({ ...audited(row), entity: entity.name, id: row.id }));
     await auditAll(writer, events, entity);
@@ -135,13 +147,13 @@ export async function insertAll<Given extends Target>(
  * one statement. In: the field that takes the number, the query, and the other values, none of them sealed.
  */
 export async function insertEach<Name extends EntityName>(
-  writer: Writer,
+  writer: WriteContext,
   name: Name,
-  [field, ids]: readonly [keyof Rows[Name] & string, RawBuilder<{ id: number }>],
-  values: Values<Rows[Name]>,
+  [field, ids]: readonly [keyof EntityRows[Name] & string, RawBuilder<{ id: number }>],
+  values: Values<EntityRows[Name]>,
 ): Promise<void> {
   const entity = entityNamed(name);
-  const { plain, sealed } = columnsOf(entity, values);
+  const { plain, sealed } = writtenColumns(entity, values);
   if (sealed.length > 0) throw new Error(`${name}: what is sealed is written record by record`);
   await storeEach(writer, entity, plain, [field, ids], values);
 }
@@ -150,36 +162,41 @@ export async function insertEach<Name extends EntityName>(
  * Changes a record that is locked: its values, its time and its version. In: the writer, the entity, the row before
  * (or no more of it than its id), the values by field name, and how the audit tells it.
  */
-export async function patch<Given extends Target>(
-  writer: Writer,
+export async function patch<Given extends EntityTarget>(
+  writer: WriteContext,
   target: Given,
   before: Stored,
   values: Values<RowOf<Given>>,
-  audited?: Audited,
+  audited?: AuditNote,
 ): Promise<void> {
-  const entity = declared(target);
-  const { plain, sealed } = columnsOf(entity, values);
-  const columns = [...plain, ...seal(writer, entity, before.id, sealed), ...changed(writer)];
-  const event = eventOf(entity, before.id, values, audited, before);
-  await change(writer, entity, before.id, columns, 'update', { event, written: values });
+  const entity = toEntity(target);
+  const { plain, sealed } = writtenColumns(entity, values);
+  const columns = [...plain, ...encryptColumns(writer, entity, before.id, sealed), ...versionColumns(writer)];
+  const event = auditEventOf(entity, before.id, values, audited, before);
+  await changeRow(writer, entity, before.id, columns, 'update', { event, written: values });
   await setJoined(writer, entity, before.id, values);
   await setFiles(writer, entity, before.id, values);
 }
 
 /** Deletes a locked record softly (C20). */
-export async function remove(writer: Writer, target: Target, before: Stored, action = 'remove'): Promise<void> {
-  const entity = declared(target);
-  const columns: Columns = [['deleted_at', writer.now], ...changed(writer)];
+export async function removeRow(
+  writer: WriteContext,
+  target: EntityTarget,
+  before: Stored,
+  action = 'remove',
+): Promise<void> {
+  const entity = toEntity(target);
+  const columns: ColumnValues = [['deleted_at', writer.now], ...versionColumns(writer)];
   const event = { action, entity: entity.name, id: before.id, before };
-  await change(writer, entity, before.id, columns, 'remove', { event });
+  await changeRow(writer, entity, before.id, columns, 'remove', { event });
 }
 
 /** Brings a locked record back that was deleted softly (D12). Throws a TakenError where another has taken its place. */
-export async function restore(writer: Writer, target: Target, before: Stored): Promise<void> {
-  const entity = declared(target);
+export async function restoreRow(writer: WriteContext, target: EntityTarget, before: Stored): Promise<void> {
+  const entity = toEntity(target);
   const event = { action: 'restore', entity: entity.name, id: before.id };
-  const columns: Columns = [['deleted_at', null], ...changed(writer)];
-  await change(writer, entity, before.id, columns, 'create', { event, written: before });
+  const columns: ColumnValues = [['deleted_at', null], ...versionColumns(writer)];
+  await changeRow(writer, entity, before.id, columns, 'create', { event, written: before });
 }
 
 /**
@@ -187,45 +204,45 @@ export async function restore(writer: Writer, target: Target, before: Stored): P
  * told in the audit by who asks for this.
  * @returns the ids of the records
  */
-export async function patchAll<Given extends Target>(
-  writer: Writer,
+export async function patchAll<Given extends EntityTarget>(
+  writer: WriteContext,
   target: Given,
   where: RawBuilder<SqlBool>,
   values: Values<RowOf<Given>>,
 ): Promise<number[]> {
-  const entity = declared(target);
-  const { plain, sealed } = columnsOf(entity, values);
+  const entity = toEntity(target);
+  const { plain, sealed } = writtenColumns(entity, values);
   if (sealed.length > 0) throw new Error(`${entity.name}: what is sealed is written record by record`);
-  return updateAll(writer, entity, where, [...plain, ...changed(writer)], 'update');
+  return updateAll(writer, entity, where, [...plain, ...versionColumns(writer)], 'update');
 }
 
 /** Deletes softly every live record for which the condition holds. Out: their ids. */
-export const removeAll = (writer: Writer, target: Target, where: RawBuilder<SqlBool>): Promise<number[]> =>
-  updateAll(writer, declared(target), where, [['deleted_at', writer.now], ...changed(writer)], 'remove');
+export const removeAll = (writer: WriteContext, target: EntityTarget, where: RawBuilder<SqlBool>): Promise<number[]> =>
+  updateAll(writer, toEntity(target), where, [['deleted_at', writer.now], ...versionColumns(writer)], 'remove');
 
 async function updateAll(
-  writer: Writer,
+  writer: WriteContext,
   entity: Entity,
   where: RawBuilder<SqlBool>,
-  columns: Columns,
-  action: Change['action'],
+  columns: ColumnValues,
+  action: RecordChange['action'],
 ): Promise<number[]> {
   const live = sql<SqlBool>`deleted_at is null and ${where}`;
-  const { moved, from, joined } = moving(entity, columns, live);
+  const { moved, from, joined } = previousScope(entity, columns, live);
   const statement = sql<Stored>`update ${sql.table(entity.table)} set ${assignments(columns)} ${from}
-    where ${live} ${joined} returning id, ${telling(entity, action, moved)}`;
-  return (await write(writer.trx, entity, statement)).map(({ id }) => id);
+    where ${live} ${joined} returning id, ${publishSql(entity, action, moved)}`;
+  return (await executeWrite(writer.trx, entity, statement)).map(({ id }) => id);
 }
 
 /** Notes on a record what is no change of it, such as when it was last seen: its version and its time stay. */
-export async function note<Name extends EntityName>(
+export async function updateUnversioned<Name extends EntityName>(
   db: Kysely<Tables>,
   name: Name,
   id: number,
-  values: Values<Rows[Name]>,
+  values: Values<EntityRows[Name]>,
 ): Promise<void> {
   const entity = entityNamed(name);
-  const { plain, sealed } = columnsOf(entity, values);
+  const { plain, sealed } = writtenColumns(entity, values);
   if (sealed.length > 0) throw new Error(`${name}: what is sealed cannot be noted`);
-  await update(db, entity, id, plain);
+  await updateRow(db, entity, id, plain);
 }

@@ -3,14 +3,14 @@ import { type Context, callerOf } from '../../core/context.ts';
 import { audit } from '../../db/write/audit.ts';
 import { endActing, openSession, renewKey } from './session.ts';
 
-interface Opened {
+interface OpenedSession {
   api_key: string;
   expires_at: Date;
   user_id: number;
 }
 
 /** A salesman starts to act for an enterprise user of one of their own enterprises (C12). */
-async function start(context: Context, id: number): Promise<Opened> {
+async function startActing(context: Context, id: number): Promise<OpenedSession> {
   const caller = callerOf(context);
   const found = await context.trx
     .selectFrom('users as u')
@@ -30,7 +30,7 @@ async function start(context: Context, id: number): Promise<Opened> {
 }
 
 /** The salesman stops acting: the acting session ends, and their own session goes on with a fresh key (C12, B4, D9). */
-async function back(context: Context, salesman: number): Promise<Opened> {
+async function stopActing(context: Context, salesman: number): Promise<OpenedSession> {
   const caller = callerOf(context);
   const parent = await endActing(context, caller.session_id);
   await audit(context, { action: 'return', entity: 'user', id: caller.id });
@@ -38,12 +38,12 @@ async function back(context: Context, salesman: number): Promise<Opened> {
 }
 
 /** The one endpoint for starting and ending to act; anything else is 403 (C12). */
-export function actOrReturn(context: Context, id: number): Promise<Opened> {
+export function actOrReturn(context: Context, id: number): Promise<OpenedSession> {
   const caller = callerOf(context);
   if (caller.behalf_id !== null) {
     if (caller.behalf_id !== id) throw AppError.forbidden();
-    return back(context, id);
+    return stopActing(context, id);
   }
   if (caller.role !== 'SalesMan') throw AppError.forbidden();
-  return start(context, id);
+  return startActing(context, id);
 }

@@ -6,14 +6,14 @@ import { insert, removeAll } from '../../db/write/store.ts';
 import { login } from './login.ts';
 
 /** The provider's data of the person who signed in. */
-export interface Account {
+export interface OauthAccount {
   readonly unionId: string;
   readonly nick: string;
   readonly mobile: string | null;
   readonly corpId: string | null;
 }
 
-interface State {
+interface OauthState {
   uri: string;
   user_id: number | null;
 }
@@ -41,7 +41,7 @@ export function returnPath(context: Context, uri: string): string {
  * Saves a state for a single use. A state of a signed-in caller binds the account to that caller only. The state goes
  * to the provider and back in the URL; the verifier stays in the browser that started, which has to present it.
  */
-export async function openState(context: Context, uri: string): Promise<{ state: string; verifier: string }> {
+export async function createOauthState(context: Context, uri: string): Promise<{ state: string; verifier: string }> {
   if (context.caller?.behalf_id) throw AppError.unprocessable('not_while_acting');
   const [state, verifier] = [randomBytes(24).toString('base64url'), randomBytes(24).toString('base64url')];
   const user_id = context.caller?.id ?? null;
@@ -56,7 +56,7 @@ export async function openState(context: Context, uri: string): Promise<{ state:
  * Uses up a state, in the browser for which it was made; a binding state is valid for its own user only. The
  * specification's endpoint has a code and no state: that signs in, and never binds to a caller.
  */
-export async function takeState(context: Context, state: string, verifier: string): Promise<State> {
+export async function consumeOauthState(context: Context, state: string, verifier: string): Promise<OauthState> {
   if (state === '') return { uri: '/login', user_id: null };
   const found = await context.trx
     .deleteFrom('oauth_state')
@@ -71,7 +71,7 @@ export async function takeState(context: Context, state: string, verifier: strin
   return found;
 }
 
-const bindingOf = (context: Context, account: Account) =>
+const bindingOf = (context: Context, account: OauthAccount) =>
   context.trx
     .selectFrom('user_oauth as o')
     .innerJoin('users as u', 'u.id', 'o.user_id')
@@ -82,7 +82,7 @@ const bindingOf = (context: Context, account: Account) =>
     .where('u.deleted_at', 'is', null)
     .executeTakeFirst();
 
-async function bind(context: Context, user_id: number, account: Account): Promise<void> {
+async function bind(context: Context, user_id: number, account: OauthAccount): Promise<void> {
   const values = { user_id, nick: account.nick.slice(0, 100), union_id: account.unionId, corp_id: account.corpId };
   await insert(context, 'user_oauth', values, { action: 'bind', after: { user_id, nick: account.nick } });
 }
@@ -94,7 +94,7 @@ const digits = (phone: string): string => phone.replace(/\D/g, '').slice(-11);
  * The unbound salesman with that phone number, if the account is of our own corporation; undefined if two have the
  * number.
  */
-async function salesmanOf(context: Context, account: Account, corpId: string) {
+async function salesmanOf(context: Context, account: OauthAccount, corpId: string) {
   const mobile = account.mobile && account.corpId === corpId ? digits(account.mobile) : '';
   if (mobile.length < 6) return undefined;
   const found = await context.trx
@@ -110,7 +110,7 @@ async function salesmanOf(context: Context, account: Account, corpId: string) {
 }
 
 /** Binds the account to the caller; one user has one account, and one account has one user. */
-export async function bindToCaller(context: Context, account: Account): Promise<number> {
+export async function bindToCaller(context: Context, account: OauthAccount): Promise<number> {
   const caller = callerOf(context);
   const holder = await bindingOf(context, account);
   if (holder && holder.id !== caller.id) throw AppError.unprocessable('oauth_taken');
@@ -124,7 +124,7 @@ export async function bindToCaller(context: Context, account: Account): Promise<
  * Signs in the user of an account (C19): by its binding, else as the salesman with its phone number, who is then bound.
  * No user is created; a user under tutelage is refused as at any sign-in.
  */
-export async function signInWith(context: Context, account: Account, corpId: string) {
+export async function signInWith(context: Context, account: OauthAccount, corpId: string) {
   const bound = await bindingOf(context, account);
   const user = bound ?? (await salesmanOf(context, account, corpId));
   if (!user) throw AppError.unprocessable('oauth_unbound');
@@ -134,7 +134,7 @@ export async function signInWith(context: Context, account: Account, corpId: str
 }
 
 /** Deletes the states of sign-ins that were not finished. */
-export async function forgetStates(context: Context): Promise<void> {
+export async function purgeOauthStates(context: Context): Promise<void> {
   const old = new Date(context.now.getTime() - stateLife);
   await context.trx.deleteFrom('oauth_state').where('created_at', '<', old).execute();
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Rows } from '../../../contract/index.ts';
+import type { EntityRows } from '../../../contract/index.ts';
 import { AppError } from '../../core/appError.ts';
 import { callerOf } from '../../core/context.ts';
 import type { Rules } from '../../core/rules.ts';
@@ -8,7 +8,7 @@ import type { Rules } from '../../core/rules.ts';
  * B12: the enterprise that a salesman creates is their own and waits for review; an administrator's is approved at
  * once.
  */
-export const enterprise: Rules<Rows['enterprise']> = {
+export const enterprise: Rules<EntityRows['enterprise']> = {
   async beforeCreate(context, values) {
     if (!values.sales_user_id) throw AppError.unprocessable('enterprise_without_sales', undefined, 'sales_user_id');
     return { ...values, status: callerOf(context).role === 'SalesMan' ? 0 : 1 };

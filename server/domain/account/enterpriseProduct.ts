@@ -1,12 +1,12 @@
-import type { Rows } from '../../../contract/index.ts';
+import type { EntityRows } from '../../../contract/index.ts';
 import { message } from '../../../contract/messages/message.ts';
 import { AppError } from '../../core/appError.ts';
 import { type Context, callerOf } from '../../core/context.ts';
 import type { Rules } from '../../core/rules.ts';
-import { insertMissing } from '../../db/write/store.ts';
+import { insertUnlessTaken } from '../../db/write/store.ts';
 
 /** A salesman grants only products that they have themselves (C11). */
-async function checkHeld(context: Context, product_id: number, field: string): Promise<void> {
+async function checkSalesmanHolds(context: Context, product_id: number, field: string): Promise<void> {
   const caller = callerOf(context);
   if (caller.role !== 'SalesMan') return;
   const own = await context.trx
@@ -22,15 +22,15 @@ async function checkHeld(context: Context, product_id: number, field: string): P
 /** Grants products to a new enterprise user's enterprise; one that is granted already is no error (B27). */
 export async function grantProducts(context: Context, enterprise_id: number, products: readonly number[]) {
   for (const [index, product_id] of products.entries()) {
-    await checkHeld(context, product_id, `products[${index}]`);
+    await checkSalesmanHolds(context, product_id, `products[${index}]`);
     const values = { enterprise_id, product_id };
-    await insertMissing(context, 'enterprise_product', values, { action: 'create' });
+    await insertUnlessTaken(context, 'enterprise_product', values, { action: 'create' });
   }
 }
 
-export const enterpriseProduct: Rules<Rows['enterprise_product']> = {
+export const enterpriseProduct: Rules<EntityRows['enterprise_product']> = {
   async beforeCreate(context, values) {
-    await checkHeld(context, values.product_id as number, 'product_id');
+    await checkSalesmanHolds(context, values.product_id as number, 'product_id');
     return values;
   },
 };

@@ -5,10 +5,10 @@ import { type Context, callerOf } from '../../core/context.ts';
 import type { Tables } from '../../db/schema/tables.ts';
 import { audit } from '../../db/write/audit.ts';
 import { patch } from '../../db/write/store.ts';
-import { isPassword, isStrong } from './password.ts';
+import { isPassword, isStrongPassword } from './password.ts';
 import { endSessions, endSignIn, openSession } from './session.ts';
 
-export interface Credentials {
+export interface LoginCredentials {
   name: string;
   password: string;
 }
@@ -17,7 +17,7 @@ export interface Credentials {
  * The user of these credentials. Runs outside any transaction, since hashing is slow. An unknown name and a wrong
  * password give the same answer after the same time (B3).
  */
-export async function verifyCredentials(db: Kysely<Tables>, { name, password }: Credentials, party: string) {
+export async function verifyCredentials(db: Kysely<Tables>, { name, password }: LoginCredentials, party: string) {
   const user = await db
     .selectFrom('users')
     .select(['id', 'password_hash', 'params'])
@@ -75,7 +75,7 @@ export async function logout(context: Context): Promise<void> {
 export function validateNewPassword(input: { password: string; password1: string; password2: string }): void {
   if (!input.password2) throw AppError.invalid({ password2: [message('password_repeat_empty')] });
   if (input.password1 !== input.password2) throw AppError.invalid({ password2: [message('password_repeat')] });
-  if (!isStrong(input.password1)) throw AppError.invalid({ password1: [message('password_weak')] });
+  if (!isStrongPassword(input.password1)) throw AppError.invalid({ password1: [message('password_weak')] });
   if (input.password1 === input.password) throw AppError.invalid({ password1: [message('password_same')] });
 }
 

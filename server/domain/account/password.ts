@@ -4,8 +4,8 @@ import { AppError } from '../../core/appError.ts';
 const settings = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 const atOnce = 2;
 /** How many may wait, about two seconds of work, and how many of them for one party. */
-const places = 32;
-const placesOfOne = 16;
+const maxWaiting = 32;
+const maxWaitingPerParty = 16;
 let running = 0;
 const waiting: { readonly party: string; readonly begin: () => void }[] = [];
 
@@ -13,15 +13,15 @@ const waiting: { readonly party: string; readonly begin: () => void }[] = [];
  * Waits for a turn.
  * @throws 503 if too many wait already, in all or for this party
  */
-function turn(party: string): Promise<void> {
+function waitForSlot(party: string): Promise<void> {
   const ofParty = waiting.filter((one) => one.party === party).length;
-  if (waiting.length >= places || ofParty >= placesOfOne) throw AppError.busy();
+  if (waiting.length >= maxWaiting || ofParty >= maxWaitingPerParty) throw AppError.busy();
   return new Promise((resolve) => waiting.push({ party, begin: resolve }));
 }
 
 /** Hashing is expensive: at most two run at a time and few wait, so that logins cannot block the process (D6). */
-async function inTurn<T>(party: string, work: () => Promise<T>): Promise<T> {
-  if (running >= atOnce) await turn(party);
+async function withSlot<T>(party: string, work: () => Promise<T>): Promise<T> {
+  if (running >= atOnce) await waitForSlot(party);
   else running += 1;
   try {
     return await work();
@@ -32,7 +32,7 @@ async function inTurn<T>(party: string, work: () => Promise<T>): Promise<T> {
   }
 }
 
-const common = new Set(
+const commonPasswords = new Set(
   `password1 password12 password123 passw0rd p4ssword qwerty123 qwerty12 abc12345 abcd1234 a1234567 1234567a 12345678a
   123456789a a123456789 admin123 admin1234 administrator1 welcome1 welcome123 letmein1 iloveyou1 1q2w3e4r 1qaz2wsx
   1q2w3e4r5t zaq12wsx q1w2e3r4 asdf1234 qwer1234 test1234 changeme1 secret123 monkey123 dragon123 football1 baseball1
@@ -42,19 +42,19 @@ const common = new Set(
 );
 
 /** 8 to 64 characters with a letter and a digit, and not a common password (B5). */
-export const isStrong = (password: string): boolean =>
+export const isStrongPassword = (password: string): boolean =>
   password.length >= 8 &&
   password.length <= 64 &&
   /\p{L}/u.test(password) &&
   /\d/.test(password) &&
-  !common.has(password.toLowerCase());
+  !commonPasswords.has(password.toLowerCase());
 
 /**
  * The argon2id hash of a password. It is slow: not for use inside a transaction.
  * @param party the user or network whose waiting hashes are limited
  */
 export const hashPassword = (password: string, party = ''): Promise<string> =>
-  inTurn(party, () => hash(password, settings));
+  withSlot(party, () => hash(password, settings));
 
 const decoy = hash('no account has this password 0', settings);
 
@@ -65,6 +65,6 @@ export async function isPassword(
   party: string,
 ): Promise<boolean> {
   const known = passwordHash ?? (await decoy);
-  const same = await inTurn(party, () => verify(known, password));
+  const same = await withSlot(party, () => verify(known, password));
   return same && passwordHash !== null && passwordHash !== undefined;
 }

@@ -1,8 +1,8 @@
 import { type SqlBool, sql } from 'kysely';
-import type { Rows } from '../../../contract/index.ts';
+import type { EntityRows } from '../../../contract/index.ts';
 import type { Rules } from '../../core/rules.ts';
 
-export const product: Rules<Rows['product']> = {
+export const product: Rules<EntityRows['product']> = {
   narrow: {
     enterprise_id: (id) => sql<SqlBool>`t.id in (select product_id from enterprise_product
       where enterprise_id = ${id} and deleted_at is null)`,

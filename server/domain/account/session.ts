@@ -1,24 +1,24 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
-import type { Rows } from '../../../contract/index.ts';
+import type { EntityRows } from '../../../contract/index.ts';
 import { roleIds, roleOf } from '../../../contract/schema/access.ts';
 import { AppError } from '../../core/appError.ts';
 import { type Caller, type Context, callerOf } from '../../core/context.ts';
 import type { Rules } from '../../core/rules.ts';
 import type { Tables } from '../../db/schema/tables.ts';
-import { forget } from '../../db/write/purge.ts';
-import { insert, note, patch, patchAll } from '../../db/write/store.ts';
+import { purge } from '../../db/write/purge.ts';
+import { insert, patch, patchAll, updateUnversioned } from '../../db/write/store.ts';
 
-const idle = 12 * 60 * 60 * 1000;
-const absolute = 7 * 24 * 60 * 60 * 1000;
+const idleMs = 12 * 60 * 60 * 1000;
+const maxAgeMs = 7 * 24 * 60 * 60 * 1000;
 const touchEvery = 60 * 1000;
 /** Sessions that ended are kept for so long. */
-const kept = 30 * 24 * 60 * 60 * 1000;
+const retentionMs = 30 * 24 * 60 * 60 * 1000;
 /** The most that are forgotten in one transaction. */
-const portion = 1_000;
+const purgeBatchSize = 1_000;
 
 /** Keys are kept as their SHA-256 alone: 256 random bits need no salt (B4). */
-export const hashOf = (key: string): string => createHash('sha256').update(key).digest('hex');
+export const hashSessionKey = (key: string): string => createHash('sha256').update(key).digest('hex');
 
 export interface NewSession {
   user_id: number;
@@ -30,7 +30,7 @@ export interface NewSession {
 
 const newKey = (): string => randomBytes(32).toString('base64url');
 /** Has a text the form of a key? The licence by which a product tells its use has not. */
-export const isKey = (text: string): boolean => /^[\w-]{43}$/.test(text);
+export const isSessionKey = (text: string): boolean => /^[\w-]{43}$/.test(text);
 
 const sessionNamed = (context: Context, id: number) =>
   context.trx
@@ -40,8 +40,8 @@ const sessionNamed = (context: Context, id: number) =>
     .executeTakeFirstOrThrow();
 
 /** When a new session ends at the latest: after a week, and with the session that it was opened by (D9). */
-async function endOf(context: Context, { parent_session_id }: NewSession): Promise<Date> {
-  const own = new Date(context.now.getTime() + absolute);
+async function sessionEnd(context: Context, { parent_session_id }: NewSession): Promise<Date> {
+  const own = new Date(context.now.getTime() + maxAgeMs);
   if (!parent_session_id) return own;
   const { expires_at } = await sessionNamed(context, parent_session_id);
   return expires_at < own ? expires_at : own;
@@ -53,9 +53,9 @@ export async function openSession(
   session: NewSession,
 ): Promise<{ id: number; api_key: string; expires_at: Date }> {
   const api_key = newKey();
-  const expires_at = await endOf(context, session);
+  const expires_at = await sessionEnd(context, session);
   const { id } = await insert(context, 'session', {
-    key_hash: hashOf(api_key),
+    key_hash: hashSessionKey(api_key),
     user_id: session.user_id,
     behalf_id: session.behalf_id ?? null,
     parent_session_id: session.parent_session_id ?? null,
@@ -69,20 +69,21 @@ export async function openSession(
 }
 
 /** Of a session by its alias: it has neither ended nor been left alone for long. */
-const open = (alias: string, now: Date) => sql<SqlBool>`${sql.ref(`${alias}.ended_at`)} is null
+const isOpen = (alias: string, now: Date) => sql<SqlBool>`${sql.ref(`${alias}.ended_at`)} is null
   and ${sql.ref(`${alias}.expires_at`)} > ${now}
-  and ${sql.ref(`${alias}.seen_at`)} > ${new Date(now.getTime() - idle)}`;
+  and ${sql.ref(`${alias}.seen_at`)} > ${new Date(now.getTime() - idleMs)}`;
 
 /** Of the acting session `s`: the session that it was opened by is open, and the enterprise is still this salesman's. */
-const entitled = (now: Date) => sql<SqlBool>`exists (select 1 from session p
-    where p.id = s.parent_session_id and ${open('p', now)})
+const isActingAllowed = (now: Date) => sql<SqlBool>`exists (select 1 from session p
+    where p.id = s.parent_session_id and ${isOpen('p', now)})
   and exists (select 1 from users u
     join enterprise e on e.id = u.enterprise_id and e.deleted_at is null
     join users b on b.id = e.sales_user_id and b.role_id = ${sql.lit(roleIds.SalesMan)} and b.deleted_at is null
     where u.id = s.user_id and u.role_id = ${sql.lit(roleIds.Enterprise)} and b.id = s.behalf_id)`;
 
 /** Of the session `s`: it is open, and if it acts, so is what it acts by (D9). */
-export const alive = (now: Date) => sql<boolean>`${open('s', now)} and (s.behalf_id is null or (${entitled(now)}))`;
+export const isAliveAt = (now: Date) =>
+  sql<boolean>`${isOpen('s', now)} and (s.behalf_id is null or (${isActingAllowed(now)}))`;
 
 interface FoundCaller extends Omit<Caller, 'role'> {
   readonly seen_at: Date;
@@ -94,7 +95,7 @@ interface FoundCaller extends Omit<Caller, 'role'> {
 const callerStatement = (hash: string, now: Date) => sql<FoundCaller>`select s.id as session_id, s.seen_at, s.behalf_id,
     s.parent_session_id, s.must_change_password, u.id, u.name, u.role_id, u.enterprise_id, u.parent_id, u.tags
   from session s join users u on u.id = s.user_id
-  where s.key_hash = ${hash} and ${alive(now)} and u.deleted_at is null`;
+  where s.key_hash = ${hash} and ${isAliveAt(now)} and u.deleted_at is null`;
 
 /** The same with the position of the primary's log, up to which a replica must be to show what the caller may know of. */
 const placedStatement = (
@@ -116,20 +117,20 @@ export async function callerOfKey(
   { isUse = true, placed = false } = {},
 ): Promise<Caller | undefined> {
   const statement = placed ? placedStatement : callerStatement;
-  const { rows } = await statement(hashOf(key), now).execute(db);
+  const { rows } = await statement(hashSessionKey(key), now).execute(db);
   const role = rows[0] && roleOf(rows[0].role_id);
   if (!rows[0] || !role) return undefined;
   const { role_id: _, seen_at, parent_session_id, ...caller } = rows[0];
   if (isUse && now.getTime() - seen_at.getTime() > touchEvery)
     for (const seen of [caller.session_id, parent_session_id])
-      if (seen) await note(db, 'session', seen, { seen_at: now });
+      if (seen) await updateUnversioned(db, 'session', seen, { seen_at: now });
   return { ...caller, role };
 }
 
 /** A fresh key in place of the one so far: the session stays the same, and ends when it would have (B4, D9). */
 export async function renewKey(context: Context, id: number): Promise<{ api_key: string; expires_at: Date }> {
   const api_key = newKey();
-  await patch(context, 'session', { id }, { key_hash: hashOf(api_key), seen_at: context.now });
+  await patch(context, 'session', { id }, { key_hash: hashSessionKey(api_key), seen_at: context.now });
   const { expires_at } = await sessionNamed(context, id);
   return { api_key, expires_at };
 }
@@ -162,7 +163,7 @@ export async function endSessions(context: Context, user_id: number, except = 0)
 }
 
 /** One's sessions, as records (B25): to delete one is to end it. */
-export const session: Rules<Rows['session']> = {
+export const session: Rules<EntityRows['session']> = {
   async beforeRemove(context, row) {
     const caller = callerOf(context);
     if (caller.behalf_id && row.id !== caller.session_id) throw AppError.unprocessable('not_while_acting');
@@ -177,8 +178,8 @@ export const session: Rules<Rows['session']> = {
 /** Ends the sessions that nobody has used for long, or has a right to any more, so that no list shows them as open. */
 export async function endStaleSessions(context: Context): Promise<void> {
   const { now } = context;
-  await end(context, sql`(expires_at <= ${now} or seen_at <= ${new Date(now.getTime() - idle)})`);
-  const acting = sql`select s.id from session s where s.ended_at is null and s.behalf_id is not null and not (${entitled(now)})`;
+  await end(context, sql`(expires_at <= ${now} or seen_at <= ${new Date(now.getTime() - idleMs)})`);
+  const acting = sql`select s.id from session s where s.ended_at is null and s.behalf_id is not null and not (${isActingAllowed(now)})`;
   await end(context, sql`id in (${acting})`);
 }
 
@@ -186,8 +187,8 @@ export async function endStaleSessions(context: Context): Promise<void> {
  * Forgets the sessions that ended long ago; who was signed in when stays in the audit. One that others were opened by goes
  * after them. Out: whether more of them wait.
  */
-export async function forgetSessions({ trx, now }: Context): Promise<boolean> {
-  const over = sql<SqlBool>`t.ended_at < ${new Date(now.getTime() - kept)}
+export async function purgeSessions({ trx, now }: Context): Promise<boolean> {
+  const over = sql<SqlBool>`t.ended_at < ${new Date(now.getTime() - retentionMs)}
     and not exists (select 1 from session opened where opened.parent_session_id = t.id)`;
-  return (await forget(trx, 'session', over, portion)) === portion;
+  return (await purge(trx, 'session', over, purgeBatchSize)) === purgeBatchSize;
 }

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 
 /** The size of an upload, and its SHA-256 in hex. */
-export interface Received {
+export interface ReceivedFile {
   readonly size: number;
   readonly sha256: string;
 }
@@ -21,14 +21,14 @@ export interface FileStore {
    * Receives the bytes of an upload and hashes them as a stream, with little of it in memory.
    * @throws `TooManyBytes` (by name) above the limit, `BrokenOff` if the stream ends too early
    */
-  receive(id: string, bytes: AsyncIterable<Uint8Array>, most: number): Promise<Received>;
+  receive(id: string, bytes: AsyncIterable<Uint8Array>, most: number): Promise<ReceivedFile>;
   /** The media type of a received upload, if it is one of the wanted ones; otherwise undefined. */
   typeOf(id: string, name: string, wanted: readonly string[]): Promise<string | undefined>;
   /**
    * Makes a received upload permanent; from then on it can be read.
    * @param got the result of `receive`
    */
-  keep(id: string, got: Received): Promise<void>;
+  keep(id: string, got: ReceivedFile): Promise<void>;
   /**
    * The content, or a range of it.
    * @throws if there is none

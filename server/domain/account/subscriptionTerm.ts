@@ -1,14 +1,14 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import type { Rows } from '../../../contract/index.ts';
+import type { EntityRows } from '../../../contract/index.ts';
 import type { Context } from '../../core/context.ts';
-import type { Values } from '../../core/rules.ts';
+import type { FieldValues } from '../../core/rules.ts';
 import { auditAll } from '../../db/write/audit.ts';
 import { insert, patchAll } from '../../db/write/store.ts';
 
-type Subscription = Rows['subscription'];
+type Subscription = EntityRows['subscription'];
 
 /** Saves a pending subscription of the public form; a signed-in customer subscribes for their enterprise (B26). */
-export async function subscribe(context: Context, values: Values): Promise<string> {
+export async function createSubscription(context: Context, values: FieldValues): Promise<string> {
   const next = await sql<{ number: number }>`select nextval('subscription_code')::int as number`.execute(context.trx);
   const code = `SUB${context.now.toISOString().slice(0, 10).replaceAll('-', '')}${String(next.rows[0]?.number ?? 0).padStart(5, '0')}`;
   const whole = { ...values, code, enterprise_id: context.caller?.enterprise_id ?? null } as Partial<Subscription>;

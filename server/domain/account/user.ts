@@ -1,20 +1,20 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import type { Rows } from '../../../contract/index.ts';
+import type { EntityRows } from '../../../contract/index.ts';
 import { message } from '../../../contract/messages/message.ts';
 import { type Role, roleIds, roleOf } from '../../../contract/schema/access.ts';
 import { AppError } from '../../core/appError.ts';
 import { type Context, callerOf } from '../../core/context.ts';
 import { notify, usersOf } from '../../core/mail/notification.ts';
-import type { Rules, Values } from '../../core/rules.ts';
+import type { FieldValues, Rules } from '../../core/rules.ts';
 import { removeAll } from '../../db/write/store.ts';
 import { grantProducts } from './enterpriseProduct.ts';
-import { hashPassword, isStrong } from './password.ts';
+import { hashPassword, isStrongPassword } from './password.ts';
 import { endSessions } from './session.ts';
 
-export type User = Rows['user'];
+export type User = EntityRows['user'];
 
 /** The roles that each role may create and manage (A8, SPEC 6). */
-const manages: Readonly<Record<Role, readonly number[]>> = {
+const managedRoles: Readonly<Record<Role, readonly number[]>> = {
   SuperAdmin: [1, 2, 3, 4, 5],
   GeneralAdmin: [1, 2, 3, 4, 5],
   SalesMan: [4],
@@ -24,11 +24,11 @@ const manages: Readonly<Record<Role, readonly number[]>> = {
 
 function checkManaged(context: Context, role_id: number): void {
   const caller = callerOf(context);
-  if (!manages[caller.role].includes(role_id)) throw AppError.unprocessable('role_above', undefined, 'role_id');
+  if (!managedRoles[caller.role].includes(role_id)) throw AppError.unprocessable('role_above', undefined, 'role_id');
 }
 
 /** The products granted with a new user; only an enterprise user gets any (B27). */
-function productsOf(values: Values): readonly number[] {
+function productsOf(values: FieldValues): readonly number[] {
   const products = (values.products ?? []) as readonly number[];
   if (products.length > 0 && values.role_id !== roleIds.Enterprise) {
     throw AppError.unprocessable('products_of_enterprise', undefined, 'products');
@@ -37,7 +37,7 @@ function productsOf(values: Values): readonly number[] {
 }
 
 /** The parent of an enterprise user is the salesman of the enterprise. */
-async function owned(context: Context, values: Values): Promise<Values> {
+async function withOwner(context: Context, values: FieldValues): Promise<FieldValues> {
   if (values.role_id !== roleIds.Enterprise || values.parent_id || !values.enterprise_id) return values;
   const enterprise = await context.trx
     .selectFrom('enterprise')
@@ -51,13 +51,13 @@ async function owned(context: Context, values: Values): Promise<Values> {
  * Replaces the password by its hash, which was computed before the transaction. The user has to change the password
  * (D7).
  */
-function withHash(context: Context, values: Values, required: boolean): Values {
+function withHash(context: Context, values: FieldValues, required: boolean): FieldValues {
   const { password, ...rest } = values;
   if (password === undefined || password === null || password === '') {
     if (required) throw AppError.invalid({ password: [message('required')] });
     return rest;
   }
-  if (!isStrong(password as string)) throw AppError.unprocessable('password_weak', undefined, 'password');
+  if (!isStrongPassword(password as string)) throw AppError.unprocessable('password_weak', undefined, 'password');
   const password_hash = context.prepared?.password_hash;
   if (password_hash === undefined) throw new Error('the password must be hashed before the transaction that stores it');
   return { ...rest, password_hash, must_change_password: true };
@@ -67,29 +67,30 @@ function withHash(context: Context, values: Values, required: boolean): Values {
  * A form of a name in which confusable names are equal: the characters of a login name that Unicode's UTS 39 treats as
  * confusable, ignoring case.
  */
-const look = (name: RawBuilder<unknown>) => sql<string>`lower(replace(translate(${name}, '01I', 'Oll'), 'm', 'rn'))`;
+const lookalikeKey = (name: RawBuilder<unknown>) =>
+  sql<string>`lower(replace(translate(${name}, '01I', 'Oll'), 'm', 'rn'))`;
 
 /** Why a login name is not free: another user has it, or one that looks like it, as `saIes` looks like `sales`. */
 export async function whyNameTaken(context: Context, name: string): Promise<'taken' | 'name_like' | undefined> {
   const { rows } = await sql<{ same: boolean }>`select bool_or(lower(name) = lower(${name})) as same from users
-    where (${look(sql.ref('name'))} = ${look(sql`${name}::text`)} or lower(name) = lower(${name}))
+    where (${lookalikeKey(sql.ref('name'))} = ${lookalikeKey(sql`${name}::text`)} or lower(name) = lower(${name}))
       and deleted_at is null having count(*) > 0`.execute(context.trx);
   const [found] = rows;
   return found && (found.same ? 'taken' : 'name_like');
 }
 
 /** Names that look alike are checked one after the other, so that one of two concurrent users is refused. */
-async function checkLook(context: Context, name: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtext(${look(sql`${name}::text`)}))`.execute(context.trx);
+async function checkLookalike(context: Context, name: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext(${lookalikeKey(sql`${name}::text`)}))`.execute(context.trx);
   const why = await whyNameTaken(context, name);
   if (why) throw AppError.unprocessable(why, undefined, 'name');
 }
 
-const tutelageOf = (values: Values | User): boolean =>
+const tutelageOf = (values: FieldValues | User): boolean =>
   (values.params as { tutelage?: boolean } | undefined)?.tutelage === true;
 
 /** Tutelage is for enterprise users only (SPEC 6): otherwise the last SuperAdmin could be locked out. */
-function checkTutelage(role_id: unknown, values: Values): void {
+function checkTutelage(role_id: unknown, values: FieldValues): void {
   if (role_id !== roleIds.Enterprise && tutelageOf(values))
     throw AppError.unprocessable('tutelage_of_enterprise', undefined, 'params.tutelage');
 }
@@ -105,15 +106,15 @@ async function checkLastAdmin(context: Context): Promise<void> {
 
 export const user: Rules<User> = {
   async prepare(caller, { password }) {
-    if (typeof password !== 'string' || !isStrong(password)) return {};
+    if (typeof password !== 'string' || !isStrongPassword(password)) return {};
     return { password_hash: await hashPassword(password, `user ${caller.id}`) };
   },
   async beforeCreate(context, values) {
     checkManaged(context, values.role_id as number);
     checkTutelage(values.role_id, values);
     productsOf(values);
-    await checkLook(context, values.name as string);
-    return withHash(context, await owned(context, values), true);
+    await checkLookalike(context, values.name as string);
+    return withHash(context, await withOwner(context, values), true);
   },
   async afterCreate(context, row, values) {
     await grantProducts(context, row.enterprise_id ?? 0, productsOf(values));
@@ -147,7 +148,7 @@ export const user: Rules<User> = {
     checkManaged(context, row.role_id);
     if (callerOf(context).role === 'GeneralAdmin' && row.role_id === roleIds.SuperAdmin)
       throw AppError.unprocessable('role_above');
-    await checkLook(context, row.name);
+    await checkLookalike(context, row.name);
   },
   async beforeRemove(context, row) {
     const caller = callerOf(context);

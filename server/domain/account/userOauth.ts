@@ -1,17 +1,17 @@
-import type { Rows } from '../../../contract/index.ts';
+import type { EntityRows } from '../../../contract/index.ts';
 import { AppError } from '../../core/appError.ts';
 import { type Context, callerOf } from '../../core/context.ts';
 import type { Rules } from '../../core/rules.ts';
 
 /** A binding belongs to its user: a salesman cannot change it while acting (C12). */
-export const userOauth: Rules<Rows['user_oauth']> = {
+export const userOauth: Rules<EntityRows['user_oauth']> = {
   async beforeRemove(context) {
     if (callerOf(context).behalf_id) throw AppError.unprocessable('not_while_acting');
   },
 };
 
 /** The caller's own binding, with `bound: false` if there is none. */
-export async function relation(context: Context) {
+export async function oauthBinding(context: Context) {
   const found = await context.trx
     .selectFrom('user_oauth')
     .select(['id', 'nick', 'created_at'])

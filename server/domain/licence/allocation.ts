@@ -1,19 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import { type SqlBool, sql } from 'kysely';
-import type { Rows } from '../../../contract/index.ts';
+import type { EntityRows } from '../../../contract/index.ts';
 import { type MessageKey, message } from '../../../contract/messages/message.ts';
 import { AppError } from '../../core/appError.ts';
 import { type Context, callerOf } from '../../core/context.ts';
-import type { Values } from '../../core/rules.ts';
+import type { FieldValues } from '../../core/rules.ts';
 import { insertAll, patchAll } from '../../db/write/store.ts';
-import { tiesOf } from '../order/orderProject.ts';
+import { projectTies } from '../order/orderProject.ts';
 
-export interface Wanted {
+export interface OrderHosts {
   order_id: number;
   hosts: number;
 }
 
-export interface Mails {
+export interface RecipientMails {
   project_mail?: string | null;
   sub_user_mail?: string | null;
   scan_mail?: string | null;
@@ -23,7 +23,7 @@ export interface Mails {
 export const maxRecipients = 3;
 
 /** At most three recipients for one allocation (A13). */
-export function checkRecipients(mails: Mails): void {
+export function checkRecipients(mails: RecipientMails): void {
   const { others, ...single } = mails;
   const given = [...Object.values(single), ...(others ?? [])].filter(Boolean);
   if (given.length > maxRecipients) throw AppError.unprocessable('too_many_recipients', undefined, 'mails');
@@ -59,12 +59,12 @@ const lockOrders = (context: Context, ids: number[]) =>
     .forNoKeyUpdate('orders')
     .execute();
 type Locked = Awaited<ReturnType<typeof lockOrders>>[number];
-type Ties = Awaited<ReturnType<typeof tiesOf>>;
+type Ties = Awaited<ReturnType<typeof projectTies>>;
 
 const isTest = (project: Project) => project.enterprise_type === 2 || project.enterprise_type === 3;
 
 /** Why the order cannot serve the project at all: its enterprise, product and ties (B39), and B29. */
-function unfit(project: Project, order: Locked, ties: Ties): MessageKey | undefined {
+function whyOrderDoesNotFit(project: Project, order: Locked, ties: Ties): MessageKey | undefined {
   if (order.enterprise_id !== project.enterprise_id || order.product_id !== project.product_id) {
     return 'order_not_for_project';
   }
@@ -72,7 +72,7 @@ function unfit(project: Project, order: Locked, ties: Ties): MessageKey | undefi
   return isTest(project) && order.category_id !== 1003 ? 'test_project_trial' : undefined;
 }
 
-function problem(context: Context, order: Locked, hosts: number): [MessageKey, number?] | undefined {
+function whyNotAllocatable(context: Context, order: Locked, hosts: number): [MessageKey, number?] | undefined {
   if (order.status !== 2) return ['order_pending'];
   if (order.expired_at !== null && order.expired_at <= context.now) return ['order_expired'];
   if (order.enterprise_status !== 1) return ['enterprise_not_approved'];
@@ -81,21 +81,21 @@ function problem(context: Context, order: Locked, hosts: number): [MessageKey, n
   return undefined;
 }
 
-function checkOrders(context: Context, project: Project, orders: Locked[], wanted: Wanted[], ties: Ties): void {
+function checkOrders(context: Context, project: Project, orders: Locked[], wanted: OrderHosts[], ties: Ties): void {
   const errors: Record<string, string[]> = {};
   wanted.forEach(({ order_id, hosts }, index) => {
     const order = orders.find((one) => one.id === order_id);
-    const wrong = order && unfit(project, order, ties);
-    const [key, value] = wrong ? [wrong] : ((order && problem(context, order, hosts)) ?? []);
+    const wrong = order && whyOrderDoesNotFit(project, order, ties);
+    const [key, value] = wrong ? [wrong] : ((order && whyNotAllocatable(context, order, hosts)) ?? []);
     if (key) errors[`orders[${index}].hosts`] = [message(key, value === undefined ? undefined : { value })];
   });
   if (Object.keys(errors).length > 0) throw AppError.invalid(errors);
 }
 
 /** The flag of the standard mail: `migration` for a migration product (A10). */
-function sendFlag(project: Project, order: Locked): Rows['mail']['send_flag'] {
+function sendFlag(project: Project, order: Locked): EntityRows['mail']['send_flag'] {
   if (project.category_id === 1001) return 'migration';
-  return (order.params as Values).service_type === 'failback' ? 'failback' : 'dr';
+  return (order.params as FieldValues).service_type === 'failback' ? 'failback' : 'dr';
 }
 
 /** The login name of the sub-user who uses the licence at a SaaS product. */
@@ -110,7 +110,7 @@ async function saasUser(context: Context, sub_user_id: unknown): Promise<string 
 }
 
 /** Deducts the hosts from their orders, whose rows are locked. */
-async function takeHosts(context: Context, wanted: readonly Wanted[]): Promise<void> {
+async function deductHosts(context: Context, wanted: readonly OrderHosts[]): Promise<void> {
   const hosts = JSON.stringify(Object.fromEntries(wanted.map(({ order_id, hosts }) => [order_id, hosts])));
   await patchAll(context, 'order', sql<SqlBool>`id = any (${wanted.map(({ order_id }) => order_id)}::int[])`, {
     available_hosts: sql<number>`available_hosts - (${hosts}::jsonb ->> id::text)::int`,
@@ -123,7 +123,7 @@ function licenceFor(
   project: Project,
   order: Locked,
   hosts: number,
-  values: Values,
+  values: FieldValues,
   saas_user: string | null,
 ) {
   return {
@@ -134,7 +134,7 @@ function licenceFor(
     user_id: callerOf(context).id,
     hosts,
     sub_user_id: (values.sub_user_id ?? null) as number | null,
-    mails: (values.mails ?? {}) as Rows['assignment']['mails'],
+    mails: (values.mails ?? {}) as EntityRows['assignment']['mails'],
     params: { send_flag: sendFlag(project, order), saas_user },
     comment: (values.comment ?? null) as string | null,
     lic_key: project.license_key,
@@ -152,22 +152,22 @@ function licenceFor(
  * @param values validated, with references in the caller's scope
  * @returns the ids of the assignments, in the requested order
  */
-export async function allocate(context: Context, values: Values): Promise<number[]> {
+export async function allocate(context: Context, values: FieldValues): Promise<number[]> {
   if (callerOf(context).tags === 1) throw AppError.unprocessable('no_self_service');
-  const wanted = values.orders as Wanted[];
+  const wanted = values.orders as OrderHosts[];
   if (wanted.length === 0) throw AppError.unprocessable('required', undefined, 'orders');
   const orderIds = wanted.map((one) => one.order_id);
   if (new Set(orderIds).size < orderIds.length) throw AppError.unprocessable('order_twice', undefined, 'orders');
-  checkRecipients((values.mails ?? {}) as Mails);
+  checkRecipients((values.mails ?? {}) as RecipientMails);
   const project = await usableProject(context, values.project_id as number);
   const orders = await lockOrders(context, orderIds);
-  checkOrders(context, project, orders, wanted, await tiesOf(context, orderIds));
+  checkOrders(context, project, orders, wanted, await projectTies(context, orderIds));
   const saas_user = await saasUser(context, values.sub_user_id);
   const licences = wanted.flatMap(({ order_id, hosts }) => {
     const order = orders.find((one) => one.id === order_id);
     return order ? [licenceFor(context, project, order, hosts, values, saas_user)] : [];
   });
-  await takeHosts(context, wanted);
+  await deductHosts(context, wanted);
   const made = await insertAll(context, 'assignment', licences, ({ order_id, project_id, hosts }) => ({
     action: 'allocate',
     after: { order_id, project_id, hosts },

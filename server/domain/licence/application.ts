@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
-import type { Rows } from '../../../contract/index.ts';
+import type { EntityRows } from '../../../contract/index.ts';
 import { roleIds } from '../../../contract/schema/access.ts';
 import { AppError } from '../../core/appError.ts';
 import { type Context, callerOf } from '../../core/context.ts';
 import { notify } from '../../core/mail/notification.ts';
-import type { Rules, Values } from '../../core/rules.ts';
+import type { FieldValues, Rules } from '../../core/rules.ts';
 import { isTestProject } from '../project/project.ts';
-import { allocate, checkRecipients, type Mails, type Wanted } from './allocation.ts';
+import { allocate, checkRecipients, type OrderHosts, type RecipientMails } from './allocation.ts';
 
-export type Application = Rows['application'];
+export type Application = EntityRows['application'];
 
 const bySubUser = 1;
 const byAdmin = 2;
@@ -37,7 +37,7 @@ export async function checkSource(
 }
 
 /** The enterprise and the product of an application, from its project. */
-async function placed(context: Context, values: Values, source: number): Promise<Values> {
+async function withProject(context: Context, values: FieldValues, source: number): Promise<FieldValues> {
   const project = await projectOf(context, values.project_id);
   if (values.product_id && values.product_id !== project.product_id) {
     throw AppError.unprocessable('order_not_for_project', undefined, 'product_id');
@@ -47,7 +47,7 @@ async function placed(context: Context, values: Values, source: number): Promise
 }
 
 /** Notifies the enterprise of a new application (C9). */
-export async function tellFiled(context: Context, application: Application): Promise<void> {
+export async function notifyFiled(context: Context, application: Application): Promise<void> {
   const readers = [{ role_id: roleIds.Enterprise, enterprise_id: application.enterprise_id ?? 0 }];
   const { name } = await projectOf(context, application.project_id);
   const about = { module: 'allocation', record_id: application.id, values: { project: name } } as const;
@@ -55,16 +55,16 @@ export async function tellFiled(context: Context, application: Application): Pro
 }
 
 /** Completes a new application from any source. */
-export async function completed(context: Context, values: Values, source: number): Promise<Values> {
-  checkRecipients((values.mails ?? {}) as Mails);
-  return { ...values, ...(await placed(context, values, source)), source };
+export async function completeApplication(context: Context, values: FieldValues, source: number): Promise<FieldValues> {
+  checkRecipients((values.mails ?? {}) as RecipientMails);
+  return { ...values, ...(await withProject(context, values, source)), source };
 }
 
 /**
  * The orders that can serve the application, those that expire first before the others, with the hosts needed of each.
  * No further orders are read.
  */
-async function sharesFor(context: Context, application: Application): Promise<Wanted[]> {
+async function sharesFor(context: Context, application: Application): Promise<OrderHosts[]> {
   const { rows } = await sql<{ id: number; available_hosts: number }>`select id, available_hosts from (
     select t.id, t.available_hosts,
       sum(t.available_hosts) over (order by t.expired_at nulls last, t.id) - t.available_hosts as before
@@ -79,7 +79,7 @@ async function sharesFor(context: Context, application: Application): Promise<Wa
           and x.deleted_at is null))) as usable
     where before < ${application.hosts} order by before`.execute(context.trx);
   let rest = application.hosts;
-  const shares: Wanted[] = [];
+  const shares: OrderHosts[] = [];
   for (const order of rows) {
     const hosts = Math.min(rest, order.available_hosts);
     if (hosts > 0) shares.push({ order_id: order.id, hosts });
@@ -89,10 +89,15 @@ async function sharesFor(context: Context, application: Application): Promise<Wa
   return shares;
 }
 
-const replied = ({ comment = null }: Values): Values => ({ reply: comment });
+const replyColumn = ({ comment = null }: FieldValues): FieldValues => ({ reply: comment });
 
 /** Serves an application with these shares of orders, in the transaction of its approval (C15). */
-async function serve(context: Context, application: Application, orders: Wanted[], input: Values): Promise<Values> {
+async function serveFromShares(
+  context: Context,
+  application: Application,
+  orders: OrderHosts[],
+  input: FieldValues,
+): Promise<FieldValues> {
   const hosts = orders.reduce((sum, one) => sum + one.hosts, 0);
   if (hosts > application.hosts)
     throw AppError.unprocessable('over_application', { value: application.hosts }, 'orders');
@@ -104,7 +109,7 @@ async function serve(context: Context, application: Application, orders: Wanted[
     mails: application.mails,
     comment: application.comment,
   });
-  return replied(input);
+  return replyColumn(input);
 }
 
 /** Rules of applications: who files one, and until when it may be changed (B16, C15). */
@@ -113,15 +118,15 @@ export const application: Rules<Application> = {
     const caller = callerOf(context);
     const filed = caller.role === 'Subordinate' ? bySubUser : ((values.source as number | null) ?? byAdmin);
     const user_id = caller.role === 'Subordinate' ? caller.id : null;
-    return { ...(await completed(context, values, filed)), user_id };
+    return { ...(await completeApplication(context, values, filed)), user_id };
   },
-  afterCreate: tellFiled,
+  afterCreate: notifyFiled,
   async beforeUpdate(context, row, values) {
     const next = { ...row, ...values };
-    checkRecipients((next.mails ?? {}) as Mails);
+    checkRecipients((next.mails ?? {}) as RecipientMails);
     return {
       ...values,
-      ...(await placed(context, { ...next, product_id: values.product_id }, row.source ?? bySubUser)),
+      ...(await withProject(context, { ...next, product_id: values.product_id }, row.source ?? bySubUser)),
     };
   },
   /**
@@ -129,9 +134,9 @@ export const application: Rules<Application> = {
    * reason.
    */
   actions: {
-    approve: async (context, row, input) => serve(context, row, await sharesFor(context, row), input),
-    serve: (context, row, input) => serve(context, row, input.orders as Wanted[], input),
-    reject: async (_context, _row, input) => replied(input),
+    approve: async (context, row, input) => serveFromShares(context, row, await sharesFor(context, row), input),
+    serve: (context, row, input) => serveFromShares(context, row, input.orders as OrderHosts[], input),
+    reject: async (_context, _row, input) => replyColumn(input),
   },
   columns: {
     assignments: sql`(select coalesce(json_agg(json_build_object('id', a.id, 'order_id', a.order_id, 'hosts', a.hosts,

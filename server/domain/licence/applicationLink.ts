@@ -6,7 +6,7 @@ import { AppError } from '../../core/appError.ts';
 import { type Context, callerOf } from '../../core/context.ts';
 import { audit } from '../../db/write/audit.ts';
 import { insert } from '../../db/write/store.ts';
-import { type Application, checkSource, completed, projectOf, tellFiled } from './application.ts';
+import { type Application, checkSource, completeApplication, notifyFiled, projectOf } from './application.ts';
 
 /** The content of a link: the project, the source of its applications, when it expires, and who made it (B30). */
 interface Link {
@@ -38,7 +38,7 @@ export async function makeLink(context: Context, input: { project_id: number; so
   return { token, url: `${context.settings.publicUrl}${applicationPage}/${token}`, expires_at };
 }
 
-function read(context: Context, token: string): Link {
+function verifyToken(context: Context, token: string): Link {
   const [body = '', mac = ''] = token.split('.');
   const right = Buffer.from(context.secrets.mac(purpose, body));
   const given = Buffer.from(mac);
@@ -53,7 +53,7 @@ function read(context: Context, token: string): Link {
  * @throws 404
  */
 export async function openLink(context: Context, token: string) {
-  const link = read(context, token);
+  const link = verifyToken(context, token);
   const found = await context.trx
     .selectFrom('project as p')
     .innerJoin('product as d', 'd.id', 'p.product_id')
@@ -82,7 +82,7 @@ export async function applyByLink(
   const { link } = await openLink(context, token);
   const mails = { scan_mail: input.mail };
   const values = { project_id: link.project_id, hosts: input.hosts, comment: input.comment ?? null, mails };
-  const whole = (await completed(context, values, link.source)) as Partial<Application>;
+  const whole = (await completeApplication(context, values, link.source)) as Partial<Application>;
   const row = await insert(context, 'application', whole, { action: 'apply', after: values });
-  await tellFiled(context, row);
+  await notifyFiled(context, row);
 }

@@ -1,19 +1,19 @@
 import { sql } from 'kysely';
-import type { Rows } from '../../../contract/index.ts';
+import type { EntityRows } from '../../../contract/index.ts';
 import { AppError } from '../../core/appError.ts';
 import { type Context, callerOf } from '../../core/context.ts';
-import type { Joined, Reader, Rules, Values } from '../../core/rules.ts';
+import type { FieldValues, Reader, RowWithReferences, Rules } from '../../core/rules.ts';
 import { audit } from '../../db/write/audit.ts';
 import { patch } from '../../db/write/store.ts';
-import { endsIn, endsWithin, renewed } from '../order/renewal.ts';
+import { endsInIntervalSql, endsWithinDaysSql, isRenewedSql } from '../order/renewal.ts';
 import { shortenProject } from '../project/closeProject.ts';
-import { checkRecipients, type Mails } from './allocation.ts';
-import { reasonIn } from './failureReason.ts';
+import { checkRecipients, type RecipientMails } from './allocation.ts';
+import { failureText } from './failureReason.ts';
 
-export type Assignment = Rows['assignment'];
+export type Assignment = EntityRows['assignment'];
 
 /** Returns the hosts to their order, if the assignment was never issued (C4). */
-async function giveBack(context: Context, assignment: Assignment): Promise<void> {
+async function returnHosts(context: Context, assignment: Assignment): Promise<void> {
   if (assignment.issued_at !== null || assignment.status !== 0) return;
   const available_hosts = sql`available_hosts + ${assignment.hosts}`;
   await patch(context, 'order', { id: assignment.order_id }, { available_hosts });
@@ -23,9 +23,9 @@ async function giveBack(context: Context, assignment: Assignment): Promise<void>
  * Ends an assignment, unless its licence is being issued. Its project then ends with the latest of the other
  * assignments (C3).
  */
-async function end(context: Context, assignment: Assignment, input: Values): Promise<Values> {
+async function end(context: Context, assignment: Assignment, input: FieldValues): Promise<FieldValues> {
   if (assignment.status === 0 && assignment.task_status === 'running') throw AppError.unprocessable('issue_running');
-  await giveBack(context, assignment);
+  await returnHosts(context, assignment);
   if (assignment.issued_at === null) return input;
   await shortenProject(context, assignment);
   return { ...input, revoked_at: sql`now()` };
@@ -35,7 +35,7 @@ async function end(context: Context, assignment: Assignment, input: Values): Pro
  * Starts a failed issue again (C6), with the same claims. The job is enqueued in the transaction that sets the task to
  * running.
  */
-async function retry(context: Context, assignment: Assignment): Promise<Values> {
+async function retry(context: Context, assignment: Assignment): Promise<FieldValues> {
   await context.enqueue(context.trx, 'issueLicence', { task_uuid: assignment.task_uuid ?? '' });
   return { task_status: 'running', task_result: null, task_started_at: sql`now()` };
 }
@@ -46,17 +46,17 @@ async function retry(context: Context, assignment: Assignment): Promise<Values> 
  */
 function failureFor(saved: unknown, { role, language }: Reader): string | null {
   const failed = role === 'Enterprise' || role === 'Subordinate' ? 'issue_failed' : 'issue_failed_logged';
-  return reasonIn(saved === 'issue_failed' ? failed : saved, failed, language);
+  return failureText(saved === 'issue_failed' ? failed : saved, failed, language);
 }
 
 const counted = ['hosts', 'project.product.metering'] as const;
-const byHost = (row: Joined<Assignment>): boolean => row['project.product.metering'] !== 'value';
+const byHost = (row: RowWithReferences<Assignment>): boolean => row['project.product.metering'] !== 'value';
 
 export const assignment: Rules<Assignment> = {
   transitions: { cancel: end, withdraw: end },
   actions: { retry },
   async beforeUpdate(_context, row, values) {
-    checkRecipients({ ...(row.mails as Mails), ...(values.mails as Mails | undefined) });
+    checkRecipients({ ...(row.mails as RecipientMails), ...(values.mails as RecipientMails | undefined) });
     return values;
   },
   async beforeRemove(context, row) {
@@ -67,9 +67,9 @@ export const assignment: Rules<Assignment> = {
     await audit(context, { action: 'view_secret', entity: 'assignment', id: row.id });
   },
   narrow: {
-    expires_within: (days, now) => endsWithin('t', now, days),
-    ends_in: (value) => endsIn('t', value),
-    renewed,
+    expires_within: (days, now) => endsWithinDaysSql('t', now, days),
+    ends_in: (value) => endsInIntervalSql('t', value),
+    renewed: isRenewedSql,
   },
   shown: { task_result: failureFor },
   computed: {

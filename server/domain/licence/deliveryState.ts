@@ -1,11 +1,11 @@
 import type { Kysely } from 'kysely';
-import type { Rows } from '../../../contract/index.ts';
+import type { EntityRows } from '../../../contract/index.ts';
 import { AppError } from '../../core/appError.ts';
 import { type Context, callerOf } from '../../core/context.ts';
 import type { Tables } from '../../db/schema/tables.ts';
-import { reasonIn } from './failureReason.ts';
+import { failureText } from './failureReason.ts';
 
-type MailState = Pick<Rows['mail'], 'id' | 'address' | 'status' | 'result' | 'send_flag' | 'sent_at'>;
+type MailState = Pick<EntityRows['mail'], 'id' | 'address' | 'status' | 'result' | 'send_flag' | 'sent_at'>;
 
 const states = (context: Context) =>
   context.trx
@@ -14,9 +14,9 @@ const states = (context: Context) =>
     .where('deleted_at', 'is', null)
     .orderBy('id');
 
-const told = (context: Context, mail: MailState): MailState => ({
+const translatedState = (context: Context, mail: MailState): MailState => ({
   ...mail,
-  result: reasonIn(mail.result, 'mail_failed', context.origin?.language ?? 'en'),
+  result: failureText(mail.result, 'mail_failed', context.origin?.language ?? 'en'),
 });
 
 interface NamedMail {
@@ -43,7 +43,12 @@ async function namedMails(context: Context, assignments: readonly number[]): Pro
   for (const id of assignments)
     for (const { key, assignment_id, ...mail } of rows)
       if (assignment_id === id)
-        named.push({ name: freeName(named, key), key, assignment_id, mail: told(context, mail as MailState) });
+        named.push({
+          name: freeName(named, key),
+          key,
+          assignment_id,
+          mail: translatedState(context, mail as MailState),
+        });
   return named;
 }
 
@@ -74,7 +79,7 @@ export async function mailState(context: Context, id: number): Promise<Record<st
     .executeTakeFirst();
   if (!found) throw AppError.notFound();
   const { key, assignment_id: _, ...mail } = found;
-  return { [key]: told(context, mail as MailState) };
+  return { [key]: translatedState(context, mail as MailState) };
 }
 
 const stateNames: Readonly<Record<number, string>> = { [-1]: 'no_address', 0: 'sending', 1: 'sent', 9: 'failed' };

@@ -4,7 +4,7 @@ import { message } from '../../../contract/messages/message.ts';
 import { AppError } from '../../core/appError.ts';
 import type { Context } from '../../core/context.ts';
 import { audit } from '../../db/write/audit.ts';
-import { openSealed } from '../../db/write/encryptedColumns.ts';
+import { decryptField } from '../../db/write/encryptedColumns.ts';
 import { patch } from '../../db/write/store.ts';
 import type { Assignment } from './assignment.ts';
 
@@ -48,7 +48,7 @@ export async function failBack(
   if (assignment.failback_key && assignment.failback_key !== failback_key) {
     throw AppError.invalid({ failback_key: [message('failback_bound')] });
   }
-  const savedSecret = openSealed(context.secrets, declaration, 'failback_secret', assignment);
+  const savedSecret = decryptField(context.secrets, declaration, 'failback_secret', assignment);
   if (savedSecret) {
     await audit(context, { action: 'view_secret', entity: 'assignment', id: assignment.id });
     return savedSecret;

@@ -1,24 +1,24 @@
 import { type SqlBool, sql } from 'kysely';
 import type { LicenceClaims } from '../../../contract/entities/shared/licence.ts';
 import { daysAfter } from '../../../contract/entities/shared/period.ts';
-import type { Rows } from '../../../contract/index.ts';
+import type { EntityRows } from '../../../contract/index.ts';
 import { roleIds } from '../../../contract/schema/access.ts';
 import type { Context } from '../../core/context.ts';
 import { notify } from '../../core/mail/notification.ts';
-import { currentKey, type SigningKey } from '../../core/security/signingKey.ts';
+import { currentSigningKey, type SigningKey } from '../../core/security/signingKey.ts';
 import { audit } from '../../db/write/audit.ts';
 import { patch } from '../../db/write/store.ts';
 import { extendProject } from '../project/closeProject.ts';
 import { queueMails } from './licenceMail.ts';
 import { profileOf } from './productLicense.ts';
 
-type Assignment = Rows['assignment'];
+type Assignment = EntityRows['assignment'];
 
 /** A running issue lasts at most this long, by the clock of the database (C6). */
 const issueLimit = sql`interval '10 minutes'`;
 
 /** An assignment by its task. A unique text is indexed in lower case, and task ids are written in lower case. */
-export const ofTask = (task_uuid: string) => sql<SqlBool>`lower(task_uuid) = ${task_uuid}`;
+export const isOfTask = (task_uuid: string) => sql<SqlBool>`lower(task_uuid) = ${task_uuid}`;
 
 /** A licence that is being issued, with the name of its project. */
 interface Task {
@@ -30,13 +30,13 @@ const isRunning = (found: Assignment): boolean =>
   found.status === 0 && found.task_status === 'running' && found.lic_secret === null;
 
 /** Locks the licence of a task; undefined if the task is no longer running. */
-async function lock(context: Context, task_uuid: string): Promise<Task | undefined> {
+async function lockTask(context: Context, task_uuid: string): Promise<Task | undefined> {
   const row = await context.trx
     .selectFrom('assignment')
     .innerJoin('project', 'project.id', 'assignment.project_id')
     .selectAll('assignment')
     .select('project.name as project_name')
-    .where(ofTask(task_uuid))
+    .where(isOfTask(task_uuid))
     .where('assignment.deleted_at', 'is', null)
     .forNoKeyUpdate('assignment')
     .executeTakeFirst();
@@ -92,9 +92,9 @@ const claimsOf = ({ settings }: Context, assignment: Assignment, facts: Facts): 
 });
 
 /** The key that signs licences of a product: its profile's, else the current one (B19). */
-export async function keyFor(context: Context, product_id: number): Promise<SigningKey> {
+export async function signingKeyFor(context: Context, product_id: number): Promise<SigningKey> {
   const profile = await profileOf(context, product_id);
-  return currentKey(context.trx, context.secrets, profile?.signing_key_id);
+  return currentSigningKey(context.trx, context.secrets, profile?.signing_key_id);
 }
 
 /**
@@ -106,21 +106,21 @@ export async function prepareSigning(
   context: Context,
   task_uuid: string,
 ): Promise<{ claims: LicenceClaims; key: SigningKey } | undefined> {
-  const task = await lock(context, task_uuid);
+  const task = await lockTask(context, task_uuid);
   if (!task) return undefined;
   const { found } = task;
   const facts = await factsOf(context, found);
   const fixed = 'jti' in found.claims && (found.claims as unknown as LicenceClaims);
   const claims = fixed ? { ...fixed, ...timesOf(facts.now, fixed.exp - fixed.iat) } : claimsOf(context, found, facts);
   await patch(context, 'assignment', found, { claims });
-  return { claims, key: await currentKey(context.trx, context.secrets, facts.signing_key_id) };
+  return { claims, key: await currentSigningKey(context.trx, context.secrets, facts.signing_key_id) };
 }
 
 const noticeOf = ({ found, project }: Task) =>
   ({ module: 'assignment', record_id: found.id, values: { project } }) as const;
 
 /** The recipients of notices about an assignment: the users of its enterprise. */
-const readersOf = ({ enterprise_id }: Assignment) => [
+const enterpriseRecipients = ({ enterprise_id }: Assignment) => [
   { role_id: roleIds.Enterprise, enterprise_id: enterprise_id ?? 0 },
 ];
 
@@ -129,7 +129,7 @@ const readersOf = ({ enterprise_id }: Assignment) => [
  * @returns false if the task ended meanwhile, so that a second signing of the same task has no effect (C6)
  */
 export async function completeIssue(context: Context, task_uuid: string, secret: string): Promise<boolean> {
-  const task = await lock(context, task_uuid);
+  const task = await lockTask(context, task_uuid);
   if (!task) return false;
   const { found } = task;
   const { iat, exp } = found.claims as LicenceClaims;
@@ -140,7 +140,7 @@ export async function completeIssue(context: Context, task_uuid: string, secret:
   await patch(context, 'assignment', found, { ...issued, ...done }, { action: 'issue', after });
   await extendProject(context, found, expired_at);
   await queueMails(context, found);
-  await notify(context, readersOf(found), { ...noticeOf(task), notice: 'licence_issued' });
+  await notify(context, enterpriseRecipients(found), { ...noticeOf(task), notice: 'licence_issued' });
   return true;
 }
 
@@ -150,11 +150,11 @@ export async function failIssue(
   task_uuid: string,
   task_result: 'issue_failed' | 'issue_overdue',
 ): Promise<void> {
-  const task = await lock(context, task_uuid);
+  const task = await lockTask(context, task_uuid);
   if (!task) return;
   const { found } = task;
   await patch(context, 'assignment', found, { task_status: 'failed', task_result });
-  await notify(context, readersOf(found), { ...noticeOf(task), notice: 'licence_failed' });
+  await notify(context, enterpriseRecipients(found), { ...noticeOf(task), notice: 'licence_failed' });
   await audit(context, { action: 'issue', entity: 'assignment', id: found.id, result: 'failed' });
 }
 

@@ -1,20 +1,20 @@
 import { type SqlBool, sql } from 'kysely';
-import type { Rows } from '../../../contract/index.ts';
+import type { EntityRows } from '../../../contract/index.ts';
 import type { StoredLanguage } from '../../../contract/messages/label.ts';
 import { AppError } from '../../core/appError.ts';
-import type { Context, Sending } from '../../core/context.ts';
+import type { Context, MailSending } from '../../core/context.ts';
 import { newMessageId } from '../../core/mail/messageId.ts';
-import { noticeToRead } from '../../core/mail/noticeMail.ts';
-import { licenceOf, type OutgoingMail } from '../../core/mail/payload.ts';
+import { readableNotice } from '../../core/mail/noticeMail.ts';
+import { mailedLicence, type OutgoingMail } from '../../core/mail/payload.ts';
 import type { Rules } from '../../core/rules.ts';
 import { audit } from '../../db/write/audit.ts';
 import { insertAll, patch, patchAll } from '../../db/write/store.ts';
-import type { Mails } from './allocation.ts';
-import { reasonIn } from './failureReason.ts';
+import type { RecipientMails } from './allocation.ts';
+import { failureText } from './failureReason.ts';
 import { profileOf } from './productLicense.ts';
 
-type Assignment = Rows['assignment'];
-type Mail = Rows['mail'];
+type Assignment = EntityRows['assignment'];
+type Mail = EntityRows['mail'];
 type SendFlag = Mail['send_flag'];
 
 /** A mail is tried this often before it counts as failed (C8). */
@@ -23,7 +23,7 @@ export const maxAttempts = 3;
 export const dailyCustomMails = 20;
 
 /** The recipients of an allocation by key; one without an address is saved too, with the state -1 (C8). */
-function recipients(mails: Mails): Recipient[] {
+function recipients(mails: RecipientMails): Recipient[] {
   const others = mails.others ?? [];
   return [
     ['project_mail', mails.project_mail ?? null],
@@ -56,7 +56,12 @@ type Recipient = readonly [key: string, address: string | null];
 const addressesOf = (to: readonly Recipient[]): string[] => to.flatMap(([, address]) => address || []);
 
 /** Inserts a mail for each recipient, and a job for each with an address. */
-async function add(context: Context, assignment: Assignment, to: readonly Recipient[], flag: SendFlag): Promise<void> {
+async function addMails(
+  context: Context,
+  assignment: Assignment,
+  to: readonly Recipient[],
+  flag: SendFlag,
+): Promise<void> {
   const languageOf = await languagesOf(context, assignment, addressesOf(to));
   const mails = to.map(([key, address]) => ({
     assignment_id: assignment.id,
@@ -78,7 +83,7 @@ async function add(context: Context, assignment: Assignment, to: readonly Recipi
 /** Inserts a mail and a job for each recipient of an issued licence (C8). */
 export async function queueMails(context: Context, assignment: Assignment): Promise<void> {
   const flag = (assignment.params as { send_flag?: SendFlag }).send_flag ?? 'standard';
-  await add(context, assignment, recipients(assignment.mails as Mails), flag);
+  await addMails(context, assignment, recipients(assignment.mails as RecipientMails), flag);
 }
 
 /** True if the licence of the mail is valid, or if the user to whom a notice goes still exists. */
@@ -86,7 +91,7 @@ const isLive = sql<boolean>`case when mail.assignment_id is null then users.id i
   else assignment.status = 1 and assignment.deleted_at is null end`;
 
 /** The mail of a sending that was neither sent, nor failed, nor replaced by another sending. */
-const unsent = (context: Context, { mail_id, message_id }: Sending) =>
+const unsentMail = (context: Context, { mail_id, message_id }: MailSending) =>
   context.trx
     .selectFrom('mail')
     .leftJoin('assignment', 'assignment.id', 'mail.assignment_id')
@@ -105,8 +110,8 @@ const unsent = (context: Context, { mail_id, message_id }: Sending) =>
  * @returns the mail to be sent; undefined if it was sent, has failed or was replaced meanwhile. It fails if the licence
  * was withdrawn, or if the recipient is no longer a user.
  */
-export async function prepareMail(context: Context, sending: Sending): Promise<OutgoingMail | undefined> {
-  const found = await unsent(context, sending);
+export async function prepareMail(context: Context, sending: MailSending): Promise<OutgoingMail | undefined> {
+  const found = await unsentMail(context, sending);
   if (!found?.address) return undefined;
   if (!found.is_live) {
     const result = found.assignment_id === null ? 'mail_failed' : 'mail_withdrawn';
@@ -116,22 +121,22 @@ export async function prepareMail(context: Context, sending: Sending): Promise<O
   await patch(context, 'mail', found, { attempts: found.attempts + 1 });
   const { address, message_id, send_flag } = found;
   const leaving = { address, message_id, language: found.language as StoredLanguage };
-  if (found.assignment_id === null) return { ...leaving, notice: noticeToRead(found, context.settings.publicUrl) };
-  return { ...leaving, send_flag, licence: await licenceOf(context, found.assignment_id) };
+  if (found.assignment_id === null) return { ...leaving, notice: readableNotice(found, context.settings.publicUrl) };
+  return { ...leaving, send_flag, licence: await mailedLicence(context, found.assignment_id) };
 }
 
-const waiting = ({ mail_id, message_id }: Sending) =>
+const waiting = ({ mail_id, message_id }: MailSending) =>
   sql<SqlBool>`id = ${mail_id} and message_id = ${message_id} and status = 0`;
 
 /** The server accepted the mail. If another sending replaced this one, nothing changes. */
-export async function completeMail(context: Context, sending: Sending): Promise<void> {
+export async function completeMail(context: Context, sending: MailSending): Promise<void> {
   await patchAll(context, 'mail', waiting(sending), { status: 1, result: null, sent_at: context.now });
 }
 
 /** A try failed. After the last one, or if the server refused the mail for good, the mail has failed (C8). */
 export async function failMail(
   context: Context,
-  sending: Sending,
+  sending: MailSending,
   isLast: boolean,
   result: 'mail_failed' | 'mail_refused' = 'mail_failed',
 ): Promise<void> {
@@ -160,7 +165,7 @@ async function flagFor(context: Context, assignment: Assignment, requested: Send
 }
 
 /** Sends the mail of a recipient key again, to the given address, with a new message id (C8). */
-export async function resend(
+export async function resendMail(
   context: Context,
   assignment: Assignment,
   input: { mail_type: string; address: string; send_flag: SendFlag },
@@ -192,7 +197,7 @@ export async function resend(
 }
 
 /** Sends the licence to one more address (C8). */
-export async function sendCustom(
+export async function sendCustomMail(
   context: Context,
   assignment: Assignment,
   input: { address: string; send_flag: SendFlag },
@@ -213,7 +218,7 @@ export async function sendCustom(
     .where('deleted_at', 'is', null)
     .executeTakeFirstOrThrow();
   if (Number(sent.today) >= dailyCustomMails) throw AppError.unprocessable('mail_daily_limit', undefined, 'address');
-  await add(context, assignment, [[`custom_mail_${Number(sent.all) + 1}`, input.address]], send_flag);
+  await addMails(context, assignment, [[`custom_mail_${Number(sent.all) + 1}`, input.address]], send_flag);
   await audit(context, {
     action: 'custom_mail',
     entity: 'assignment',
@@ -223,6 +228,6 @@ export async function sendCustom(
 }
 
 /** The failure of a mail is saved as the key of its message. */
-export const mail: Rules<Rows['mail']> = {
-  shown: { result: (saved, reader) => reasonIn(saved, 'mail_failed', reader.language) },
+export const mail: Rules<EntityRows['mail']> = {
+  shown: { result: (saved, reader) => failureText(saved, 'mail_failed', reader.language) },
 };

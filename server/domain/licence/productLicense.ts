@@ -1,10 +1,10 @@
-import type { Rows } from '../../../contract/index.ts';
+import type { EntityRows } from '../../../contract/index.ts';
 import { AppError } from '../../core/appError.ts';
 import type { Context } from '../../core/context.ts';
-import type { Rules, Values } from '../../core/rules.ts';
+import type { FieldValues, Rules } from '../../core/rules.ts';
 import { patch } from '../../db/write/store.ts';
 
-type Profile = Rows['product_license'];
+type Profile = EntityRows['product_license'];
 
 /** The issuing profile of a product, if it has one (B19). */
 export async function profileOf(context: Context, product_id: number): Promise<Profile | undefined> {
@@ -29,7 +29,7 @@ async function checkKey(context: Context, kid: unknown): Promise<void> {
 }
 
 /** The metering is a column of the product; it can also be set through the product's profile. */
-async function setMetering(context: Context, product_id: number, values: Values): Promise<Values> {
+async function setMetering(context: Context, product_id: number, values: FieldValues): Promise<FieldValues> {
   const { metering, ...rest } = values;
   await checkKey(context, values.signing_key_id);
   if (metering) {

@@ -10,7 +10,7 @@ import { failbackMark } from './failback.ts';
 const unknown = () => new AppError(401, message('licence_unknown'));
 
 /** The id of a licence and of its signing key, from its token. */
-interface Signed {
+interface SignedLicence {
   readonly jti: string;
   readonly kid: string;
 }
@@ -29,7 +29,7 @@ function kidOf(token: string): string | undefined {
  * Verifies a licence: signed by one of our keys, and not expired.
  * @throws 401 otherwise
  */
-async function licenceOf(context: Context, token: string): Promise<Signed> {
+async function licenceOf(context: Context, token: string): Promise<SignedLicence> {
   const kid = kidOf(token);
   const key = kid && (await publicKey(context.trx, kid));
   if (!key) throw unknown();
@@ -41,7 +41,10 @@ async function licenceOf(context: Context, token: string): Promise<Signed> {
 }
 
 /** A licence that was not withdrawn, signed by a key of this database. */
-const isIssued = ({ jti, kid }: Signed) => sql<SqlBool>`lower(a.jti) = ${jti} and a.status = 1 and a.deleted_at is null
+const isIssued = ({
+  jti,
+  kid,
+}: SignedLicence) => sql<SqlBool>`lower(a.jti) = ${jti} and a.status = 1 and a.deleted_at is null
   and exists (select 1 from signing_key k where k.kid = ${kid})`;
 
 const monthOf = ({ now }: Context): string => now.toISOString().slice(0, 7);
@@ -55,7 +58,7 @@ const known = sql.lit(60_000);
  * @returns false if it is left to `tellUsage`
  * @throws 401 as `tellUsage` does
  */
-export async function tellUsageAgain(context: Context, token: string, used: number): Promise<boolean> {
+export async function refreshUsage(context: Context, token: string, used: number): Promise<boolean> {
   const [signed, month, { now }] = [await licenceOf(context, token), monthOf(context), context];
   const { rows } = await sql<{ is_most: boolean }>`with found as (
       select a.id, u.peak, u.used, u.told_at from assignment a
@@ -74,7 +77,7 @@ export async function tellUsageAgain(context: Context, token: string, used: numb
  * Saves the latest use and the peak of its month.
  * @returns the peak so far; null for the first report of a month
  */
-async function keepUsage(context: Context, assignment_id: number, used: number): Promise<number | null> {
+async function saveUsage(context: Context, assignment_id: number, used: number): Promise<number | null> {
   const month = monthOf(context);
   const { rows } = await sql<{ peak: number | null }>`with before as (
       select peak from usage_record where assignment_id = ${assignment_id} and month = ${month}),
@@ -92,14 +95,14 @@ async function keepUsage(context: Context, assignment_id: number, used: number):
  * audit.
  * @throws 401 for a licence that was withdrawn or that is not ours
  */
-export async function tellUsage(context: Context, token: string, used: number): Promise<void> {
+export async function reportUsage(context: Context, token: string, used: number): Promise<void> {
   const signed = await licenceOf(context, token);
   const { rows } = await sql<{ id: number }>`select a.id from assignment a where ${isIssued(signed)}`.execute(
     context.trx,
   );
   const [found] = rows;
   if (!found) throw unknown();
-  const peak = await keepUsage(context, found.id, used);
+  const peak = await saveUsage(context, found.id, used);
   if (peak === null || used > peak)
     await audit(context, { action: 'tell_usage', entity: 'assignment', id: found.id, after: { used } });
 }
@@ -112,7 +115,7 @@ interface Month {
 }
 
 /** The reported use of a licence by month, the latest first; at most ten years. */
-export const usageOf = (context: Context, assignment_id: number): Promise<Month[]> =>
+export const monthlyUsage = (context: Context, assignment_id: number): Promise<Month[]> =>
   context.trx
     .selectFrom('usage_record')
     .select(['month', 'used', 'peak', 'told_at'])

@@ -1,21 +1,21 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { daysAfter } from '../../../contract/entities/shared/period.ts';
-import type { Rows } from '../../../contract/index.ts';
+import type { EntityRows } from '../../../contract/index.ts';
 import { translateMessage } from '../../../contract/messages/catalogue.ts';
 import { type MessageKey, message } from '../../../contract/messages/message.ts';
 import type { Scalar } from '../../../contract/schema/access.ts';
 import { AppError } from '../../core/appError.ts';
 import { type Context, callerOf } from '../../core/context.ts';
-import type { Joined, Rules, Values } from '../../core/rules.ts';
-import { checkReissueRestored, original, reissuable } from './reissue.ts';
-import { checkRenewal, endsIn, endsWithin } from './renewal.ts';
+import type { FieldValues, RowWithReferences, Rules } from '../../core/rules.ts';
+import { checkReissueRestored, reissuableHostsSql, reissueTerms } from './reissue.ts';
+import { checkRenewal, endsInIntervalSql, endsWithinDaysSql } from './renewal.ts';
 
-export type Order = Rows['order'];
+export type Order = EntityRows['order'];
 
 const trialDays = 90;
 /** The category of orders that issue a part of another order's hosts again. */
-const reissue = 1002;
-const trial = 1003;
+const reissueCategory = 1002;
+const trialCategory = 1003;
 
 interface Buyer {
   readonly enterprise_id: number;
@@ -23,7 +23,7 @@ interface Buyer {
 }
 
 /** Enterprise users order for themselves; everybody else names the buyer (R-OCRE-11). */
-function buyer(context: Context, values: Values): Partial<Buyer> {
+function buyer(context: Context, values: FieldValues): Partial<Buyer> {
   const caller = callerOf(context);
   if (caller.role === 'Enterprise') return { enterprise_id: caller.enterprise_id ?? 0, user_id: caller.id };
   return { enterprise_id: values.enterprise_id as number, user_id: values.user_id as number };
@@ -40,21 +40,22 @@ interface FoundBuyer {
 }
 
 /** The licence that an order renews, if any. */
-const renewedBy = ({ params }: Values): number | null =>
-  ((params as Values | null | undefined)?.renews ?? null) as number | null;
+const renewedLicence = ({ params }: FieldValues): number | null =>
+  ((params as FieldValues | null | undefined)?.renews ?? null) as number | null;
 
 /**
  * True if only one such order may be open: trials of a product, and renewals of a licence. They are created one after
  * the other.
  */
-const isLone = (order: Values): boolean => order.category_id === trial || renewedBy(order) !== null;
+const isLimitedToOne = (order: FieldValues): boolean =>
+  order.category_id === trialCategory || renewedLicence(order) !== null;
 
 /**
  * The enterprise's grant of the ordered product, locked: it cannot be removed meanwhile, and if only one order may be
  * open, no other one can be created.
  */
-function lockedGrant(enterprise_id: number, order: Values) {
-  const lock = sql.raw(isLone(order) ? 'for no key update' : 'for key share');
+function lockedGrant(enterprise_id: number, order: FieldValues) {
+  const lock = sql.raw(isLimitedToOne(order) ? 'for no key update' : 'for key share');
   return sql<number | null>`(select id from enterprise_product
     where enterprise_id = ${enterprise_id} and product_id = ${order.product_id} and deleted_at is null ${lock})`;
 }
@@ -63,9 +64,9 @@ function lockedGrant(enterprise_id: number, order: Values) {
 async function findBuyer(
   context: Context,
   { enterprise_id, user_id }: Buyer,
-  values: Values,
+  values: FieldValues,
 ): Promise<FoundBuyer | undefined> {
-  const isGranted = values.product_id && values.category_id !== reissue;
+  const isGranted = values.product_id && values.category_id !== reissueCategory;
   const grant = isGranted ? lockedGrant(enterprise_id, values) : sql`null::int`;
   const { rows } =
     await sql<FoundBuyer>`select e.status, e.sales_user_id, u.enterprise_id as of_user, ${grant} as "grant"
@@ -78,7 +79,7 @@ async function findBuyer(
  * @returns the buyer, its salesman and the grant
  * @throws 422 at the enterprise or the user
  */
-async function checkBuyer(context: Context, values: Values) {
+async function checkBuyer(context: Context, values: FieldValues) {
   const who = buyer(context, values);
   const missing = (['enterprise_id', 'user_id'] as const).filter((name) => !who[name]);
   if (missing.length > 0)
@@ -100,7 +101,7 @@ async function checkTrial(context: Context, enterprise_id: number, product_id: n
   const open = await context.trx
     .selectFrom('orders')
     .select('id')
-    .where('category_id', '=', trial)
+    .where('category_id', '=', trialCategory)
     .where('enterprise_id', '=', enterprise_id)
     .where('product_id', '=', product_id)
     .where('status', 'in', [0, 1, 2])
@@ -111,13 +112,18 @@ async function checkTrial(context: Context, enterprise_id: number, product_id: n
 }
 
 /** The product and the service type: those of the original for a reissue, otherwise those of the grant (C5, C11). */
-async function subject(context: Context, enterprise_id: number, values: Values, grant: number | null): Promise<Values> {
-  const requested = (values.params as Values | undefined)?.service_type;
-  if (values.category_id === reissue) return original(context, enterprise_id, values, requested);
+async function orderedProduct(
+  context: Context,
+  enterprise_id: number,
+  values: FieldValues,
+  grant: number | null,
+): Promise<FieldValues> {
+  const requested = (values.params as FieldValues | undefined)?.service_type;
+  if (values.category_id === reissueCategory) return reissueTerms(context, enterprise_id, values, requested);
   if (values.parent_order_id) throw AppError.unprocessable('parent_only_reissue', undefined, 'parent_order_id');
   if (requested === 'failback') throw AppError.unprocessable('failback_service', undefined, 'params.service_type');
   checkGranted(values.product_id, grant);
-  if (values.category_id === trial) await checkTrial(context, enterprise_id, values.product_id as number);
+  if (values.category_id === trialCategory) await checkTrial(context, enterprise_id, values.product_id as number);
   return { product_id: values.product_id, service_type: 'standard' };
 }
 
@@ -127,12 +133,12 @@ function nextCode({ now }: Context): RawBuilder<string> {
   return sql`${`ORD${day}`}::text || to_char(nextval('order_code'), 'FM9999900000')`;
 }
 
-async function beforeCreate(context: Context, values: Values): Promise<Values> {
+async function beforeCreate(context: Context, values: FieldValues): Promise<FieldValues> {
   const caller = callerOf(context);
   const { who, sales_user_id, grant } = await checkBuyer(context, values);
-  const { service_type, ...what } = await subject(context, who.enterprise_id, values, grant);
-  const params = (values.params ?? {}) as Values;
-  const renews = renewedBy(values);
+  const { service_type, ...what } = await orderedProduct(context, who.enterprise_id, values, grant);
+  const params = (values.params ?? {}) as FieldValues;
+  const renews = renewedLicence(values);
   if (renews !== null) await checkRenewal(context, { ...values, ...who, ...what }, renews);
   const originator = caller.role === 'SalesMan' || caller.behalf_id ? 'sales' : 'enterprise';
   return {
@@ -154,26 +160,26 @@ async function beforeCreate(context: Context, values: Values): Promise<Values> {
 async function beforeRestore(context: Context, order: Order): Promise<void> {
   await checkReissueRestored(context, order);
   const { enterprise_id, product_id } = order;
-  const values: Values = { ...order };
-  if (order.status !== 0 || enterprise_id === null || product_id === null || !isLone(values)) return;
+  const values: FieldValues = { ...order };
+  if (order.status !== 0 || enterprise_id === null || product_id === null || !isLimitedToOne(values)) return;
   await sql`select ${lockedGrant(enterprise_id, values)}`.execute(context.trx);
-  if (order.category_id === trial) await checkTrial(context, enterprise_id, product_id);
-  const renews = renewedBy(values);
+  if (order.category_id === trialCategory) await checkTrial(context, enterprise_id, product_id);
+  const renews = renewedLicence(values);
   if (renews !== null) await checkRenewal(context, values, renews);
 }
 
 /** B40, for everyone who sets the period. */
 function checkPeriod(order: Order, use_period: unknown): void {
-  if (order.category_id === trial && (use_period as number) > trialDays)
+  if (order.category_id === trialCategory && (use_period as number) > trialDays)
     throw AppError.unprocessable('trial_period', undefined, 'use_period');
 }
 
-async function confirm(_context: Context, order: Order, input: Values): Promise<Values> {
+async function confirm(_context: Context, order: Order, input: FieldValues): Promise<FieldValues> {
   checkPeriod(order, input.use_period);
   return input;
 }
 
-async function approve(context: Context, order: Order, input: Values): Promise<Values> {
+async function approve(context: Context, order: Order, input: FieldValues): Promise<FieldValues> {
   if (order.confirmer_id === callerOf(context).id) throw AppError.unprocessable('confirmer_approves');
   const use_period = (input.use_period ?? order.use_period) as number | null;
   const assign_period = (input.assign_period ?? order.assign_period) as number | null;
@@ -189,7 +195,7 @@ async function approve(context: Context, order: Order, input: Values): Promise<V
 }
 
 /** The first reason why nothing can be allocated from an order now; undefined if something can (C4). */
-export function unavailability(order: Joined<Order>, now: Date): MessageKey | undefined {
+export function whyUnavailable(order: RowWithReferences<Order>, now: Date): MessageKey | undefined {
   if (order.status !== 2) return 'reason_not_approved';
   if (order.expired_at !== null && order.expired_at <= now) return 'reason_expired';
   if (order.available_hosts < 1) return 'reason_used_up';
@@ -197,11 +203,11 @@ export function unavailability(order: Joined<Order>, now: Date): MessageKey | un
   return undefined;
 }
 
-const ledger = ['status', 'expired_at', 'available_hosts'] as const;
-const usable = [...ledger, 'enterprise.status'] as const;
+const ledgerColumns = ['status', 'expired_at', 'available_hosts'] as const;
+const availabilityColumns = [...ledgerColumns, 'enterprise.status'] as const;
 
 /** B7: 0 not effective, 1 usable, 2 used up, 3 expired. */
-function useOf(order: Order, now: Date): number {
+function usageStatus(order: Order, now: Date): number {
   if (order.status !== 2) return 0;
   if (order.expired_at !== null && order.expired_at <= now) return 3;
   return order.available_hosts < 1 ? 2 : 1;
@@ -227,8 +233,8 @@ const withLicence = (condition: RawBuilder<SqlBool>) =>
 
 const narrow: Rules['narrow'] = {
   project_id: servesProject,
-  expires_within: (days, now) => withLicence(endsWithin('a', now, days)),
-  ends_in: (value) => withLicence(endsIn('a', value)),
+  expires_within: (days, now) => withLicence(endsWithinDaysSql('a', now, days)),
+  ends_in: (value) => withLicence(endsInIntervalSql('a', value)),
   is_available: (wanted, now) => sql<SqlBool>`${isUsable(now)} = ${wanted}`,
   renews: (id) => sql<SqlBool>`t.params ->> 'renews' = ${id}::text`,
   task_status: (status) => withLicence(sql<SqlBool>`a.status = 0 and a.task_status = ${status}`),
@@ -245,16 +251,16 @@ export const order: Rules<Order> = {
   beforeRestore,
   transitions: { confirm, approve },
   computed: {
-    order_status: { from: ledger, value: (row, { now }) => useOf(row, now) },
-    is_available: { from: usable, value: (row, { now }) => unavailability(row, now) === undefined },
+    order_status: { from: ledgerColumns, value: (row, { now }) => usageStatus(row, now) },
+    is_available: { from: availabilityColumns, value: (row, { now }) => whyUnavailable(row, now) === undefined },
     unavailability_reason: {
-      from: usable,
+      from: availabilityColumns,
       value(row, { now, language }) {
-        const reason = unavailability(row, now);
+        const reason = whyUnavailable(row, now);
         return reason ? translateMessage(reason, language) : null;
       },
     },
   },
-  columns: { reissuable_hosts: reissuable },
+  columns: { reissuable_hosts: reissuableHostsSql },
   narrow,
 };

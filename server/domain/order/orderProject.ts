@@ -1,10 +1,10 @@
-import type { Rows } from '../../../contract/index.ts';
+import type { EntityRows } from '../../../contract/index.ts';
 import { AppError } from '../../core/appError.ts';
 import type { Context } from '../../core/context.ts';
 import type { Rules } from '../../core/rules.ts';
 
 /** The projects that each of these orders is tied to; an order without ties is not in the map (B39). */
-export async function tiesOf(context: Context, orders: readonly number[]): Promise<Map<number, Set<number>>> {
+export async function projectTies(context: Context, orders: readonly number[]): Promise<Map<number, Set<number>>> {
   const rows = await context.trx
     .selectFrom('order_project')
     .select(['order_id', 'project_id'])
@@ -20,7 +20,7 @@ export async function tiesOf(context: Context, orders: readonly number[]): Promi
 }
 
 /** An order can be tied to projects of its own enterprise and product only. */
-export const orderProject: Rules<Rows['order_project']> = {
+export const orderProject: Rules<EntityRows['order_project']> = {
   async beforeCreate(context, values) {
     const found = await context.trx
       .selectFrom('orders as o')

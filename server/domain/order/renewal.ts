@@ -2,7 +2,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { daysAfter } from '../../../contract/entities/shared/period.ts';
 import { AppError } from '../../core/appError.ts';
 import type { Context } from '../../core/context.ts';
-import type { Values } from '../../core/rules.ts';
+import type { FieldValues } from '../../core/rules.ts';
 
 /**
  * True if an order that has not ended renews the licence of this id. The id is compared as a text, since it is inside
@@ -15,7 +15,7 @@ const isRenewedBy = (id: RawBuilder<unknown>): RawBuilder<SqlBool> => sql<SqlBoo
  * True if a licence of the table `t` is renewed or about to be. Renewed licences are few and come from the orders. For
  * the others, the subquery with a limit looks up each licence by itself; `exists` would read all orders first.
  */
-export const renewed = (wanted: unknown) => {
+export const isRenewedSql = (wanted: unknown) => {
   const order = sql`from orders r where r.params ->> 'renews' is not null and r.deleted_at is null and r.status in (0, 1, 2)`;
   if (wanted === true) return sql<SqlBool>`t.id in (select (r.params ->> 'renews')::int ${order})`;
   return sql<SqlBool>`(select 1 ${order} and r.params ->> 'renews' = t.id::text limit 1) is null`;
@@ -25,7 +25,7 @@ export const renewed = (wanted: unknown) => {
  * Issued licences that expire within a number of days from now.
  * @param alias the table's alias
  */
-export const endsWithin = (alias: string, now: Date, days: unknown) => {
+export const endsWithinDaysSql = (alias: string, now: Date, days: unknown) => {
   const end = sql.ref(`${alias}.expired_at`);
   const live = sql<SqlBool>`${sql.ref(`${alias}.status`)} = 1`;
   return sql<SqlBool>`${live} and ${end} > ${now} and ${end} <= ${daysAfter(now, Number(days))}`;
@@ -36,7 +36,7 @@ export const endsWithin = (alias: string, now: Date, days: unknown) => {
  * @param alias the table's alias
  * @param interval as validated
  */
-export const endsIn = (alias: string, interval: unknown) => {
+export const endsInIntervalSql = (alias: string, interval: unknown) => {
   const [from = 0, until = 0] = String(interval)
     .split('/')
     .map((end) => Date.parse(end));
@@ -55,7 +55,7 @@ const refuse = (key: 'renews_purchase' | 'renews_unfit' | 'renewed') =>
  * first
  * @throws 422 at `params.renews`
  */
-export async function checkRenewal(context: Context, order: Values, id: number): Promise<void> {
+export async function checkRenewal(context: Context, order: FieldValues, id: number): Promise<void> {
   if (order.category_id !== 1001) throw refuse('renews_purchase');
   const found = await sql<{ fits: boolean; renewed: boolean }>`select ${isRenewedBy(sql`a.id`)} as renewed,
       a.status = 1 and a.enterprise_id = ${order.enterprise_id} and p.product_id = ${order.product_id} as fits

@@ -1,9 +1,9 @@
 import { type SqlBool, sql } from 'kysely';
-import type { Rows } from '../../../contract/index.ts';
+import type { EntityRows } from '../../../contract/index.ts';
 import type { Context } from '../../core/context.ts';
 import { patchAll } from '../../db/write/store.ts';
 
-type Assignment = Rows['assignment'];
+type Assignment = EntityRows['assignment'];
 
 /** Extends a project to the end of a licence that was issued (C3). */
 export async function extendProject(context: Context, assignment: Assignment, expired_at: Date): Promise<void> {

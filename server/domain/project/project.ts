@@ -1,5 +1,5 @@
 import { type SqlBool, sql } from 'kysely';
-import type { Rows } from '../../../contract/index.ts';
+import type { EntityRows } from '../../../contract/index.ts';
 import { AppError } from '../../core/appError.ts';
 import type { Context } from '../../core/context.ts';
 import type { Rules } from '../../core/rules.ts';
@@ -7,7 +7,7 @@ import { checkProduct, checkSubUser } from './placement.ts';
 import { reassign, relocate } from './relocation.ts';
 
 /** A project belongs to one enterprise, and its product is granted to that enterprise (B15). */
-export const project: Rules<Rows['project']> = {
+export const project: Rules<EntityRows['project']> = {
   async beforeCreate(context, values) {
     const enterprise_id = values.enterprise_id as number | null;
     if (!enterprise_id) throw AppError.unprocessable('required', undefined, 'enterprise_id');

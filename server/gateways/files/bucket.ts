@@ -3,8 +3,8 @@ import { createReadStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { createDrafts } from './drafts.ts';
-import { placeOf } from './place.ts';
-import { refusalOf, StorageAway, storageError } from './storageError.ts';
+import { storagePath } from './place.ts';
+import { StorageAway, startRefusal, storageError } from './storageError.ts';
 
 /** A bucket of S3 storage that stores the content of files in place of the data folder, and how to reach it. */
 export interface BucketSettings {
@@ -65,13 +65,13 @@ async function connect({ endpoint, region, pathStyle, credentials }: BucketSetti
  * Tries the work once more if the storage was unavailable.
  * @throws the errors of storageError.ts
  */
-async function tried<T>(work: () => Promise<T>, left = tries): Promise<T> {
+async function withRetry<T>(work: () => Promise<T>, left = tries): Promise<T> {
   try {
     return await work();
   } catch (cause) {
     const error = storageError(cause);
     if (left <= 1 || !(error instanceof StorageAway)) throw error;
-    return tried(work, left - 1);
+    return withRetry(work, left - 1);
   }
 }
 
@@ -88,7 +88,7 @@ function objectsOf(settings: BucketSettings) {
       const { client, PutObjectCommand } = await open();
       const ChecksumSHA256 = Buffer.from(sha256, 'hex').toString('base64');
       const input = { ...key, ContentLength: size, ContentType: 'application/octet-stream', ChecksumSHA256 };
-      await tried(async () => {
+      await withRetry(async () => {
         const Body = content();
         await client.send(new PutObjectCommand({ ...input, Body })).finally(() => Body.destroy());
       });
@@ -96,13 +96,13 @@ function objectsOf(settings: BucketSettings) {
     async get(key: Key, range?: Range): Promise<Readable> {
       const { client, GetObjectCommand } = await open();
       const part = range && { Range: `bytes=${range.start}-${range.end}` };
-      const { Body } = await tried(() => client.send(new GetObjectCommand({ ...key, ...part }), patience));
+      const { Body } = await withRetry(() => client.send(new GetObjectCommand({ ...key, ...part }), patience));
       return Body as Readable;
     },
     async has(key: Key): Promise<boolean> {
       const { client, HeadObjectCommand } = await open();
       try {
-        await tried(() => client.send(new HeadObjectCommand(key), patience));
+        await withRetry(() => client.send(new HeadObjectCommand(key), patience));
         return true;
       } catch (error) {
         if (['NotFound', 'NoSuchKey'].includes((error as Error).name)) return false;
@@ -111,7 +111,7 @@ function objectsOf(settings: BucketSettings) {
     },
     async drop(key: Key): Promise<void> {
       const { client, DeleteObjectCommand } = await open();
-      await tried(() => client.send(new DeleteObjectCommand(key), patience));
+      await withRetry(() => client.send(new DeleteObjectCommand(key), patience));
     },
   };
 }
@@ -123,7 +123,7 @@ const probe = 'licence console';
  * Tests the storage at the start.
  * @throws a sentence if it refuses a request of the product, and StorageAway if it does not answer
  */
-async function tryOut({ put, get, drop }: ReturnType<typeof objectsOf>, key: Key): Promise<void> {
+async function probeBucket({ put, get, drop }: ReturnType<typeof objectsOf>, key: Key): Promise<void> {
   const measure = { size: probe.length, sha256: createHash('sha256').update(probe).digest('hex') };
   try {
     await put(key, measure, () => Readable.from(Buffer.from(probe)));
@@ -131,7 +131,7 @@ async function tryOut({ put, get, drop }: ReturnType<typeof objectsOf>, key: Key
     await drop(key);
     if (part !== probe.slice(8)) throw new Error('it does not support range requests');
   } catch (error) {
-    throw error instanceof StorageAway ? error : new Error(refusalOf(error as Error), { cause: error });
+    throw error instanceof StorageAway ? error : new Error(startRefusal(error as Error), { cause: error });
   }
 }
 
@@ -144,7 +144,7 @@ export function createFileBucket(settings: BucketSettings, folder: string) {
   const drafts = createDrafts(folder);
   const objects = objectsOf(settings);
   const at = (key: string): Key => ({ Bucket: settings.bucket, Key: `${settings.prefix}${key}` });
-  const place = (id: string): Key => at(placeOf(id));
+  const place = (id: string): Key => at(storagePath(id));
   const put = (id: string, file: string, measure: Measure) =>
     objects.put(place(id), measure, () => createReadStream(file));
   return {
@@ -154,7 +154,7 @@ export function createFileBucket(settings: BucketSettings, folder: string) {
     /** Tests the settings before anybody uploads. */
     async check(): Promise<void> {
       await drafts.removeStale();
-      await tryOut(objects, at(`start-${randomUUID()}`));
+      await probeBucket(objects, at(`start-${randomUUID()}`));
     },
     has: (id: string): Promise<boolean> => objects.has(place(id)),
     read: (id: string, range?: Range): Promise<Readable> => objects.get(place(id), range),

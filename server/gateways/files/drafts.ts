@@ -1,7 +1,7 @@
 import { chmod, mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { receive } from './receive.ts';
-import { sniff } from './sniff.ts';
+import { detectFileType } from './sniff.ts';
 
 /** The file of an upload that is not stored yet; a backup leaves it out. */
 const draftOf = (folder: string, id: string): string => join(folder, `${id}.part`);
@@ -10,7 +10,7 @@ const draftOf = (folder: string, id: string): string => join(folder, `${id}.part
 const staleMs = 24 * 60 * 60 * 1000;
 
 /** Creates a folder that only its owner can enter. */
-export async function ensure(folder: string): Promise<void> {
+export async function ensureFolder(folder: string): Promise<void> {
   if (await mkdir(folder, { recursive: true, mode: 0o700 })) await chmod(folder, 0o700);
 }
 
@@ -18,10 +18,10 @@ export async function ensure(folder: string): Promise<void> {
 export const createDrafts = (folder: string) => ({
   draftOf: (id: string): string => draftOf(folder, id),
   async receive(id: string, bytes: AsyncIterable<Uint8Array>, most: number) {
-    await ensure(folder);
+    await ensureFolder(folder);
     return receive(bytes, draftOf(folder, id), most);
   },
-  typeOf: (id: string, name: string, wanted: readonly string[]) => sniff(draftOf(folder, id), name, wanted),
+  typeOf: (id: string, name: string, wanted: readonly string[]) => detectFileType(draftOf(folder, id), name, wanted),
   /** Removes files of processes that ended while they received. */
   async removeStale(): Promise<void> {
     for (const name of await readdir(folder).catch(() => [])) {

@@ -2,8 +2,8 @@ import { createReadStream } from 'node:fs';
 import { open, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
-import { createDrafts, ensure } from './drafts.ts';
-import { placeOf } from './place.ts';
+import { createDrafts, ensureFolder } from './drafts.ts';
+import { storagePath } from './place.ts';
 
 /** Syncs the names in a folder to disk. */
 async function sync(folder: string): Promise<void> {
@@ -18,18 +18,18 @@ export function createFileFolder(folder: string) {
     receive: drafts.receive,
     typeOf: drafts.typeOf,
     async keep(id: string): Promise<void> {
-      const place = join(folder, placeOf(id));
-      await ensure(dirname(place));
+      const place = join(folder, storagePath(id));
+      await ensureFolder(dirname(place));
       await rename(drafts.draftOf(id), place);
       await sync(dirname(place));
     },
     async read(id: string, range: { start?: number; end?: number } = {}): Promise<Readable> {
-      const opened = await open(join(folder, placeOf(id)), 'r');
+      const opened = await open(join(folder, storagePath(id)), 'r');
       return createReadStream('', { fd: opened, ...range });
     },
     async remove(id: string): Promise<void> {
       await drafts.remove(id);
-      await rm(join(folder, placeOf(id)), { force: true });
+      await rm(join(folder, storagePath(id)), { force: true });
     },
   };
 }

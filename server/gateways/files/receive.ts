@@ -20,7 +20,7 @@ const idleMs = 20_000;
  * The bytes as they arrive.
  * @throws BrokenOff for an error of the stream or a long silence
  */
-async function* lively(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+async function* withSilenceLimit(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   const parts = bytes[Symbol.asyncIterator]();
   try {
     for (;;) {
@@ -57,7 +57,7 @@ export async function receive(
   const hash = createHash('sha256');
   let size = 0;
   const counted = async function* () {
-    for await (const part of lively(bytes)) {
+    for await (const part of withSilenceLimit(bytes)) {
       size += part.length;
       if (size > most) throw new TooManyBytes(`more than ${most} bytes`);
       hash.update(part);

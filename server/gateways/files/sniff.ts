@@ -27,7 +27,11 @@ function textType(name: string, wanted: readonly string[]): string | undefined {
  * The media type of a file by its content (file-type), whatever its name says.
  * @returns one of the wanted types, or undefined
  */
-export async function sniff(file: string, name: string, wanted: readonly string[]): Promise<string | undefined> {
+export async function detectFileType(
+  file: string,
+  name: string,
+  wanted: readonly string[],
+): Promise<string | undefined> {
   const { fileTypeFromFile } = await import('file-type');
   const found = await fileTypeFromFile(file);
   if (found) return wanted.find((one) => one === found.mime);

@@ -47,7 +47,7 @@ const refusals: readonly [RegExp, string][] = [
 ];
 
 /** The sentence for an error of the test at the start. */
-export function refusalOf(error: Error): string {
+export function startRefusal(error: Error): string {
   const [, sentence] = refusals.find(([name]) => name.test(error.name)) ?? [];
   return `${sentence ?? 'the storage of S3_BUCKET refuses a request of the product'} (${error.name}: ${error.message})`;
 }

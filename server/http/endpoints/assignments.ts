@@ -4,18 +4,18 @@ import { allocate } from '../../domain/licence/allocation.ts';
 import { applyByLink, makeLink, openLink } from '../../domain/licence/applicationLink.ts';
 import type { Assignment } from '../../domain/licence/assignment.ts';
 import { failBack } from '../../domain/licence/failback.ts';
-import { saasCounts, usageOf } from '../../domain/licence/usage.ts';
-import { getAll, list, rowOf } from '../../resource/read/read.ts';
-import type { Handlers } from '../serve.ts';
+import { monthlyUsage, saasCounts } from '../../domain/licence/usage.ts';
+import { getRecords, listRecords, readRow } from '../../resource/read/read.ts';
+import type { EndpointHandlers } from '../serve.ts';
 
 const licences = entityNamed('assignment');
 const applications = entityNamed('application');
 
 const licence = async (context: Context, id: number, lock?: 'change') =>
-  (await rowOf(context, licences, id, lock)) as unknown as Assignment;
+  (await readRow(context, licences, id, lock)) as unknown as Assignment;
 
 /** Endpoints of licences and applications besides their records (B17, B30, C6, C7, C14, C15). */
-export const assignmentHandlers: Handlers<
+export const assignmentHandlers: EndpointHandlers<
   | 'assignment_create'
   | 'fail_back'
   | 'saas_license'
@@ -28,7 +28,7 @@ export const assignmentHandlers: Handlers<
   | 'application_link_apply'
 > = {
   assignment_create: async (context, { body }) => ({
-    items: await getAll(context, licences, await allocate(context, body)),
+    items: await getRecords(context, licences, await allocate(context, body)),
   }),
   async fail_back(context, { body }, { signLicence }) {
     const row = await licence(context, body.assignment_id, 'change');
@@ -36,15 +36,15 @@ export const assignmentHandlers: Handlers<
   },
   saas_license: async (context, { id }) => saasCounts(context, (await licence(context, id)).project_id),
   async assignment_usage(context, { id }) {
-    const items = await usageOf(context, (await licence(context, id)).id);
+    const items = await monthlyUsage(context, (await licence(context, id)).id);
     return { items, total: items.length, page: 1, per_page: Math.max(1, items.length) };
   },
-  order_assignment_list: (context, request) => list(context, licences, request.list),
+  order_assignment_list: (context, request) => listRecords(context, licences, request.list),
   async allocation_assignment_count(context) {
-    const { total } = await list(context, applications, { filter_status: '0', per_page: '1' });
+    const { total } = await listRecords(context, applications, { filter_status: '0', per_page: '1' });
     return { count: total };
   },
-  allocation_assignment_list: (context, request) => list(context, applications, request.list),
+  allocation_assignment_list: (context, request) => listRecords(context, applications, request.list),
   application_link: (context, { body }) => makeLink(context, body),
   application_link_get: async (context, { name }) => (await openLink(context, name)).shown,
   async application_link_apply(context, { name, body }) {

@@ -1,25 +1,31 @@
-import type { Body, Query } from '../../../contract/endpoints/index.ts';
+import type { EndpointBody, EndpointQuery } from '../../../contract/endpoints/index.ts';
 import { entityNamed } from '../../../contract/index.ts';
 import { AppError } from '../../core/appError.ts';
 import { type Context, callerOf } from '../../core/context.ts';
 import { actOrReturn } from '../../domain/account/acting.ts';
-import { bindToCaller, openState, returnPath, signInWith, takeState } from '../../domain/account/dingtalk.ts';
+import {
+  bindToCaller,
+  consumeOauthState,
+  createOauthState,
+  returnPath,
+  signInWith,
+} from '../../domain/account/dingtalk.ts';
 import * as signIn from '../../domain/account/login.ts';
 import { hashPassword } from '../../domain/account/password.ts';
 import { callerOfKey, renewKey } from '../../domain/account/session.ts';
-import { get } from '../../resource/read/read.ts';
-import type { Handlers, RawHandler } from '../serve.ts';
-import { asCaller, type Dingtalk, type Http, inTransaction, partyOf } from '../services.ts';
+import { getRecord } from '../../resource/read/read.ts';
+import type { EndpointHandlers, RawEndpointHandler } from '../serve.ts';
+import { asCaller, type DingtalkProvider, type HttpRequestContext, inTransaction, partyOf } from '../services.ts';
 
 /**
  * The answer of a sign-in and of the start and end of acting: the user as `GET /v1/user/{id}` returns it, and a fresh
  * key (B3).
  */
-async function welcome(context: Context, session: { api_key: string; expires_at: Date }, user_id: number) {
+async function sessionAnswer(context: Context, session: { api_key: string; expires_at: Date }, user_id: number) {
   const caller = await callerOfKey(context.trx, session.api_key, context.now);
   if (!caller) throw new Error('the session that was just opened has no caller');
   const { api_key, expires_at } = session;
-  const seen = await get({ ...context, caller }, entityNamed('user'), user_id);
+  const seen = await getRecord({ ...context, caller }, entityNamed('user'), user_id);
   const { role, behalf_id, must_change_password } = caller;
   return {
     user: seen,
@@ -43,7 +49,7 @@ async function actingOf(context: Context, behalf_id: number | null) {
   return { behalf_name: nick_name ?? name, acting_since: context.now };
 }
 
-async function login(c: Http, { name, password }: Body<'login'>) {
+async function login(c: HttpRequestContext, { name, password }: EndpointBody<'login'>) {
   const { guesses } = c.get('services');
   const network = partyOf(c);
   const found = await guesses.signIn({ name, network }, () =>
@@ -54,11 +60,11 @@ async function login(c: Http, { name, password }: Body<'login'>) {
     throw signIn.loginFailed();
   }
   return inTransaction(c, async (context) =>
-    welcome(context, await signIn.login(context, found, 'password'), found.id),
+    sessionAnswer(context, await signIn.login(context, found, 'password'), found.id),
   );
 }
 
-async function changePassword(c: Http, change: Body<'password'>) {
+async function changePassword(c: HttpRequestContext, change: EndpointBody<'password'>) {
   const whole = { ...change, password2: change.password2 ?? '' };
   signIn.validateNewPassword(whole);
   const { guesses } = c.get('services');
@@ -72,7 +78,7 @@ async function changePassword(c: Http, change: Body<'password'>) {
   return { success: true };
 }
 
-function dingtalkOf(c: Http): Dingtalk {
+function dingtalkOf(c: HttpRequestContext): DingtalkProvider {
   const { dingtalk } = c.get('services');
   if (!dingtalk) throw AppError.unprocessable('oauth_off');
   return dingtalk;
@@ -82,13 +88,13 @@ function dingtalkOf(c: Http): Dingtalk {
  * Redirects to the provider, which returns to the requesting page. A page that asks for JSON gets the address instead,
  * and the verifier with which it finishes; the state is useless without it.
  */
-async function jump(c: Http, { uri }: Query<'dingtalk_jump'>): Promise<Response> {
+async function startDingtalk(c: HttpRequestContext, { uri }: EndpointQuery<'dingtalk_jump'>): Promise<Response> {
   const dingtalk = dingtalkOf(c);
   const target = await inTransaction(
     c,
     async (context) => {
       const path = returnPath(context, uri);
-      const { state, verifier } = await openState(context, path);
+      const { state, verifier } = await createOauthState(context, path);
       return { url: dingtalk.authorizeUrl(`${context.settings.publicUrl}${path}`, state), verifier };
     },
     c.get('caller'),
@@ -96,7 +102,7 @@ async function jump(c: Http, { uri }: Query<'dingtalk_jump'>): Promise<Response>
   return c.req.header('accept')?.includes('application/json') ? c.json(target) : c.redirect(target.url);
 }
 
-async function accountOf(dingtalk: Dingtalk, code: string) {
+async function accountOf(dingtalk: DingtalkProvider, code: string) {
   try {
     return await dingtalk.account(code);
   } catch (error) {
@@ -106,41 +112,41 @@ async function accountOf(dingtalk: Dingtalk, code: string) {
 }
 
 /** First the state is used up, then the provider is asked outside any transaction, then the user signs in (C19). */
-async function dingtalkLogin(c: Http, { authCode, state, verifier }: Query<'dingtalk_login'>) {
+async function dingtalkLogin(c: HttpRequestContext, { authCode, state, verifier }: EndpointQuery<'dingtalk_login'>) {
   const dingtalk = dingtalkOf(c);
   const caller = c.get('caller');
-  const started = await inTransaction(c, (context) => takeState(context, state ?? '', verifier ?? ''), caller);
+  const started = await inTransaction(c, (context) => consumeOauthState(context, state ?? '', verifier ?? ''), caller);
   const account = await accountOf(dingtalk, authCode);
   return inTransaction(
     c,
     async (context) => {
       if (started.user_id === null) {
         const { session, user_id } = await signInWith(context, account, dingtalk.corpId);
-        return welcome(context, session, user_id);
+        return sessionAnswer(context, session, user_id);
       }
       const user_id = await bindToCaller(context, account);
-      return welcome(context, await renewKey(context, callerOf(context).session_id), user_id);
+      return sessionAnswer(context, await renewKey(context, callerOf(context).session_id), user_id);
     },
     caller,
   );
 }
 
 /** Endpoints for signing in and out, acting for others, and the password (B3-B5, C12, C19). */
-export const authHandlers: Handlers<'logout' | 'act'> = {
+export const authHandlers: EndpointHandlers<'logout' | 'act'> = {
   async logout(context) {
     await signIn.logout(context);
     return { success: true };
   },
   async act(context, { id }) {
     const { user_id, ...session } = await actOrReturn(context, id);
-    return welcome(context, session, user_id);
+    return sessionAnswer(context, session, user_id);
   },
 };
 
-export const authRaw = {
-  login: async (c, { body }) => c.json(await login(c, body as Body<'login'>)),
-  password: async (c, { body }) => c.json(await changePassword(c, body as Body<'password'>)),
+export const rawAuthHandlers = {
+  login: async (c, { body }) => c.json(await login(c, body as EndpointBody<'login'>)),
+  password: async (c, { body }) => c.json(await changePassword(c, body as EndpointBody<'password'>)),
   auth_config: async (c) => c.json({ dingtalk: c.get('services').dingtalk !== undefined }),
-  dingtalk_jump: (c, { query }) => jump(c, query as Query<'dingtalk_jump'>),
-  dingtalk_login: async (c, { query }) => c.json(await dingtalkLogin(c, query as Query<'dingtalk_login'>)),
-} satisfies Record<string, RawHandler>;
+  dingtalk_jump: (c, { query }) => startDingtalk(c, query as EndpointQuery<'dingtalk_jump'>),
+  dingtalk_login: async (c, { query }) => c.json(await dingtalkLogin(c, query as EndpointQuery<'dingtalk_login'>)),
+} satisfies Record<string, RawEndpointHandler>;

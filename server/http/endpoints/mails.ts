@@ -1,35 +1,35 @@
-import type { Body } from '../../../contract/endpoints/index.ts';
+import type { EndpointBody } from '../../../contract/endpoints/index.ts';
 import { entityNamed } from '../../../contract/index.ts';
 import { AppError } from '../../core/appError.ts';
 import type { Context } from '../../core/context.ts';
 import type { Assignment } from '../../domain/licence/assignment.ts';
 import { licencesOf, mailData, mailState, mailsNamed } from '../../domain/licence/deliveryState.ts';
-import { checkIssued, resend, sendCustom } from '../../domain/licence/licenceMail.ts';
-import { rowOf } from '../../resource/read/read.ts';
-import type { Handlers } from '../serve.ts';
+import { checkIssued, resendMail, sendCustomMail } from '../../domain/licence/licenceMail.ts';
+import { readRow } from '../../resource/read/read.ts';
+import type { EndpointHandlers } from '../serve.ts';
 
-interface Target {
+interface MailTarget {
   type: string;
   id: number;
 }
 
 /** The licences of a mail endpoint: one, or those that an application was served with. */
-async function licencesFor(context: Context, { type, id }: Target): Promise<number[]> {
+async function licencesFor(context: Context, { type, id }: MailTarget): Promise<number[]> {
   const isApplication = type === 'allocation';
-  await rowOf(context, entityNamed(isApplication ? 'application' : 'assignment'), id);
+  await readRow(context, entityNamed(isApplication ? 'application' : 'assignment'), id);
   return isApplication ? licencesOf(context, id) : [id];
 }
 
 const lockedLicence = async (context: Context, id: number): Promise<Assignment> =>
-  (await rowOf(context, entityNamed('assignment'), id, 'change')) as unknown as Assignment;
+  (await readRow(context, entityNamed('assignment'), id, 'change')) as unknown as Assignment;
 
-async function issuedFor(context: Context, target: Target): Promise<number[]> {
+async function issuedFor(context: Context, target: MailTarget): Promise<number[]> {
   const ids = await licencesFor(context, target);
   if (ids.length === 0) throw AppError.unprocessable('not_issued', undefined, 'id');
   return ids;
 }
 
-async function sendAgain(context: Context, body: Body<'mail_resend'>) {
+async function sendAgain(context: Context, body: EndpointBody<'mail_resend'>) {
   const ids = await issuedFor(context, body);
   const licences = [];
   for (const id of ids) licences.push(await lockedLicence(context, id));
@@ -38,23 +38,23 @@ async function sendAgain(context: Context, body: Body<'mail_resend'>) {
   if (mails.length === 0) throw AppError.unprocessable('choice', undefined, 'mail_type');
   for (const { assignment_id, key } of mails) {
     const licence = licences.find(({ id }) => id === assignment_id);
-    if (licence) await resend(context, licence, { ...body, mail_type: key });
+    if (licence) await resendMail(context, licence, { ...body, mail_type: key });
   }
   return { task_data: await mailData(context, ids) };
 }
 
-async function sendToOneMore(context: Context, body: Body<'mail_custom'>) {
+async function sendToOneMore(context: Context, body: EndpointBody<'mail_custom'>) {
   const ids = await issuedFor(context, body);
-  for (const id of ids) await sendCustom(context, await lockedLicence(context, id), body);
+  for (const id of ids) await sendCustomMail(context, await lockedLicence(context, id), body);
   return { task_data: await mailData(context, ids) };
 }
 
-const stateOf = async (context: Context, target: Target) => ({
+const stateOf = async (context: Context, target: MailTarget) => ({
   task_data: await mailData(context, await licencesFor(context, target)),
 });
 
 /** Endpoints of licence mails (C8). */
-export const mailHandlers: Handlers<
+export const mailHandlers: EndpointHandlers<
   'mail_resend' | 'mail_custom' | 'mail_get' | 'assignment_mail' | 'allocation_mail'
 > = {
   mail_resend: (context, { body }) => sendAgain(context, body),

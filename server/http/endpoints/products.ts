@@ -3,12 +3,12 @@ import { entityNamed } from '../../../contract/index.ts';
 import type { Choice } from '../../../contract/schema/field/options.ts';
 import { AppError } from '../../core/appError.ts';
 import type { Context } from '../../core/context.ts';
-import { liveKeys } from '../../core/security/signingKey.ts';
-import { get, list, rowOf } from '../../resource/read/read.ts';
-import type { Handlers } from '../serve.ts';
+import { activeSigningKeys } from '../../core/security/signingKey.ts';
+import { getRecord, listRecords, readRow } from '../../resource/read/read.ts';
+import type { EndpointHandlers } from '../serve.ts';
 
 /** All items as one page, the answer of an unpaged list (B1). */
-const whole = <T>(items: T[]) => ({ items, total: items.length, page: 1, per_page: Math.max(1, items.length) });
+const inOnePage = <T>(items: T[]) => ({ items, total: items.length, page: 1, per_page: Math.max(1, items.length) });
 
 const named = (context: Context, choices: readonly Choice[]) =>
   choices.map(({ id, label }) => ({ id: Number(id), name: label[context.origin?.language ?? 'en'] }));
@@ -26,23 +26,23 @@ async function projectOfKey(context: Context, product_id: number, key: string) {
     .where('deleted_at', 'is', null)
     .executeTakeFirst();
   if (!found) throw AppError.notFound();
-  return get(context, entityNamed('project'), found.id);
+  return getRecord(context, entityNamed('project'), found.id);
 }
 
 /** Endpoints of products and projects besides their records (B20, B22, C13). */
-export const productHandlers: Handlers<
+export const productHandlers: EndpointHandlers<
   'product_deployment_category_list' | 'product_deployment_list' | 'product_users' | 'product_user_key' | 'signing_keys'
 > = {
   async product_deployment_category_list(context) {
     const categories = named(context, productCategories);
-    return whole(named(context, deployments).map((one) => ({ ...one, categories })));
+    return inOnePage(named(context, deployments).map((one) => ({ ...one, categories })));
   },
-  product_deployment_list: async (context) => whole(named(context, deployments)),
+  product_deployment_list: async (context) => inOnePage(named(context, deployments)),
   async product_users(context, { id, list: parameters }) {
-    await rowOf(context, entityNamed('product'), id);
-    return list(context, entityNamed('user'), parameters, { filter_product_id: String(id) });
+    await readRow(context, entityNamed('product'), id);
+    return listRecords(context, entityNamed('user'), parameters, { filter_product_id: String(id) });
   },
   product_user_key: (context, { id, name }) => projectOfKey(context, id, name),
   signing_keys: async (context) =>
-    whole((await liveKeys(context.trx)).map(({ kid }) => ({ id: kid, name: kid.slice(0, 12) }))),
+    inOnePage((await activeSigningKeys(context.trx)).map(({ kid }) => ({ id: kid, name: kid.slice(0, 12) }))),
 };

@@ -8,11 +8,11 @@ import type { MessageKey } from '../../../contract/messages/message.ts';
 import { roleIds } from '../../../contract/schema/access.ts';
 import type { Field } from '../../../contract/schema/field/field.ts';
 import { type Context, callerOf } from '../../core/context.ts';
-import { note } from '../../db/write/store.ts';
+import { updateUnversioned } from '../../db/write/store.ts';
 import { whyNameTaken } from '../../domain/account/user.ts';
-import { relation } from '../../domain/account/userOauth.ts';
-import { list } from '../../resource/read/read.ts';
-import type { Handlers } from '../serve.ts';
+import { oauthBinding } from '../../domain/account/userOauth.ts';
+import { listRecords } from '../../resource/read/read.ts';
+import type { EndpointHandlers } from '../serve.ts';
 
 type Checked = { table: 'users'; column: 'name' | 'phone' } | { table: 'enterprise'; column: 'name' | 'code' };
 
@@ -32,7 +32,7 @@ async function isInUse(context: Context, { table, column }: Checked, value: stri
 }
 
 /** Why a value is not free. A login name must not look like another one either. */
-async function takenBy(context: Context, place: Checked, value: string): Promise<MessageKey | undefined> {
+async function whyTaken(context: Context, place: Checked, value: string): Promise<MessageKey | undefined> {
   if (place.table === 'users' && place.column === 'name') return whyNameTaken(context, value);
   return (await isInUse(context, place, value)) ? 'taken' : undefined;
 }
@@ -40,7 +40,7 @@ async function takenBy(context: Context, place: Checked, value: string): Promise
 /** Checks that a value is well-formed and still free (B14). The reason is in the caller's language. */
 async function check(context: Context, field: Field, place: Checked, value: string) {
   const invalid = validate(ruleOf({ ...field, required: true }), value);
-  const reason = invalid ? Object.values(invalid)[0]?.[0] : await takenBy(context, place, value);
+  const reason = invalid ? Object.values(invalid)[0]?.[0] : await whyTaken(context, place, value);
   return {
     success: reason === undefined,
     reason: reason ? translateMessage(reason, context.origin?.language ?? 'en') : '',
@@ -57,7 +57,7 @@ async function readConfig(context: Context) {
 }
 
 /** Endpoints of users and enterprises besides their records. */
-export const userHandlers: Handlers<
+export const userHandlers: EndpointHandlers<
   | 'user_check'
   | 'user_config'
   | 'user_update_config'
@@ -73,20 +73,20 @@ export const userHandlers: Handlers<
     check(context, enterprise.fields[type as 'name'], { table: 'enterprise', column: type as 'name' }, name),
   user_config: readConfig,
   async user_update_config(context, { body: { language } }) {
-    await note(context.trx, 'user', callerOf(context).id, { language });
+    await updateUnversioned(context.trx, 'user', callerOf(context).id, { language });
     return { language };
   },
   async role_user_list(context, { query: { filter_role_alias: alias }, list: parameters }) {
     const role: Record<string, string> = alias
       ? { filter_role_id: String(roleIds[alias as keyof typeof roleIds]) }
       : {};
-    const answer = await list(context, entityNamed('user'), parameters, role);
+    const answer = await listRecords(context, entityNamed('user'), parameters, role);
     return { ...answer, items: answer.items.map(({ id, name, nick_name }) => ({ id, name, nick_name })) };
   },
   user_sale_list(context, { query: { filter_user_id: id }, list: parameters }) {
     const one: Record<string, string> = id ? { filter_id: String(id) } : {};
-    return list(context, entityNamed('user'), parameters, { ...one, filter_role_id: String(roleIds.SalesMan) });
+    return listRecords(context, entityNamed('user'), parameters, { ...one, filter_role_id: String(roleIds.SalesMan) });
   },
-  enterprise_sale_list: (context, request) => list(context, entityNamed('enterprise'), request.list),
-  user_oauth_relation: relation,
+  enterprise_sale_list: (context, request) => listRecords(context, entityNamed('enterprise'), request.list),
+  user_oauth_relation: oauthBinding,
 };

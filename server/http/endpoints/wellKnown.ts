@@ -1,9 +1,9 @@
 import { publicKeySet } from '../../core/security/signingKey.ts';
 import { revocations } from '../../domain/licence/revocation.ts';
-import type { RawHandler } from '../serve.ts';
+import type { RawEndpointHandler } from '../serve.ts';
 
 /** The public endpoints (C4, C6). */
-export const wellKnownRaw = {
+export const rawWellKnownHandlers = {
   async key_set(c) {
     c.header('Cache-Control', 'public, max-age=300');
     return c.json(await publicKeySet(c.get('database').db));
@@ -19,4 +19,4 @@ export const wellKnownRaw = {
     const ready = await c.get('services').ready();
     return c.json({ status: ready ? 'ready' : 'starting' }, ready ? 200 : 503);
   },
-} satisfies Record<string, RawHandler>;
+} satisfies Record<string, RawEndpointHandler>;

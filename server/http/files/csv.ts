@@ -1,18 +1,18 @@
 import { byteOrderMark, csvLine } from '../../../contract/lib/csv.ts';
 import type { Entity } from '../../../contract/schema/entity.ts';
-import { packedFor } from '../answer.ts';
-import { tellable } from '../paths.ts';
-import type { Http } from '../services.ts';
+import { compressedFor } from '../answer.ts';
+import { redactPath } from '../paths.ts';
+import type { HttpRequestContext } from '../services.ts';
 
 /** The text of the file, part by part. The cause of an error is only logged. */
-async function* textOf(c: Http, batches: AsyncIterable<string[][]>): AsyncGenerator<Uint8Array> {
+async function* csvText(c: HttpRequestContext, batches: AsyncIterable<string[][]>): AsyncGenerator<Uint8Array> {
   const encoder = new TextEncoder();
   try {
     yield encoder.encode(byteOrderMark);
     for await (const rows of batches) yield encoder.encode(rows.map(csvLine).join(''));
   } catch (err) {
     const { request_id } = c.get('origin');
-    c.get('services').log.error({ err, request_id, path: tellable(c.req.path) }, 'an export broke off');
+    c.get('services').log.error({ err, request_id, path: redactPath(c.req.path) }, 'an export broke off');
     throw new Error('an export broke off');
   }
 }
@@ -21,11 +21,11 @@ async function* textOf(c: Http, batches: AsyncIterable<string[][]>): AsyncGenera
  * Streams rows as a CSV file, compressed if the client accepts it. If the client disconnects, the reading ends. An
  * error breaks the connection off, so that nobody mistakes a part for the whole.
  */
-export function csvResponse(c: Http, entity: Entity, batches: AsyncIterable<string[][]>): Response {
+export function csvResponse(c: HttpRequestContext, entity: Entity, batches: AsyncIterable<string[][]>): Response {
   const day = new Date().toISOString().slice(0, 10);
   c.header('Content-Type', 'text/csv; charset=utf-8');
   c.header('Content-Disposition', `attachment; filename="${entity.name}-${day}.csv"`);
-  const parts = packedFor(c, textOf(c, batches));
+  const parts = compressedFor(c, csvText(c, batches));
   const body = new ReadableStream<Uint8Array>({
     async pull(controller) {
       const { done, value } = await parts.next();

@@ -5,27 +5,27 @@ import type { Entity } from '../../../contract/schema/entity.ts';
 import type { StoredFile } from '../../../contract/schema/field/field.ts';
 import { AppError } from '../../core/appError.ts';
 import type { ByteRange } from '../../domain/account/storedFile.ts';
-import { fileOf } from '../../resource/files/attachFiles.ts';
+import { findFile } from '../../resource/files/attachFiles.ts';
 import { isTraced } from '../../resource/read/read.ts';
-import { noParameters } from '../middleware.ts';
-import { asCaller, asReader, type Http } from '../services.ts';
-import { servedOf } from './range.ts';
+import { refuseParameters } from '../middleware.ts';
+import { asCaller, asReader, type HttpRequestContext } from '../services.ts';
+import { resolveRange } from './range.ts';
 
 /** The entity tag of a content: its hash. */
-const tagOf = ({ sha256 }: StoredFile): string => `"${sha256}"`;
+const entityTag = ({ sha256 }: StoredFile): string => `"${sha256}"`;
 
 /** Headers with which every browser saves the file, and never shows or runs it as a page of ours. */
-function setHeaders(c: Http, file: StoredFile): void {
+function setHeaders(c: HttpRequestContext, file: StoredFile): void {
   c.header('Content-Type', 'application/octet-stream');
   c.header('Content-Disposition', contentDisposition(file.name));
   c.header('Content-Security-Policy', "default-src 'none'; sandbox");
   c.header('Cross-Origin-Resource-Policy', 'same-origin');
   c.header('Accept-Ranges', 'bytes');
-  c.header('ETag', tagOf(file));
+  c.header('ETag', entityTag(file));
 }
 
 /** The content or a range of it; for `HEAD` only its length. */
-async function contentOf(c: Http, { id, size }: StoredFile, part?: ByteRange): Promise<Response> {
+async function contentOf(c: HttpRequestContext, { id, size }: StoredFile, part?: ByteRange): Promise<Response> {
   const { start, end } = part ?? { start: 0, end: size - 1 };
   c.header('Content-Length', String(end - start + 1));
   if (part) c.header('Content-Range', `bytes ${start}-${end}/${size}`);
@@ -39,17 +39,17 @@ async function contentOf(c: Http, { id, size }: StoredFile, part?: ByteRange): P
  * Answers the request by its conditional headers.
  * @throws 412, and 416 with the length of the content (RFC 9110, 15.5.17)
  */
-function answered(c: Http, file: StoredFile): Promise<Response> | Response {
+function answered(c: HttpRequestContext, file: StoredFile): Promise<Response> | Response {
   const asked = {
     range: c.req.header('Range'),
     ifRange: c.req.header('If-Range'),
     ifMatch: c.req.header('If-Match'),
     ifNoneMatch: c.req.header('If-None-Match'),
   };
-  const served = servedOf(asked, tagOf(file), file.size);
+  const served = resolveRange(asked, entityTag(file), file.size);
   if (served === 'other content') throw new AppError(412, message('file_changed'));
   if (served === 'not modified') {
-    c.header('ETag', tagOf(file));
+    c.header('ETag', entityTag(file));
     return c.body(null, 304);
   }
   if (served === 'no such part') {
@@ -61,9 +61,9 @@ function answered(c: Http, file: StoredFile): Promise<Response> | Response {
 }
 
 /** Serves a file of a record, or a range of it, to a caller who can read that field. */
-export async function download(c: Http, entity: Entity, field: string): Promise<Response> {
-  noParameters(c);
+export async function serveDownload(c: HttpRequestContext, entity: Entity, field: string): Promise<Response> {
+  refuseParameters(c);
   const { id, file: wanted } = c.req.param() as { id: string; file: string };
   const as = isTraced(entity) ? asCaller : asReader;
-  return answered(c, await as(c, (context) => fileOf(context, entity, field, Number(id), wanted)));
+  return answered(c, await as(c, (context) => findFile(context, entity, field, Number(id), wanted)));
 }

@@ -1,14 +1,14 @@
-import { answer } from '../answer.ts';
-import { tellError } from '../errors.ts';
-import type { Http } from '../services.ts';
+import { sendJson } from '../answer.ts';
+import { toErrorAnswer } from '../errors.ts';
+import type { HttpRequestContext } from '../services.ts';
 
 /** How often a stream sends a sign of life, in milliseconds, since proxies close silent connections. */
 const beatMs = 5_000;
 /** The shortest time between two progress events, in milliseconds. */
-const toldMs = 100;
+const minReportIntervalMs = 100;
 
 /** Reports how much of the work is done, and of how much. */
-export type OnProgress = (done: number, all: number) => void;
+export type ReportProgress = (done: number, all: number) => void;
 
 const encoder = new TextEncoder();
 const event = (name: string, data: unknown): Uint8Array =>
@@ -29,7 +29,7 @@ function writer(out: ReadableStreamDefaultController<Uint8Array>) {
     send,
     leave,
     progress(done: number, all: number) {
-      if (done < all && performance.now() - reportedAt < toldMs) return;
+      if (done < all && performance.now() - reportedAt < minReportIntervalMs) return;
       reportedAt = performance.now();
       send(event('progress', { done, all }));
     },
@@ -46,8 +46,11 @@ function writer(out: ReadableStreamDefaultController<Uint8Array>) {
  * get only the answer.
  * @param work throws as any other
  */
-export async function withProgress(c: Http, work: (onProgress: OnProgress) => Promise<object>): Promise<Response> {
-  if (!c.req.header('accept')?.includes('text/event-stream')) return answer(c, await work(() => undefined));
+export async function withProgress(
+  c: HttpRequestContext,
+  work: (onProgress: ReportProgress) => Promise<object>,
+): Promise<Response> {
+  if (!c.req.header('accept')?.includes('text/event-stream')) return sendJson(c, await work(() => undefined));
   let running: ReturnType<typeof writer> | undefined;
   const stream = new ReadableStream<Uint8Array>({
     start(out) {
@@ -55,7 +58,7 @@ export async function withProgress(c: Http, work: (onProgress: OnProgress) => Pr
       running = current;
       current.send(encoder.encode(': open\n\n'));
       const failed = async (error: Error) => {
-        const { status, body } = await tellError(error, c);
+        const { status, body } = await toErrorAnswer(error, c);
         current.send(event('failed', { status, ...body }));
       };
       void work((done, all) => current.progress(done, all))

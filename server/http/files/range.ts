@@ -1,7 +1,7 @@
 import type { ByteRange } from '../../domain/account/storedFile.ts';
 
 /** The conditional headers of a request for a content. */
-export interface Asked {
+export interface ConditionalHeaders {
   readonly range?: string | undefined;
   readonly ifRange?: string | undefined;
   readonly ifMatch?: string | undefined;
@@ -9,7 +9,7 @@ export interface Asked {
 }
 
 /** The result: the whole content, a range of it, or the reason for an answer without it. */
-export type Served = 'whole' | 'not modified' | 'other content' | 'no such part' | ByteRange;
+export type RangeResult = 'whole' | 'not modified' | 'other content' | 'no such part' | ByteRange;
 
 const oneRange = /^bytes=[ \t]*(\d*)-(\d*)[ \t]*$/i;
 
@@ -34,7 +34,11 @@ const names = (list: string, etag: string, weakly = false): boolean =>
  * are ignored, and an `If-Range` with one serves the whole.
  * @param etag the strong tag of the content
  */
-export function servedOf({ range, ifRange, ifMatch, ifNoneMatch }: Asked, etag: string, size: number): Served {
+export function resolveRange(
+  { range, ifRange, ifMatch, ifNoneMatch }: ConditionalHeaders,
+  etag: string,
+  size: number,
+): RangeResult {
   if (ifMatch !== undefined && !names(ifMatch, etag)) return 'other content';
   if (ifNoneMatch !== undefined && names(ifNoneMatch, etag, true)) return 'not modified';
   if (range === undefined || (ifRange !== undefined && ifRange.trim() !== etag)) return 'whole';

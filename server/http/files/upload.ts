@@ -3,19 +3,19 @@ import { fileItem, megabyte, mostBytes, mostNameSent, typesOf } from '../../../c
 import { message } from '../../../contract/messages/message.ts';
 import type { Entity } from '../../../contract/schema/entity.ts';
 import type { Field, StoredFile } from '../../../contract/schema/field/field.ts';
-import { type FileType, typeList } from '../../../contract/schema/field/fileType.ts';
+import { type FileType, fileTypeList } from '../../../contract/schema/field/fileType.ts';
 import { cleanFileName } from '../../../contract/values/fileName.ts';
 import { AppError } from '../../core/appError.ts';
 import { idempotent } from '../../core/security/idempotency.ts';
-import type { Received } from '../../domain/account/storedFile.ts';
-import { beginUpload, doomUpload, finishUpload } from '../../resource/files/upload.ts';
-import { parameters } from '../middleware.ts';
+import type { ReceivedFile } from '../../domain/account/storedFile.ts';
+import { beginUpload, finishUpload, markUploadForRemoval } from '../../resource/files/upload.ts';
+import { requestParameters } from '../middleware.ts';
 import { requestKey } from '../serve.ts';
-import { asCaller, beginTime, type Http } from '../services.ts';
+import { asCaller, type HttpRequestContext, startTimeLimit } from '../services.ts';
 
 /** The file name in the request; it is cleaned once the type is known. */
-function nameOf(c: Http): string {
-  const { name = '', ...rest } = parameters(c);
+function nameOf(c: HttpRequestContext): string {
+  const { name = '', ...rest } = requestParameters(c);
   const [stray] = Object.keys(rest);
   if (stray) throw AppError.unprocessable('unknown_parameter', { name: stray }, stray);
   if (name === '') throw AppError.unprocessable('required', undefined, 'name');
@@ -29,7 +29,7 @@ const tooLarge = (most: number) => new AppError(413, message('file_large', { val
  * Receives the bytes into the store.
  * @throws 413 above the limit, 422 for no bytes and for an upload that breaks off
  */
-async function received(c: Http, id: string, most: number): Promise<Received> {
+async function receiveBytes(c: HttpRequestContext, id: string, most: number): Promise<ReceivedFile> {
   if (Number(c.req.header('Content-Length') ?? 0) > most) throw tooLarge(most);
   const bytes = (c.req.raw.body ?? Readable.toWeb(Readable.from([]))) as unknown as AsyncIterable<Uint8Array>;
   const got = await c
@@ -47,11 +47,11 @@ async function received(c: Http, id: string, most: number): Promise<Received> {
  * The upload as a record will store it, with its type detected from the content.
  * @throws 422 for a type that the field does not accept
  */
-async function inspected(c: Http, id: string, sent: string, item: Field): Promise<StoredFile> {
+async function inspectUpload(c: HttpRequestContext, id: string, sent: string, item: Field): Promise<StoredFile> {
   const { files } = c.get('services');
-  const got = await received(c, id, mostBytes(item));
+  const got = await receiveBytes(c, id, mostBytes(item));
   const type = (await files.typeOf(id, sent, typesOf(item))) as FileType | undefined;
-  if (!type) throw AppError.unprocessable('file_type', { types: typeList(typesOf(item)) });
+  if (!type) throw AppError.unprocessable('file_type', { types: fileTypeList(typesOf(item)) });
   await files.keep(id, got);
   return { id, name: cleanFileName(sent, type), type, ...got };
 }
@@ -61,21 +61,21 @@ async function inspected(c: Http, id: string, sent: string, item: Field): Promis
  * of a request applies only to the statements before and after. The same key and content get the first answer again
  * (C21).
  */
-export async function upload(c: Http, entity: Entity, field: string): Promise<Response> {
+export async function receiveUpload(c: HttpRequestContext, entity: Entity, field: string): Promise<Response> {
   const { files } = c.get('services');
   const item = fileItem(entity.fields[field] as Field) as Field;
   const sent = nameOf(c);
   const id = await asCaller(c, (context) => beginUpload(context, entity, field));
   const giveUp = async (): Promise<void> => {
-    beginTime(c);
-    await asCaller(c, (context) => doomUpload(context, id));
+    startTimeLimit(c);
+    await asCaller(c, (context) => markUploadForRemoval(context, id));
     // The scheduled clean-up removes what remains.
     await files.remove(id).catch(() => undefined);
   };
   try {
-    const file = await inspected(c, id, sent, item);
+    const file = await inspectUpload(c, id, sent, item);
     const key = requestKey(c, { name: file.name, size: file.size, sha256: file.sha256 });
-    beginTime(c);
+    startTimeLimit(c);
     const answer = await asCaller(c, (context) => idempotent(context, key, (within) => finishUpload(within, file)));
     if (answer.id !== id) await giveUp();
     return c.json(answer);

@@ -1,11 +1,11 @@
-import type { Answer } from '../../../contract/endpoints/endpoint.ts';
+import type { AnswerDeclaration } from '../../../contract/endpoints/endpoint.ts';
 import { kinds } from '../../../contract/kinds/index.ts';
 import type { AnswerSchemas, JsonSchema } from '../../../contract/kinds/kind.ts';
 import { putAt } from '../../../contract/lib/dottedPath.ts';
 import type { Entity } from '../../../contract/schema/entity.ts';
 import type { Field, Fields } from '../../../contract/schema/field/field.ts';
 import type { Choice } from '../../../contract/schema/field/options.ts';
-import { inUse } from '../../resource/compile/projection.ts';
+import { inUseField } from '../../resource/compile/projection.ts';
 import { resourceOf } from '../../resource/compile/resource.ts';
 
 /** Schemas of answers. They list all properties with their types and allow no others. */
@@ -18,12 +18,12 @@ const orNull = (schema: JsonSchema): JsonSchema =>
 const choiceSchema = (choices: readonly Choice[] = []): JsonSchema => ({ enum: choices.map((choice) => choice.id) });
 
 /** The schema of a value that is not null. */
-export const bare = (field: Field): JsonSchema => kinds[field.kind].answer(field, schemas);
+export const valueSchema = (field: Field): JsonSchema => kinds[field.kind].answer(field, schemas);
 
-const schemas: AnswerSchemas = { of: bare, object: (fields) => answerObject(fields, false) };
+const schemas: AnswerSchemas = { of: valueSchema, object: (fields) => answerObject(fields, false) };
 
 /** The schema of one answered field. */
-const answered = (field: Field): JsonSchema => (field.required ? bare(field) : orNull(bare(field)));
+const answeredSchema = (field: Field): JsonSchema => (field.required ? valueSchema(field) : orNull(valueSchema(field)));
 
 /**
  * The schema of an answered object: an endpoint's fields are always present, those of an embedded object may be
@@ -32,7 +32,7 @@ const answered = (field: Field): JsonSchema => (field.required ? bare(field) : o
 export function answerObject(fields: Fields, whole = true): JsonSchema {
   return {
     type: 'object',
-    properties: Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, answered(field)])),
+    properties: Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, answeredSchema(field)])),
     ...(whole && { required: Object.keys(fields) }),
     additionalProperties: false,
   };
@@ -80,12 +80,16 @@ export function recordSchema(entity: Entity): JsonSchema {
   const tree: Node = {};
   const { whole, views } = resourceOf(entity);
   const use = [...views.values()]
-    .flatMap(({ item }) => item.outputs.filter(({ field }) => field === inUse))
+    .flatMap(({ item }) => item.outputs.filter(({ field }) => field === inUseField))
     .slice(0, 1);
   for (const { path, field, named, alias } of [...whole.outputs, ...use]) {
     // Fields of another record are null if there is none.
     const embedded = path.length > 1 || alias.includes('.');
-    putAt(tree, path, asLeaf(named ? namedChoice(field) : embedded ? orNull(bare(field)) : answered(field)));
+    putAt(
+      tree,
+      path,
+      asLeaf(named ? namedChoice(field) : embedded ? orNull(valueSchema(field)) : answeredSchema(field)),
+    );
   }
   return objectOf(tree, ['id', 'version']);
 }
@@ -94,7 +98,7 @@ const ref = (name: string): JsonSchema => ({ $ref: `#/components/schemas/${name}
 const number = { type: 'integer', minimum: 0 };
 
 /** The envelope of a list (B1). */
-export const pageOf = (items: JsonSchema): JsonSchema => ({
+export const pageSchema = (items: JsonSchema): JsonSchema => ({
   type: 'object',
   properties: { items: { type: 'array', items }, total: number, page: number, per_page: number },
   required: ['items', 'total', 'page', 'per_page'],
@@ -129,13 +133,13 @@ export function totalsSchema({ list: { totals = [] } }: Entity): JsonSchema {
 }
 
 /** The JSON schema of an endpoint's answer; undefined if it is not JSON. */
-export function answerSchema(answer: Answer): JsonSchema | undefined {
+export function answerSchema(answer: AnswerDeclaration): JsonSchema | undefined {
   if ('record' in answer) return ref(answer.record);
-  if ('page' in answer) return pageOf(ref(answer.page));
+  if ('page' in answer) return pageSchema(ref(answer.page));
   if ('items' in answer) {
     const items = { type: 'array', items: ref(answer.items) };
     return { type: 'object', properties: { items }, required: ['items'], additionalProperties: false };
   }
-  if ('pageOf' in answer) return pageOf(answerObject(answer.pageOf));
+  if ('pageOf' in answer) return pageSchema(answerObject(answer.pageOf));
   return 'fields' in answer ? answerObject(answer.fields) : undefined;
 }

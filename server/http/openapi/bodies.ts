@@ -3,12 +3,12 @@ import type { JsonSchema } from '../../../contract/kinds/kind.ts';
 import { startText } from '../../../contract/kinds/resolveDefault.ts';
 import { askedInBody, inBody, mayBeLeftOut } from '../../../contract/kinds/validation.ts';
 import { putAt } from '../../../contract/lib/dottedPath.ts';
-import { togetherFields } from '../../../contract/relations/nestedChildren.ts';
+import { nestedChildFields } from '../../../contract/relations/nestedChildren.ts';
 import { roles } from '../../../contract/schema/access.ts';
-import { bodyPathOf, type Entity, mayWrite } from '../../../contract/schema/entity.ts';
-import { isWorkedOut } from '../../../contract/schema/field/default.ts';
+import { type Entity, mayWrite, writePathOf } from '../../../contract/schema/entity.ts';
+import { isComputedDefault } from '../../../contract/schema/field/default.ts';
 import type { Field, Fields } from '../../../contract/schema/field/field.ts';
-import { transitionsOf } from '../../../contract/schema/lifecycle.ts';
+import { lifecycleSteps } from '../../../contract/schema/lifecycle.ts';
 
 /** The fields that any role may set. A field that the caller's role may not set is refused by name (422). */
 const writableBySome = (entity: Entity, operation: 'create' | 'edit'): [string, Field][] =>
@@ -17,7 +17,7 @@ const writableBySome = (entity: Entity, operation: 'create' | 'edit'): [string, 
 /** The same, with the nested children of the body. */
 const namedBySome = (entity: Entity, operation: 'create' | 'edit'): [string, Field][] => [
   ...writableBySome(entity, operation),
-  ...Object.entries(togetherFields(entity, roles, operation)),
+  ...Object.entries(nestedChildFields(entity, roles, operation)),
 ];
 
 interface Node {
@@ -28,14 +28,14 @@ const isField = (node: Node | Field): node is Field => typeof (node as Field).ki
 /** The body as a tree: most fields are under their own name, some deeper (`purchased.hosts`). */
 function treeOf(fields: readonly [string, Field][], operation: 'create' | 'edit'): Node {
   const tree: Node = {};
-  for (const [name, field] of fields) putAt(tree, bodyPathOf(name, field), mayBeLeftOut(inBody(field), operation));
+  for (const [name, field] of fields) putAt(tree, writePathOf(name, field), mayBeLeftOut(inBody(field), operation));
   return tree;
 }
 
 /** The schema of a field; for a new record it describes the computed default. */
 function described(field: Field, isNew: boolean): JsonSchema {
   const schema = schemaOf(field);
-  if (!isNew || !isWorkedOut(field.default)) return schema;
+  if (!isNew || !isComputedDefault(field.default)) return schema;
   return { ...schema, description: `left out: ${startText(field.default)}` };
 }
 
@@ -66,7 +66,7 @@ export const createSchema = (entity: Entity): JsonSchema =>
  * The input of a step or an action, with its computed defaults.
  * @param fields as they are in a body
  */
-export const askedSchema = (fields: Fields): JsonSchema & { properties: object; required?: string[] } => ({
+export const inputSchema = (fields: Fields): JsonSchema & { properties: object; required?: string[] } => ({
   ...(objectSchema(fields) as { required?: string[] }),
   properties: Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, described(field, true)])),
 });
@@ -75,9 +75,9 @@ export const askedSchema = (fields: Fields): JsonSchema & { properties: object; 
 function stepSchemas(entity: Entity): JsonSchema[] {
   const { lifecycle } = entity;
   if (!lifecycle) return [];
-  const steps = transitionsOf(lifecycle).filter(({ roles: allowed }) => allowed.length > 0);
+  const steps = lifecycleSteps(lifecycle).filter(({ roles: allowed }) => allowed.length > 0);
   return steps.map(({ to, input }) => {
-    const { properties, required } = askedSchema(askedInBody((input ?? {}) as Fields));
+    const { properties, required } = inputSchema(askedInBody((input ?? {}) as Fields));
     return {
       type: 'object',
       properties: { [lifecycle.field]: { const: to }, ...properties },

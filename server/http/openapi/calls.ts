@@ -1,21 +1,21 @@
-import type { TakenCall } from '../../../contract/endpoints/actionEndpoint.ts';
+import type { ActionEndpoint } from '../../../contract/endpoints/actionEndpoint.ts';
 import type { Endpoint } from '../../../contract/endpoints/endpoint.ts';
 import { endpointNamed } from '../../../contract/endpoints/index.ts';
 import { entityNamed } from '../../../contract/index.ts';
 import { objectSchema } from '../../../contract/kinds/fieldSchema.ts';
 import type { JsonSchema } from '../../../contract/kinds/kind.ts';
-import type { callNames } from '../paths.ts';
+import type { endpointNames } from '../paths.ts';
 import { answerSchema } from './answers.ts';
-import { askedSchema } from './bodies.ts';
-import { type Draft, fine } from './draft.ts';
+import { inputSchema } from './bodies.ts';
+import { type OperationDraft, okResponse } from './draft.ts';
 import { listParameters, queryParameters } from './parameters.ts';
 
-function goodOf(call: Endpoint): Record<string, JsonSchema> {
+function successResponse(call: Endpoint): Record<string, JsonSchema> {
   const { answer } = call;
   if ('redirect' in answer) {
     const properties = { url: { type: 'string' }, verifier: { type: 'string' } };
     return {
-      ...fine({ type: 'object', properties, required: ['url', 'verifier'] }),
+      ...okResponse({ type: 'object', properties, required: ['url', 'verifier'] }),
       '302': { description: 'To the provider / 跳转' },
     };
   }
@@ -23,12 +23,12 @@ function goodOf(call: Endpoint): Record<string, JsonSchema> {
     const schema = { type: answer.media === 'application/json' ? 'object' : 'string' };
     return { '200': { description: 'Done / 成功', content: { [answer.media]: { schema } } } };
   }
-  const good = fine(answerSchema(answer) ?? {});
+  const good = okResponse(answerSchema(answer) ?? {});
   return call.unready ? { ...good, '503': { ...good['200'], description: 'Not yet / 未就绪' } } : good;
 }
 
 /** An endpoint that the contract declares by itself. */
-export const ofCall = (id: (typeof callNames)[number]): Draft => {
+export const endpointDraft = (id: (typeof endpointNames)[number]): OperationDraft => {
   const call = endpointNamed(id);
   const { group, method, path, label } = call;
   return {
@@ -40,12 +40,21 @@ export const ofCall = (id: (typeof callNames)[number]): Draft => {
     roles: call.roles,
     parameters: [...queryParameters(call.query), ...(call.list ? listParameters(entityNamed(call.list)) : [])],
     body: call.method === 'POST' ? objectSchema(call.body ?? {}) : undefined,
-    good: goodOf(call),
+    success: successResponse(call),
   };
 };
 
 /** An endpoint for actions of an entity. */
-export const ofAction = ({ name, entity, method, path, label, roles, body, answers }: TakenCall): Draft => ({
+export const actionDraft = ({
+  name,
+  entity,
+  method,
+  path,
+  label,
+  roles,
+  body,
+  answers,
+}: ActionEndpoint): OperationDraft => ({
   id: name,
   group: entity.name,
   method,
@@ -53,6 +62,6 @@ export const ofAction = ({ name, entity, method, path, label, roles, body, answe
   label,
   roles,
   parameters: [],
-  body: askedSchema(body),
-  good: fine(answerSchema(answers ? { items: answers.entity } : { record: entity.name }) ?? {}),
+  body: inputSchema(body),
+  success: okResponse(answerSchema(answers ? { items: answers.entity } : { record: entity.name }) ?? {}),
 });

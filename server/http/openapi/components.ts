@@ -2,7 +2,7 @@ import { entities } from '../../../contract/index.ts';
 import type { JsonSchema } from '../../../contract/kinds/kind.ts';
 import { recordSchema } from './answers.ts';
 import { createSchema, editSchema } from './bodies.ts';
-import { type Draft, json, ref } from './draft.ts';
+import { jsonContent, type OperationDraft, ref } from './draft.ts';
 
 /** The error statuses that endpoints share, with their meaning. */
 const errors = { 400: 'No JSON', 401: 'No good key', 403: 'Not for this role', 404: 'Not there', 413: 'Too large' };
@@ -15,11 +15,11 @@ const moreErrors = {
 };
 
 /** True if the endpoint names a record, in its path or in its body. */
-const namesRecord = ({ path, body }: Draft): boolean =>
+const namesRecord = ({ path, body }: OperationDraft): boolean =>
   path.includes('{') || Object.hasOwn((body?.properties ?? {}) as object, 'id');
 
 /** The error responses of an endpoint. */
-export function errorResponses(call: Draft): Record<string, JsonSchema> {
+export function errorResponses(call: OperationDraft): Record<string, JsonSchema> {
   const here = Object.entries({ ...errors, ...moreErrors }).filter(([status]) => {
     if (status === '400' || status === '413') return call.method === 'POST';
     return status !== '404' || namesRecord(call);
@@ -65,7 +65,7 @@ export const components = () => ({
   responses: Object.fromEntries(
     Object.entries({ ...errors, ...moreErrors }).map(([status, description]) => [
       status,
-      { description, content: json(ref('schemas/error')) },
+      { description, content: jsonContent(ref('schemas/error')) },
     ]),
   ),
   parameters: {

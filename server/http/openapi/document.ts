@@ -3,15 +3,15 @@ import { objectSchema } from '../../../contract/kinds/fieldSchema.ts';
 import type { JsonSchema } from '../../../contract/kinds/kind.ts';
 import type { Label } from '../../../contract/messages/label.ts';
 import { roles } from '../../../contract/schema/access.ts';
-import { allActionCalls, allRecordCalls, callNames } from '../paths.ts';
-import { ofAction, ofCall } from './calls.ts';
+import { allActionEndpoints, allRecordEndpoints, endpointNames } from '../paths.ts';
+import { actionDraft, endpointDraft } from './calls.ts';
 import { components, errorResponses } from './components.ts';
-import { type Draft, json, ref } from './draft.ts';
-import { type Parameter, pathParameters } from './parameters.ts';
-import { ofRecord } from './records.ts';
+import { jsonContent, type OperationDraft, ref } from './draft.ts';
+import { type OpenApiParameter, pathParameters } from './parameters.ts';
+import { recordDraft } from './records.ts';
 
 /** One operation of the document (OpenAPI 3.1). */
-export interface Operation {
+export interface OpenApiOperation {
   readonly operationId: string;
   readonly tags: string[];
   readonly summary: string;
@@ -19,30 +19,30 @@ export interface Operation {
   readonly 'x-summary-zh': string;
   readonly 'x-roles': readonly string[];
   readonly security: JsonSchema[];
-  readonly parameters: (Parameter | JsonSchema)[];
+  readonly parameters: (OpenApiParameter | JsonSchema)[];
   readonly requestBody?: JsonSchema;
   readonly responses: Record<string, JsonSchema>;
 }
 
-export interface Document {
+export interface OpenApiDocument {
   readonly openapi: '3.1.0';
   readonly info: JsonSchema;
   readonly servers: JsonSchema[];
   readonly tags: { name: string; description: string }[];
-  readonly paths: Record<string, Record<string, Operation>>;
+  readonly paths: Record<string, Record<string, OpenApiOperation>>;
   readonly components: Record<string, Record<string, JsonSchema>>;
 }
 
-const securityOf = (who: Draft['roles']): JsonSchema[] =>
+const securityOf = (who: OperationDraft['roles']): JsonSchema[] =>
   who === 'anybody' ? [] : [{ [who === 'licence' ? 'licence' : 'session']: [] }];
 
-const headers = (draft: Draft): JsonSchema[] => [
+const headers = (draft: OperationDraft): JsonSchema[] => [
   ref('parameters/language'),
   ...(draft.method === 'POST' && !draft.path.startsWith('/v1/auth/') ? [ref('parameters/requestKey')] : []),
   ...(draft.id.endsWith('_edit') ? [ref('parameters/version')] : []),
 ];
 
-function operation(draft: Draft): Operation {
+function operation(draft: OperationDraft): OpenApiOperation {
   const who = typeof draft.roles === 'string' ? [draft.roles] : draft.roles;
   return {
     operationId: draft.id,
@@ -56,13 +56,13 @@ function operation(draft: Draft): Operation {
     ...(draft.method === 'POST' && {
       requestBody: draft.media
         ? { required: true, content: { [draft.media]: { schema: draft.body ?? {} } } }
-        : { required: Boolean(draft.body?.required), content: json(draft.body ?? objectSchema({})) },
+        : { required: Boolean(draft.body?.required), content: jsonContent(draft.body ?? objectSchema({})) },
     }),
-    responses: { ...draft.good, ...errorResponses(draft) },
+    responses: { ...draft.success, ...errorResponses(draft) },
   };
 }
 
-const matters: Readonly<Record<string, Label>> = {
+const groupLabels: Readonly<Record<string, Label>> = {
   auth: { en: 'Signing in', zh: '登录' },
   dashboard: { en: 'Dashboard', zh: '仪表盘' },
   usage: { en: 'Usage', zh: '用量' },
@@ -73,37 +73,41 @@ const matters: Readonly<Record<string, Label>> = {
   public: { en: 'Public', zh: '公开' },
 };
 
-function tags(drafts: readonly Draft[]): Document['tags'] {
+function tags(drafts: readonly OperationDraft[]): OpenApiDocument['tags'] {
   return [...new Set(drafts.map((draft) => draft.group))].map((name) => {
-    const label = matters[name] ?? entityNamed(name).labels;
+    const label = groupLabels[name] ?? entityNamed(name).labels;
     return { name, description: `${label.en} / ${label.zh}` };
   });
 }
 
-const ofBodies =
+const bodiesNote =
   'Texts of a body lose the spaces around them before they are held against its schema; those of the format ' +
   '"password" keep theirs. Lengths count characters, not bytes. A body is refused exactly when its schema refuses it, ' +
   'or a rule that no schema can say: what a role may set, what is in use, what a step allows.';
 
-let made: Document | undefined;
+let cachedDocument: OpenApiDocument | undefined;
 
 /**
  * The OpenAPI 3.1 document of everything under `/v1`, made from the contract. `x-roles` names the five roles of SPEC 6.
  */
-export function openapi(publicUrl: string): Document {
-  if (made) return { ...made, servers: [{ url: publicUrl }] };
-  const drafts = [...callNames.map(ofCall), ...allActionCalls.map(ofAction), ...allRecordCalls.map(ofRecord)];
-  const paths: Document['paths'] = {};
+export function openapi(publicUrl: string): OpenApiDocument {
+  if (cachedDocument) return { ...cachedDocument, servers: [{ url: publicUrl }] };
+  const drafts = [
+    ...endpointNames.map(endpointDraft),
+    ...allActionEndpoints.map(actionDraft),
+    ...allRecordEndpoints.map(recordDraft),
+  ];
+  const paths: OpenApiDocument['paths'] = {};
   for (const draft of drafts) {
     paths[draft.path] = { ...paths[draft.path], [draft.method.toLowerCase()]: operation(draft) };
   }
   const info = {
     title: 'Licence console API',
     version: '1',
-    description: `Orders, allocations and licences. Roles: ${roles.join(', ')}.\n\n${ofBodies}`,
+    description: `Orders, allocations and licences. Roles: ${roles.join(', ')}.\n\n${bodiesNote}`,
     contact: { name: 'The operator of this server' },
     license: { name: 'Proprietary', identifier: 'LicenseRef-Proprietary' },
   };
-  made = { openapi: '3.1.0', info, servers: [], tags: tags(drafts), paths, components: components() };
+  cachedDocument = { openapi: '3.1.0', info, servers: [], tags: tags(drafts), paths, components: components() };
   return openapi(publicUrl);
 }

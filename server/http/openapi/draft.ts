@@ -1,27 +1,29 @@
 import type { JsonSchema } from '../../../contract/kinds/kind.ts';
 import type { Label } from '../../../contract/messages/label.ts';
 import type { Role } from '../../../contract/schema/access.ts';
-import type { Parameter } from './parameters.ts';
+import type { OpenApiParameter } from './parameters.ts';
 
 /** An endpoint as the contract declares it, before it becomes an operation. */
-export interface Draft {
+export interface OperationDraft {
   readonly id: string;
   readonly group: string;
   readonly method: string;
   readonly path: string;
   readonly label: Label;
   readonly roles: readonly Role[] | 'anybody' | 'licence';
-  readonly parameters: Parameter[];
+  readonly parameters: OpenApiParameter[];
   readonly body?: JsonSchema | undefined;
   /** The media type of a body that is not JSON. */
   readonly media?: string;
-  readonly good: Record<string, JsonSchema>;
+  readonly success: Record<string, JsonSchema>;
 }
 
 /** A reference to a component of the document. */
 export const ref = (name: string): JsonSchema => ({ $ref: `#/components/${name}` });
 /** The content of a JSON answer or body. */
-export const json = (schema: JsonSchema) => ({ 'application/json': { schema } });
+export const jsonContent = (schema: JsonSchema) => ({ 'application/json': { schema } });
 
 /** The response of a successful request. */
-export const fine = (schema: JsonSchema) => ({ '200': { description: 'Done / 成功', content: json(schema) } });
+export const okResponse = (schema: JsonSchema) => ({
+  '200': { description: 'Done / 成功', content: jsonContent(schema) },
+});

@@ -2,16 +2,16 @@ import { fileItem, mostNameSent } from '../../../contract/kinds/fileField.ts';
 import { kinds } from '../../../contract/kinds/index.ts';
 import type { JsonSchema } from '../../../contract/kinds/kind.ts';
 import { datePattern } from '../../../contract/lib/dateTime.ts';
-import { type FilterParameter, filterParameters, type Way } from '../../../contract/lists/filters.ts';
+import { type FilterOperator, type FilterParameter, filterParameters } from '../../../contract/lists/filters.ts';
 import type { Label } from '../../../contract/messages/label.ts';
 import type { Entity } from '../../../contract/schema/entity.ts';
 import { fieldOf } from '../../../contract/schema/entity.ts';
 import type { Field, Fields } from '../../../contract/schema/field/field.ts';
-import { countedBy } from '../../../contract/values/unit.ts';
+import { unitReference } from '../../../contract/values/unit.ts';
 import { resourceOf } from '../../resource/compile/resource.ts';
 import { maxPerPage, rangePattern } from '../../resource/read/listRequest.ts';
 
-export interface Parameter {
+export interface OpenApiParameter {
   readonly name: string;
   readonly in: 'query' | 'path' | 'header';
   readonly required?: boolean;
@@ -19,7 +19,7 @@ export interface Parameter {
   readonly schema: JsonSchema;
 }
 
-const said = (label: Label): string => `${label.en} / ${label.zh}`;
+const bilingual = (label: Label): string => `${label.en} / ${label.zh}`;
 const searchText = { type: 'string', maxLength: 200, pattern: '^[^\\u0000]*$' };
 
 function textSchema(field: Field, several: boolean): JsonSchema {
@@ -28,22 +28,22 @@ function textSchema(field: Field, several: boolean): JsonSchema {
   return { type: 'string', pattern: `^${field.required ? '' : '$|^'}${several ? `${one}(,${one}){0,99}` : one}$` };
 }
 
-const query = (name: string, field: Field, several: boolean): Parameter => ({
+const query = (name: string, field: Field, several: boolean): OpenApiParameter => ({
   name,
   in: 'query',
   ...(field.required && { required: true }),
-  description: said(field.label),
+  description: bilingual(field.label),
   schema: textSchema(field, several),
 });
 
 /** A filter is never required, even if records require the field. */
-const filter = (name: string, field: Field, several: boolean): Parameter =>
+const filter = (name: string, field: Field, several: boolean): OpenApiParameter =>
   query(`filter_${name}`, { ...field, required: false }, several);
 
 const amount: Label = { en: ', in minor units', zh: '，以最小货币单位计' };
 
 /** The text that each operator of a filter adds to its label. */
-const meant: Readonly<Record<Way, Label>> = {
+const operatorLabels: Readonly<Record<FilterOperator, Label>> = {
   is: { en: '', zh: '' },
   all: { en: ': all of them', zh: '（全部包含）' },
   least: { en: ', from', zh: '，不小于' },
@@ -56,9 +56,9 @@ const meant: Readonly<Record<Way, Label>> = {
 const nothing: Label = { en: '', zh: '' };
 
 /** The unit of a filter's limits, if it differs from the unit that the list shows. */
-function writtenIn({ fields }: Entity, { filter: of, way, field }: FilterParameter): Label {
+function unitLabel({ fields }: Entity, { filter: of, operator: way, field }: FilterParameter): Label {
   if (field.kind === 'money') return amount;
-  const by = countedBy(fields, fields[of]);
+  const by = unitReference(fields, fields[of]);
   if (by === undefined || (way !== 'least' && way !== 'most')) return nothing;
   return {
     en: `, each record in the unit of its product, which filter_${by} fixes`,
@@ -67,11 +67,11 @@ function writtenIn({ fields }: Entity, { filter: of, way, field }: FilterParamet
 }
 
 /** One parameter of a declared filter. */
-function filterOf(entity: Entity, parameter: FilterParameter): Parameter {
-  const { name, way, filter: of, field } = parameter;
+function filterOf(entity: Entity, parameter: FilterParameter): OpenApiParameter {
+  const { name, operator: way, filter: of, field } = parameter;
   const label = fieldOf(entity, of)?.label ?? field.label;
-  const more = writtenIn(entity, parameter);
-  const text = { en: label.en + meant[way].en + more.en, zh: label.zh + meant[way].zh + more.zh };
+  const more = unitLabel(entity, parameter);
+  const text = { en: label.en + operatorLabels[way].en + more.en, zh: label.zh + operatorLabels[way].zh + more.zh };
   const one: Field = { ...(field.joined ? (field.items ?? field) : field), label: text };
   const isFile = fileItem(fieldOf(entity, of) ?? field) !== undefined;
   return filter(
@@ -82,7 +82,7 @@ function filterOf(entity: Entity, parameter: FilterParameter): Parameter {
 }
 
 /** The declared query parameters of an endpoint. */
-export const queryParameters = (fields: Fields = {}): Parameter[] =>
+export const queryParameters = (fields: Fields = {}): OpenApiParameter[] =>
   Object.entries(fields).map(([name, field]) => query(name, field, false));
 
 /** The sorts that any role may use. */
@@ -91,15 +91,15 @@ function everySort(entity: Entity): string[] {
   return [...names].flatMap((name) => [name, `-${name}`]);
 }
 
-const plain = (name: string, schema: JsonSchema, en: string, zh: string): Parameter => ({
+const plain = (name: string, schema: JsonSchema, en: string, zh: string): OpenApiParameter => ({
   name,
   in: 'query',
-  description: said({ en, zh }),
+  description: bilingual({ en, zh }),
   schema,
 });
 
 /** The parameters of a list (B1): paging, sort, search, range, and a filter for every declared field. */
-export function listParameters(entity: Entity): Parameter[] {
+export function listParameters(entity: Entity): OpenApiParameter[] {
   const { narrow = {}, range, search } = entity.list;
   const ranged = range === undefined ? undefined : fieldOf(entity, range);
   const isDay = ranged !== undefined && kinds[ranged.kind].time === 'day';
@@ -118,11 +118,11 @@ export function listParameters(entity: Entity): Parameter[] {
 }
 
 /** The parameters of a lookup. */
-export const lookupParameters = (entity: Entity): Parameter[] =>
+export const lookupParameters = (entity: Entity): OpenApiParameter[] =>
   listParameters(entity).filter(({ name }) => ['page', 'per_page', 'search', 'filter_id'].includes(name));
 
 /** The parameters of the totals of a list: those that filter the list, and how to group. */
-export function totalsParameters(entity: Entity): Parameter[] {
+export function totalsParameters(entity: Entity): OpenApiParameter[] {
   const ofPaging = ['page', 'per_page', 'is_paginate', 'sort'];
   const { groups = [] } = entity.list;
   const zone = { type: 'string', maxLength: 60 };
@@ -134,23 +134,23 @@ export function totalsParameters(entity: Entity): Parameter[] {
 }
 
 /** The file name of an upload, which the content does not contain. */
-export const fileNameParameter: Parameter = {
+export const fileNameParameter: OpenApiParameter = {
   name: 'name',
   in: 'query',
   required: true,
-  description: said({ en: 'Name of the file', zh: '文件名' }),
+  description: bilingual({ en: 'Name of the file', zh: '文件名' }),
   schema: { type: 'string', minLength: 1, maxLength: mostNameSent },
 };
 
-const header = (name: string, en: string, zh: string): Parameter => ({
+const header = (name: string, en: string, zh: string): OpenApiParameter => ({
   name,
   in: 'header',
-  description: said({ en, zh }),
+  description: bilingual({ en, zh }),
   schema: { type: 'string', maxLength: 1000 },
 });
 
 /** The conditional headers of a download (RFC 9110, 13 and 14). */
-export const partParameters: Parameter[] = [
+export const partParameters: OpenApiParameter[] = [
   header('Range', 'One part: bytes=0-1023, bytes=1024- or bytes=-512', '单个字节范围'),
   header('If-Range', 'The ETag of the parts that are there; the whole comes where it is another', '已有部分的 ETag'),
   header('If-None-Match', 'ETags of what is there', '已有内容的 ETag'),
@@ -158,11 +158,11 @@ export const partParameters: Parameter[] = [
 ];
 
 /** The parameters in a path: an id is a number, any other is a text. */
-export const pathParameters = (path: string): Parameter[] =>
+export const pathParameters = (path: string): OpenApiParameter[] =>
   [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => ({
     name,
     in: 'path',
     required: true,
-    description: name === 'id' ? said({ en: 'Number of the record', zh: '记录编号' }) : name,
+    description: name === 'id' ? bilingual({ en: 'Number of the record', zh: '记录编号' }) : name,
     schema: name === 'id' ? { type: 'integer', minimum: 0, maximum: 999_999_999 } : { type: 'string', minLength: 1 },
   }));

@@ -5,19 +5,19 @@ import { titleColumn } from '../../../contract/relations/title.ts';
 import type { Entity } from '../../../contract/schema/entity.ts';
 import type { Field } from '../../../contract/schema/field/field.ts';
 import { importAnswerSchema, importSchema } from '../../resource/import/request.ts';
-import type { FileOperation, RecordCall } from '../paths.ts';
-import { bare, pageOf, totalsSchema } from './answers.ts';
-import { type Draft, fine, json, ref } from './draft.ts';
+import type { FileOperation, RecordEndpoint } from '../paths.ts';
+import { pageSchema, totalsSchema, valueSchema } from './answers.ts';
+import { jsonContent, type OperationDraft, okResponse, ref } from './draft.ts';
 import {
   fileNameParameter,
   listParameters,
   lookupParameters,
-  type Parameter,
+  type OpenApiParameter,
   partParameters,
   totalsParameters,
 } from './parameters.ts';
 
-type WholeOperation = Exclude<RecordCall['operation'], FileOperation>;
+type WholeOperation = Exclude<RecordEndpoint['operation'], FileOperation>;
 
 const verbs: Readonly<Record<WholeOperation, Label>> = {
   list: { en: 'List', zh: '列表' },
@@ -40,44 +40,51 @@ const lookupSchema = (entity: Entity): JsonSchema => ({
   additionalProperties: false,
 });
 
-const goodRecords = (entity: Entity): Record<WholeOperation, Record<string, JsonSchema>> => {
+const successResponses = (entity: Entity): Record<WholeOperation, Record<string, JsonSchema>> => {
   const one = ref(`schemas/${entity.name}`);
   const gone = { type: 'object', properties: { id: { type: 'integer' } }, required: ['id'] };
   const csv = { 'text/csv': { schema: { type: 'string' } } };
   const events = { 'text/event-stream': { schema: { type: 'string' } } };
   return {
-    list: fine(pageOf(one)),
+    list: okResponse(pageSchema(one)),
     export: { '200': { description: 'The file / 文件', content: csv } },
-    lookup: fine(pageOf(lookupSchema(entity))),
-    totals: fine(totalsSchema(entity)),
-    import: { '200': { description: 'Done / 成功', content: { ...json(importAnswerSchema), ...events } } },
-    get: fine(one),
-    create: fine(one),
-    edit: fine(one),
-    remove: fine(gone),
-    restore: fine(gone),
+    lookup: okResponse(pageSchema(lookupSchema(entity))),
+    totals: okResponse(totalsSchema(entity)),
+    import: { '200': { description: 'Done / 成功', content: { ...jsonContent(importAnswerSchema), ...events } } },
+    get: okResponse(one),
+    create: okResponse(one),
+    edit: okResponse(one),
+    remove: okResponse(gone),
+    restore: okResponse(gone),
   };
 };
 
 /** The operation whose roles an endpoint shares, if it has none of its own. */
-function rightOf(name: Exclude<WholeOperation, 'export' | 'totals'>): WrittenOperation {
+function operationRight(name: Exclude<WholeOperation, 'export' | 'totals'>): WrittenOperation {
   if (name === 'restore') return 'remove';
   return name === 'import' ? 'create' : name;
 }
 type WrittenOperation = Exclude<WholeOperation, 'export' | 'totals' | 'restore' | 'import'>;
 
-function parametersFor(entity: Entity, operation: WholeOperation): Parameter[] {
+function parametersFor(entity: Entity, operation: WholeOperation): OpenApiParameter[] {
   if (operation === 'totals') return totalsParameters(entity);
   if (operation === 'lookup') return lookupParameters(entity);
   return operation === 'list' || operation === 'export' ? listParameters(entity) : [];
 }
 
 /** The upload or download endpoint of a file field: its body is the content. */
-function ofFile({ entity, operation: name, method, path, field = '', roles: who = [] }: RecordCall): Draft {
+function fileDraft({
+  entity,
+  operation: name,
+  method,
+  path,
+  field = '',
+  roles: who = [],
+}: RecordEndpoint): OperationDraft {
   const { label } = entity.fields[field] as Field;
   const up = name === 'upload';
   const verb = up ? { en: 'Upload a file', zh: '上传文件' } : { en: 'Download a file', zh: '下载文件' };
-  const answered = bare(fileItem(entity.fields[field] as Field) as Field);
+  const answered = valueSchema(fileItem(entity.fields[field] as Field) as Field);
   return {
     id: `${entity.name}_${name}_${field}`,
     group: entity.name,
@@ -90,7 +97,7 @@ function ofFile({ entity, operation: name, method, path, field = '', roles: who 
     },
     parameters: up ? [fileNameParameter] : partParameters,
     ...(up && { body: binary, media: anyMedia }),
-    good: up ? fine(answered) : served,
+    success: up ? okResponse(answered) : served,
   };
 }
 const anyMedia = 'application/octet-stream';
@@ -100,14 +107,14 @@ const served = {
   '200': { description: 'The file / 文件', content },
   '206': { description: 'The part that was asked for / 所请求的部分', content },
   '304': { description: 'It is what is there / 内容未变' },
-  '412': { description: 'It is another one by now / 内容已变', content: json(ref('schemas/error')) },
-  '416': { description: 'It has no such part / 无此部分', content: json(ref('schemas/error')) },
+  '412': { description: 'It is another one by now / 内容已变', content: jsonContent(ref('schemas/error')) },
+  '416': { description: 'It has no such part / 无此部分', content: jsonContent(ref('schemas/error')) },
 };
 
 /** An endpoint for the records of an entity. */
-export function ofRecord(call: RecordCall): Draft {
+export function recordDraft(call: RecordEndpoint): OperationDraft {
   const { entity, operation: name, method, path } = call;
-  if (name === 'upload' || name === 'download') return ofFile(call);
+  if (name === 'upload' || name === 'download') return fileDraft(call);
   const bodies: Partial<Record<WholeOperation, JsonSchema>> = {
     create: ref(`schemas/${entity.name}_create`),
     ...(name === 'import' && { import: importSchema(entity) }),
@@ -126,9 +133,9 @@ export function ofRecord(call: RecordCall): Draft {
         ? (access.get ?? access.list)
         : name === 'export' || name === 'totals'
           ? access.list
-          : (access[rightOf(name)] ?? []),
+          : (access[operationRight(name)] ?? []),
     parameters: parametersFor(entity, name),
     body: bodies[name],
-    good: goodRecords(entity)[name],
+    success: successResponses(entity)[name],
   };
 }

@@ -1,8 +1,8 @@
 import { Hono } from 'hono';
 import { html, raw } from 'hono/html';
 import type { Label, Language } from '../../../contract/messages/label.ts';
-import type { Env } from '../services.ts';
-import { type Document, type Operation, openapi } from './document.ts';
+import type { HttpEnv } from '../services.ts';
+import { type OpenApiDocument, type OpenApiOperation, openapi } from './document.ts';
 
 const words = {
   title: { en: 'API reference', zh: '接口文档' },
@@ -37,7 +37,7 @@ interface Named {
   description?: string;
 }
 
-function parametersOf(operation: Operation, language: Language) {
+function parametersOf(operation: OpenApiOperation, language: Language) {
   const own = (operation.parameters as Named[]).filter((one) => one.name);
   if (own.length === 0) return '';
   const rows = own.map(
@@ -51,7 +51,13 @@ interface Content {
 }
 const schemaIn = (part: unknown): unknown => Object.values((part as Content | undefined)?.content ?? {})[0]?.schema;
 
-function operationHtml(document: Document, path: string, method: string, operation: Operation, language: Language) {
+function operationHtml(
+  document: OpenApiDocument,
+  path: string,
+  method: string,
+  operation: OpenApiOperation,
+  language: Language,
+) {
   const resolve = (schema: unknown): unknown => {
     const name = (schema as { $ref?: string } | undefined)?.$ref?.split('/').at(-1);
     return name ? document.components.schemas?.[name] : schema;
@@ -67,7 +73,7 @@ function operationHtml(document: Document, path: string, method: string, operati
   </details>`;
 }
 
-function page(document: Document, language: Language) {
+function page(document: OpenApiDocument, language: Language) {
   const all = Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
   );
@@ -90,7 +96,7 @@ ${all
 }
 
 /** `/docs/api`: the document as a page to read, in English or Chinese (`?lang=zh`, else the browser's language). */
-export const referenceRoutes = new Hono<Env>().get('/', (c) => {
+export const referenceRoutes = new Hono<HttpEnv>().get('/', (c) => {
   const requested = c.req.query('lang') ?? c.req.header('accept-language') ?? '';
   const language = /^zh/i.test(requested) ? 'zh' : 'en';
   return c.html(page(openapi(c.get('services').settings.publicUrl), language));

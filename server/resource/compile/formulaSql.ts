@@ -1,11 +1,11 @@
 import { type RawBuilder, sql } from 'kysely';
-import { conditionOf } from '../../../contract/conditions/compile.ts';
+import { compileCondition } from '../../../contract/conditions/compile.ts';
 import { digitsOf } from '../../../contract/kinds/decimalDigits.ts';
 import { kinds } from '../../../contract/kinds/index.ts';
 import { type Entity, fieldOf } from '../../../contract/schema/entity.ts';
 import type { Field } from '../../../contract/schema/field/field.ts';
 import { type Formula, operandsOf } from '../../../contract/schema/field/formula.ts';
-import { predicate } from './scope.ts';
+import { treePredicate } from './scope.ts';
 
 type Sql = RawBuilder<unknown>;
 
@@ -18,7 +18,8 @@ function asKind(field: Field, number: Sql): Sql {
 
 /** What a formula comes to for a row of the table under the alias. */
 function formulaSql(entity: Entity, field: Field, formula: Formula, alias: string): Sql {
-  if ('when' in formula) return sql`coalesce(${predicate(conditionOf(entity, formula.when), undefined, alias)}, false)`;
+  if ('when' in formula)
+    return sql`coalesce(${treePredicate(compileCondition(entity, formula.when), undefined, alias)}, false)`;
   const operands = operandsOf(formula).map((name) => sql`${sql.ref(`${alias}.${name}`)}::numeric`);
   return asKind(field, sql`(${sql.join(operands, 'times' in formula ? sql` * ` : sql` - `)})`);
 }

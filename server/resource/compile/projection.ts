@@ -8,16 +8,16 @@ import {
   fieldOf,
   joinedFields,
   mayRead,
-  sourceOf,
+  readPathOf,
   storedFields,
 } from '../../../contract/schema/entity.ts';
 import type { Field } from '../../../contract/schema/field/field.ts';
-import { compiled } from '../../db/schema/sqlText.ts';
+import { precompiled } from '../../db/schema/sqlText.ts';
 import { rulesOf } from '../../domain/index.ts';
 import { valueSql } from './formulaSql.ts';
 
 /** One item of an answer: the column that it comes from, and where it stands. */
-export interface Output {
+export interface ProjectedField {
   /** The name of the selected column; of a computed field, its own name. */
   readonly alias: string;
   readonly path: readonly string[];
@@ -27,12 +27,12 @@ export interface Output {
 }
 
 /** What is selected of an entity, from where, and how it is answered. */
-export interface Shape {
+export interface Projection {
   readonly entity: Entity;
   readonly select: RawBuilder<unknown>;
   /** What is joined to the table, which is `t`; absent where nothing is. */
   readonly joins: RawBuilder<unknown> | undefined;
-  readonly outputs: readonly Output[];
+  readonly outputs: readonly ProjectedField[];
   /** References that answer null, under this name, where the row has none. */
   /** Fields that a join table holds: they are read after the rows (joined.ts). */
   readonly joined: readonly (readonly [string, Field])[];
@@ -40,33 +40,33 @@ export interface Shape {
 }
 
 /** Which fields a shape answers. */
-type Answers = (field: Field) => boolean;
+type FieldTest = (field: Field) => boolean;
 
-interface Table {
+interface JoinedTable {
   readonly alias: string;
   readonly entity: Entity;
 }
 
-interface Draft {
+interface ProjectionDraft {
   readonly entity: Entity;
   readonly columns: Map<string, RawBuilder<unknown>>;
-  readonly joins: Map<string, Table>;
+  readonly joins: Map<string, JoinedTable>;
   readonly joinSql: RawBuilder<unknown>[];
-  readonly outputs: Output[];
+  readonly outputs: ProjectedField[];
 }
 
 const column = (table: string, name: string) => sql`${sql.ref(`${table}.${name}`)}`;
 const as = (from: RawBuilder<unknown>, alias: string) => sql`${from} as ${sql.id(alias)}`;
 
 /** The reference (or the choice with an `as`) that goes by this name in an embed path. */
-export function embedNamed(entity: Entity, name: string): [string, Field] | undefined {
+export function findEmbed(entity: Entity, name: string): [string, Field] | undefined {
   const base = Object.hasOwn(baseFields, name) ? (baseFields as Record<string, Field>)[name] : undefined;
   if (base) return [name, base];
   return Object.entries(entity.fields).find(([own, field]) => field.as === name || own === name);
 }
 
 /** Joins the record behind a reference once, however many of its columns are taken. */
-function join(draft: Draft, from: string, key: string, name: string, field: Field): Table {
+function join(draft: ProjectionDraft, from: string, key: string, name: string, field: Field): JoinedTable {
   const known = draft.joins.get(key);
   if (known) return known;
   const joined = { alias: `j${draft.joins.size + 1}`, entity: entityNamed(field.to ?? '') };
@@ -79,10 +79,15 @@ function join(draft: Draft, from: string, key: string, name: string, field: Fiel
 }
 
 /** Follows one path (`product.category`, `params.service_type`) from a table and selects what it ends at. */
-function addPath(draft: Draft, at: Table, prefix: string, path: readonly string[]): Omit<Output, 'path'> {
+function addPath(
+  draft: ProjectionDraft,
+  at: JoinedTable,
+  prefix: string,
+  path: readonly string[],
+): Omit<ProjectedField, 'path'> {
   const [head = '', ...rest] = path;
   const alias = [prefix, head].filter(Boolean).join('.');
-  const [name, field] = embedNamed(at.entity, head) ?? [];
+  const [name, field] = findEmbed(at.entity, head) ?? [];
   if (!name || !field) throw new Error(`contract: ${at.entity.name} has no field "${head}" to embed`);
   if (field.kind === 'reference' && rest.length > 0)
     return addPath(draft, join(draft, at.alias, alias, name, field), alias, rest);
@@ -92,13 +97,13 @@ function addPath(draft: Draft, at: Table, prefix: string, path: readonly string[
 }
 
 function addInner(
-  draft: Draft,
+  draft: ProjectionDraft,
   table: string,
   prefix: string,
   name: string,
   field: Field,
   [inner = '']: readonly string[],
-): Omit<Output, 'path'> {
+): Omit<ProjectedField, 'path'> {
   const found = field.fields?.[inner];
   if (!found) throw new Error(`contract: "${name}" has no field "${inner}" to embed`);
   const alias = `${prefix}.${inner}`;
@@ -106,7 +111,7 @@ function addInner(
   return { alias, field: found, named: false };
 }
 
-function addEmbeds(draft: Draft, name: string, field: Field): void {
+function addEmbeds(draft: ProjectionDraft, name: string, field: Field): void {
   const key = field.as ?? name;
   const add = (path: string) => addPath(draft, join(draft, 't', key, name, field), key, path.split('.'));
   for (const path of field.embed ?? []) {
@@ -116,27 +121,27 @@ function addEmbeds(draft: Draft, name: string, field: Field): void {
   for (const [flat, path] of Object.entries(field.flat ?? {})) draft.outputs.push({ ...add(path), path: [flat] });
 }
 
-function addStored(draft: Draft, name: string, field: Field): void {
+function addStored(draft: ProjectionDraft, name: string, field: Field): void {
   draft.columns.set(name, column('t', name));
   if (field.hidden) return;
   const output = { alias: name, field };
-  draft.outputs.push({ ...output, path: sourceOf(name, field).split('.'), named: false });
+  draft.outputs.push({ ...output, path: readPathOf(name, field).split('.'), named: false });
   if (field.kind === 'choice' && field.as) draft.outputs.push({ ...output, path: [field.as], named: true });
   if (field.kind === 'reference') addEmbeds(draft, name, field);
 }
 
 /** A field that is worked out, from an expression of the database or from columns that are selected for it. */
-function addComputed(draft: Draft, entity: Entity, name: string, field: Field): void {
+function addComputed(draft: ProjectionDraft, entity: Entity, name: string, field: Field): void {
   const { columns = {}, computed = {} } = rulesOf(entity.name);
   const expression = field.formula ? valueSql(entity, name) : columns[name];
   const work = computed[name];
   if (expression) draft.columns.set(name, as(expression, name));
   for (const path of work?.from ?? []) addPath(draft, { alias: 't', entity }, '', path.split('.'));
-  draft.outputs.push({ alias: name, field, path: sourceOf(name, field).split('.'), named: false });
+  draft.outputs.push({ alias: name, field, path: readPathOf(name, field).split('.'), named: false });
 }
 
 /** What a join table holds is answered as ids, and under its `as` with what is embedded of each record. */
-function addJoined(draft: Draft, name: string, field: Field): void {
+function addJoined(draft: ProjectionDraft, name: string, field: Field): void {
   draft.outputs.push({ alias: name, field, path: [name], named: false });
   if (!field.as) return;
   const target = entityNamed(field.items?.to ?? '');
@@ -146,7 +151,7 @@ function addJoined(draft: Draft, name: string, field: Field): void {
 }
 
 /** What the messages of an entity look at of other records. */
-const besidesOf = (entity: Entity): string[] =>
+const noticeColumns = (entity: Entity): string[] =>
   Object.values(entity.notices ?? {})
     .flatMap((notice) => noticePaths(entity, notice))
     .filter((path) => path.includes('.'));
@@ -154,7 +159,7 @@ const besidesOf = (entity: Entity): string[] =>
 const headOf = (path: string): string => path.split('.')[0] ?? '';
 
 /** Throws where an output stands at the place of another one, or within it. */
-function checkPlaces(entity: Entity, outputs: readonly Output[]): void {
+function checkPlaces(entity: Entity, outputs: readonly ProjectedField[]): void {
   const places = new Set(outputs.map(({ path }) => path.join('.')));
   for (const { path } of outputs) {
     const above = path.map((_, at) => path.slice(0, at).join('.')).find((place) => places.has(place));
@@ -163,8 +168,8 @@ function checkPlaces(entity: Entity, outputs: readonly Output[]): void {
   if (places.size < outputs.length) throw new Error(`contract: ${entity.name} answers two fields at one place`);
 }
 
-function shape(entity: Entity, answers: Answers, besides: readonly string[] = []): Shape {
-  const draft: Draft = { entity, columns: new Map(), joins: new Map(), joinSql: [], outputs: [] };
+function buildProjection(entity: Entity, answers: FieldTest, besides: readonly string[] = []): Projection {
+  const draft: ProjectionDraft = { entity, columns: new Map(), joins: new Map(), joinSql: [], outputs: [] };
   for (const [name, field] of Object.entries(baseFields)) addStored(draft, name, field);
   const stored = storedFields(entity).filter(([, field]) => answers(field));
   for (const [name, field] of stored) addStored(draft, name, field);
@@ -177,8 +182,8 @@ function shape(entity: Entity, answers: Answers, besides: readonly string[] = []
   return {
     entity,
     joined,
-    select: compiled(sql.join([...draft.columns.values()])),
-    joins: draft.joinSql.length > 0 ? compiled(sql.join(draft.joinSql, sql` `)) : undefined,
+    select: precompiled(sql.join([...draft.columns.values()])),
+    joins: draft.joinSql.length > 0 ? precompiled(sql.join(draft.joinSql, sql` `)) : undefined,
     outputs: draft.outputs,
     references: stored
       .filter(([, field]) => field.kind === 'reference' && field.embed)
@@ -187,34 +192,42 @@ function shape(entity: Entity, answers: Answers, besides: readonly string[] = []
 }
 
 /** Everything that is stored, with what is embedded and what messages look at: the row that rules and steps work with. */
-export const wholeShape = (entity: Entity): Shape => shape(entity, () => true, besidesOf(entity));
+export const wholeProjection = (entity: Entity): Projection =>
+  buildProjection(entity, () => true, noticeColumns(entity));
 
 const isInList = (field: Field, role: Role): boolean => mayRead(field, role) && !field.detailOnly && !field.sealed;
 
 /** What a role is answered in a list: no column leaves the database that the answer does not need. */
-export const listShape = (entity: Entity, role: Role): Shape => shape(entity, (field) => isInList(field, role));
+export const listProjection = (entity: Entity, role: Role): Projection =>
+  buildProjection(entity, (field) => isInList(field, role));
 
 /** The same of the fields alone that stand at these paths of an answer, or within them. */
-export function partOfList(entity: Entity, role: Role, paths: readonly string[]): Shape {
+export function partialListProjection(entity: Entity, role: Role, paths: readonly string[]): Projection {
   const heads = new Set(paths.map(headOf));
   const wanted = Object.entries(entity.fields)
-    .filter(([name, field]) => [name, headOf(sourceOf(name, field)), field.as].some((one) => one && heads.has(one)))
+    .filter(([name, field]) => [name, headOf(readPathOf(name, field)), field.as].some((one) => one && heads.has(one)))
     .map(([, field]) => field);
-  return shape(entity, (field) => isInList(field, role) && wanted.includes(field));
+  return buildProjection(entity, (field) => isInList(field, role) && wanted.includes(field));
 }
 
 /** What a role is answered of one record. */
-export const itemShape = (entity: Entity, role: Role): Shape => shape(entity, (field) => mayRead(field, role));
+export const itemProjection = (entity: Entity, role: Role): Projection =>
+  buildProjection(entity, (field) => mayRead(field, role));
 
 /** Says of a record whether another one keeps it from being deleted (C20). */
-export const inUse: Field = { kind: 'boolean', label: { en: 'In use', zh: '使用中' }, readOnly: true, computed: true };
+export const inUseField: Field = {
+  kind: 'boolean',
+  label: { en: 'In use', zh: '使用中' },
+  readOnly: true,
+  computed: true,
+};
 
 /** The shape, and whether something keeps the record: for who may delete it where nothing does. */
-export function withUse(plain: Shape, kept: readonly RawBuilder<SqlBool>[]): Shape {
+export function withInUse(plain: Projection, kept: readonly RawBuilder<SqlBool>[]): Projection {
   const use = sql`(${sql.join([...kept], sql` or `)}) as in_use`;
   return {
     ...plain,
-    select: compiled(sql`${plain.select}, ${use}`),
-    outputs: [...plain.outputs, { alias: 'in_use', path: ['in_use'], field: inUse, named: false }],
+    select: precompiled(sql`${plain.select}, ${use}`),
+    outputs: [...plain.outputs, { alias: 'in_use', path: ['in_use'], field: inUseField, named: false }],
   };
 }

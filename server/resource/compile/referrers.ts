@@ -1,22 +1,22 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import { asksMe, conditionOf } from '../../../contract/conditions/compile.ts';
+import { compileCondition, refersToCaller } from '../../../contract/conditions/compile.ts';
 import { entities, entityNamed } from '../../../contract/index.ts';
 import type { ChildrenDeclaration } from '../../../contract/schema/children.ts';
 import type { Entity } from '../../../contract/schema/entity.ts';
 import type { Field } from '../../../contract/schema/field/field.ts';
-import { joinTableOf } from '../../db/write/joinRecords.ts';
-import { predicate } from './scope.ts';
+import { joinTableName } from '../../db/write/joinRecords.ts';
+import { treePredicate } from './scope.ts';
 
 type Predicate = RawBuilder<SqlBool>;
 
 /** A reference, or a set of them, that keeps what it points to. */
-export interface Keeper {
+export interface Referrer {
   readonly entity: Entity;
   readonly name: string;
 }
 
 /** Does a record that refers to the entity keep it from being deleted? Children do so, or go with it. */
-function keeps(entity: Entity, other: Entity, name: string, field: Field): boolean {
+function restrictsRemoval(entity: Entity, other: Entity, name: string, field: Field): boolean {
   if (field.joined) return field.items?.to === entity.name && Boolean(field.keeps ?? field.required);
   if (field.kind !== 'reference' || field.to !== entity.name) return false;
   const section = Object.values(entity.children ?? {}).find((one) => one.entity === other.name && one.by === name);
@@ -24,27 +24,27 @@ function keeps(entity: Entity, other: Entity, name: string, field: Field): boole
 }
 
 /** What points at the records of an entity so that they cannot go while the pointing ones live (C20). */
-export const keepersOf = (entity: Entity): Keeper[] =>
+export const restrictingReferrers = (entity: Entity): Referrer[] =>
   entities.flatMap((other) =>
     Object.entries(other.fields)
-      .filter(([name, field]) => keeps(entity, other, name, field))
+      .filter(([name, field]) => restrictsRemoval(entity, other, name, field))
       .map(([name]) => ({ entity: other, name })),
   );
 
 /** Do live records of a keeper, under the alias, point to one of these? In: their ids, as SQL has them. */
-export function pointing({ entity, name }: Keeper, alias: string, ids: RawBuilder<unknown>): Predicate {
+export function referrerPredicate({ entity, name }: Referrer, alias: string, ids: RawBuilder<unknown>): Predicate {
   const live = sql`${sql.ref(`${alias}.deleted_at`)} is null`;
   if (!entity.fields[name]?.joined) return sql<SqlBool>`${sql.ref(`${alias}.${name}`)} in (${ids}) and ${live}`;
-  const owners = sql`select m.owner_id from ${sql.table(joinTableOf(entity, name))} as m where m.other_id in (${ids})`;
+  const owners = sql`select m.owner_id from ${sql.table(joinTableName(entity, name))} as m where m.other_id in (${ids})`;
   return sql<SqlBool>`${sql.ref(`${alias}.id`)} in (${owners}) and ${live}`;
 }
 
 /** The children that go with a record, section by section. */
-export const goingWith = ({ children = {} }: Entity): ChildrenDeclaration[] =>
+export const cascadingSections = ({ children = {} }: Entity): ChildrenDeclaration[] =>
   Object.values(children).filter(({ onRemove }) => onRemove === 'cascade');
 
 /** Children that are deleted before others: they keep nothing. */
-interface Gone {
+interface RemovedChildren {
   readonly entity: string;
   readonly by: string;
   /** The alias of the record that they belong to. */
@@ -52,32 +52,37 @@ interface Gone {
 }
 
 /** How far down children are looked through. */
-const farthest = 3;
+const maxChildDepth = 3;
 
 /** A child that may not be deleted as it is, whoever asks: what depends on who does is seen when they do. */
-export function stuck(child: Entity, alias: string): Predicate[] {
+export function irremovableChild(child: Entity, alias: string): Predicate[] {
   const { removeWhile } = child;
-  if (!removeWhile || asksMe(removeWhile)) return [];
-  return [sql<SqlBool>`(${predicate(conditionOf(child, removeWhile), undefined, alias)}) is not true`];
+  if (!removeWhile || refersToCaller(removeWhile)) return [];
+  return [sql<SqlBool>`(${treePredicate(compileCondition(child, removeWhile), undefined, alias)}) is not true`];
 }
 
 /** Are there records that keep this one? The first by its number is found by an index, row by row. */
-function kept(keeper: Keeper, alias: string, gone: readonly Gone[]): Predicate {
+function hasReferrers(keeper: Referrer, alias: string, gone: readonly RemovedChildren[]): Predicate {
   const { entity } = keeper;
   const k = `${alias}k`;
   const before = gone
     .filter((one) => one.entity === entity.name)
     .map(({ by, of }) => sql` and ${sql.ref(`${k}.${by}`)} is distinct from ${sql.ref(`${of}.id`)}`);
   return sql<SqlBool>`(select 1 from ${sql.table(entity.table)} as ${sql.ref(k)}
-    where ${pointing(keeper, k, sql.ref(`${alias}.id`))}${sql.join(before, sql``)}
+    where ${referrerPredicate(keeper, k, sql.ref(`${alias}.id`))}${sql.join(before, sql``)}
     order by ${sql.ref(`${k}.id`)} limit 1) is not null`;
 }
 
 /** Are there children that would go with this one, and may not? */
-function keptByChild(section: ChildrenDeclaration, alias: string, gone: readonly Gone[], depth: number): Predicate[] {
+function removalBlockedByChild(
+  section: ChildrenDeclaration,
+  alias: string,
+  gone: readonly RemovedChildren[],
+  depth: number,
+): Predicate[] {
   const child = entityNamed(section.entity);
   const c = `${alias}c`;
-  const why = [...stuck(child, c), ...keptBy(child, c, gone, depth + 1)];
+  const why = [...irremovableChild(child, c), ...removalBlockers(child, c, gone, depth + 1)];
   if (why.length === 0) return [];
   return [
     sql<SqlBool>`exists (select 1 from ${sql.table(child.table)} as ${sql.ref(c)}
@@ -90,11 +95,16 @@ function keptByChild(section: ChildrenDeclaration, alias: string, gone: readonly
  * What keeps a record from being deleted, each as a predicate over its row under the alias: records that need it, and
  * children that would go with it and may not, or are needed themselves (C20). The twin of `remove` in write.ts.
  */
-export function keptBy(entity: Entity, alias = 't', gone: readonly Gone[] = [], depth = 0): Predicate[] {
-  const sections = depth < farthest ? goingWith(entity) : [];
+export function removalBlockers(
+  entity: Entity,
+  alias = 't',
+  gone: readonly RemovedChildren[] = [],
+  depth = 0,
+): Predicate[] {
+  const sections = depth < maxChildDepth ? cascadingSections(entity) : [];
   const below = sections.flatMap((section, at) => {
     const before = sections.slice(0, at).map(({ entity: name, by }) => ({ entity: name, by, of: alias }));
-    return keptByChild(section, alias, [...gone, ...before], depth);
+    return removalBlockedByChild(section, alias, [...gone, ...before], depth);
   });
-  return [...keepersOf(entity).map((keeper) => kept(keeper, alias, gone)), ...below];
+  return [...restrictingReferrers(entity).map((keeper) => hasReferrers(keeper, alias, gone)), ...below];
 }

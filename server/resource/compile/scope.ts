@@ -1,7 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import { typeOf } from '../../../contract/conditions/comparable.ts';
-import { type ConditionTree, conditionOf, type Place } from '../../../contract/conditions/compile.ts';
-import { holdsFor, storedRecord } from '../../../contract/conditions/evaluate.ts';
+import { comparisonType } from '../../../contract/conditions/comparable.ts';
+import { type ConditionField, type ConditionTree, compileCondition } from '../../../contract/conditions/compile.ts';
+import { conditionHolds, storedRecord } from '../../../contract/conditions/evaluate.ts';
 import type { Comparable } from '../../../contract/kinds/kind.ts';
 import { momentPattern } from '../../../contract/lib/dateTime.ts';
 import type { Condition, ConditionCaller, RowRule } from '../../../contract/schema/access.ts';
@@ -20,63 +20,67 @@ const always: Predicate = sql<SqlBool>`true`;
  * The rows of an entity that the caller may see, as one predicate over the table under the given alias
  * (C1). It guards list, count, get, write, export and every reference: there is no other way to a row.
  */
-export const scope = (entity: Entity, caller: Caller, alias = 't'): Predicate =>
+export const scopePredicate = (entity: Entity, caller: Caller, alias = 't'): Predicate =>
   scopeBy(entity, caller, alias, (rule) => storedRule(entity, rule));
 
 /** What is in the caller's scope and satisfies the conditions, over what has the declared columns alone as `t`: a summary, say. */
-export const inScope = (entity: Entity, caller: Caller, conditions: readonly Predicate[]): Predicate =>
-  joinedBy([scopeBy(entity, caller, 't', (rule) => conditionOf(entity, rule)), ...conditions]);
+export const declaredScopePredicate = (entity: Entity, caller: Caller, conditions: readonly Predicate[]): Predicate =>
+  joinedBy([scopeBy(entity, caller, 't', (rule) => compileCondition(entity, rule)), ...conditions]);
 
 /** What has not been deleted, of a table as `t`. */
-export const live: Predicate = sql<SqlBool>`t.deleted_at is null`;
+export const livePredicate: Predicate = sql<SqlBool>`t.deleted_at is null`;
 
 /** The live rows in the caller's scope that also satisfy the given conditions. */
-export const visible = (entity: Entity, caller: Caller, conditions: readonly Predicate[]): Predicate =>
-  joinedBy([live, scope(entity, caller), ...conditions]);
+export const visiblePredicate = (entity: Entity, caller: Caller, conditions: readonly Predicate[]): Predicate =>
+  joinedBy([livePredicate, scopePredicate(entity, caller), ...conditions]);
 
 const joinedBy = (parts: readonly Predicate[]): Predicate => sql<SqlBool>`${sql.join(parts, sql` and `)}`;
 
 function scopeBy(entity: Entity, caller: Caller, alias: string, read: (rule: Condition) => ConditionTree): Predicate {
   const rule: RowRule | undefined = entity.access.rows[caller.role];
   if (rule === undefined) return never;
-  return rule === 'everything' ? always : predicate(read(rule), caller, alias);
+  return rule === 'everything' ? always : treePredicate(read(rule), caller, alias);
 }
 
 /** A condition over an entity as a predicate; `me` stands for the caller. */
-export const where = (entity: Entity, condition: Condition, caller: Caller | undefined, alias = 't'): Predicate =>
-  predicate(conditionOf(entity, condition), caller, alias);
+export const conditionPredicate = (
+  entity: Entity,
+  condition: Condition,
+  caller: Caller | undefined,
+  alias = 't',
+): Predicate => treePredicate(compileCondition(entity, condition), caller, alias);
 
 /** Does a condition hold for a stored row? The database is asked for what other records hold alone. */
-export async function holdsForRow(
+export async function conditionHoldsForRow(
   context: Context,
   entity: Entity,
   condition: Condition,
   row: Readonly<Record<string, unknown>> & { readonly id: number },
 ): Promise<boolean> {
-  const verdict = holdsFor(entity, condition, storedRecord(row), context.caller);
+  const verdict = conditionHolds(entity, condition, storedRecord(row), context.caller);
   if (verdict !== undefined) return verdict;
   const found = await sql`select 1 from ${sql.table(entity.table)} as t
-    where t.id = ${row.id} and ${where(entity, condition, context.caller)}`.execute(context.trx);
+    where t.id = ${row.id} and ${conditionPredicate(entity, condition, context.caller)}`.execute(context.trx);
   return found.rows.length > 0;
 }
 
 /** A condition by its tree; the twin of `verdictOf` in contract/conditions/evaluate.ts. */
-export function predicate(tree: ConditionTree, caller: ConditionCaller | undefined, alias: string): Predicate {
+export function treePredicate(tree: ConditionTree, caller: ConditionCaller | undefined, alias: string): Predicate {
   switch (tree.node) {
     case 'all':
       return joined(tree, sql` and `, caller, alias) ?? always;
     case 'any':
       return joined(tree, sql` or `, caller, alias) ?? never;
     case 'is':
-      return isOne(tree, alias);
+      return valuePredicate(tree, alias);
     case 'timed':
-      return timed(tree, alias);
+      return timePredicate(tree, alias);
     case 'mine':
-      return mine(tree, caller, alias);
+      return callerPredicate(tree, caller, alias);
     case 'through':
-      return held(tree, caller, alias);
+      return throughPredicate(tree, caller, alias);
     case 'behind':
-      return pointed(tree, caller, alias);
+      return referencedPredicate(tree, caller, alias);
   }
 }
 
@@ -86,35 +90,37 @@ function joined(
   caller: ConditionCaller | undefined,
   alias: string,
 ): Predicate | undefined {
-  const parts = of.map((one) => predicate(one, caller, alias));
+  const parts = of.map((one) => treePredicate(one, caller, alias));
   return parts.length > 0 ? sql<SqlBool>`(${sql.join(parts, by)})` : undefined;
 }
 
-const isInside = ({ path }: Place): boolean => path.length > 1;
+const isInside = ({ path }: ConditionField): boolean => path.length > 1;
 
 /** A key inside a JSON column: `->` keeps it JSON, `->>` makes it text. */
-function inside({ path: [column, ...keys] }: Place, alias: string, last: '->' | '->>'): Expression {
+function inside({ path: [column, ...keys] }: ConditionField, alias: string, last: '->' | '->>'): Expression {
   const end = keys.length - 1;
   const steps = keys.map((key, index) => sql`${sql.raw(index === end ? last : '->')} ${sql.lit(key)}`);
   return sql`(${sql.ref(`${alias}.${column}`)} ${sql.join(steps, sql` `)})`;
 }
 
 /** A column as a value, a key inside a JSON column as JSON. */
-const valueAt = (at: Place, alias: string): Expression =>
+const valueAt = (at: ConditionField, alias: string): Expression =>
   isInside(at) ? inside(at, alias, '->') : sql.ref(`${alias}.${at.path[0]}`);
 
 /** What a value is compared with has the type of what it stands in. */
-const asAt = (at: Place, value: Expression): Expression => (isInside(at) ? sql`to_jsonb(${value})` : value);
-const bound = (at: Place, value: Comparable): Expression =>
+const asAt = (at: ConditionField, value: Expression): Expression => (isInside(at) ? sql`to_jsonb(${value})` : value);
+const bound = (at: ConditionField, value: Comparable): Expression =>
   isInside(at) ? sql`${JSON.stringify(value)}::jsonb` : sql`${value}`;
 
-function isEmpty(at: Place, alias: string): Predicate {
+function isEmpty(at: ConditionField, alias: string): Predicate {
   const value = isInside(at) ? inside(at, alias, '->>') : valueAt(at, alias);
-  return typeOf(at.field) === 'text' ? sql<SqlBool>`nullif(${value}, '') is null` : sql<SqlBool>`${value} is null`;
+  return comparisonType(at.field) === 'text'
+    ? sql<SqlBool>`nullif(${value}, '') is null`
+    : sql<SqlBool>`${value} is null`;
 }
 
 /** A point in time to the millisecond, as JavaScript knows it. Inside JSON it is a text, whose offset may be any. */
-function momentAt(at: Place, alias: string): Expression {
+function momentAt(at: ConditionField, alias: string): Expression {
   if (!isInside(at)) return sql`date_trunc('milliseconds', ${valueAt(at, alias)})`;
   const text = inside(at, alias, '->>');
   const local = sql`left(regexp_replace(${text}, '(Z|[+-][0-9:]+)$', ''), 23)::timestamp`;
@@ -122,9 +128,9 @@ function momentAt(at: Place, alias: string): Expression {
   return sql`case when ${text} ~ ${sql.lit(momentPattern.source)} then (${local} - ${offset}) at time zone 'UTC' end`;
 }
 
-function isOne({ at, values, orEmpty }: Node<'is'>, alias: string): Predicate {
+function valuePredicate({ at, values, orEmpty }: Node<'is'>, alias: string): Predicate {
   if (orEmpty && values.length === 0) return isEmpty(at, alias);
-  const isMoment = typeOf(at.field) === 'moment';
+  const isMoment = comparisonType(at.field) === 'moment';
   const column = isMoment ? momentAt(at, alias) : valueAt(at, alias);
   const wanted = values.map((value) => (isMoment ? sql`${new Date(Number(value))}` : bound(at, value)));
   if (wanted.length === 0) return never;
@@ -132,14 +138,14 @@ function isOne({ at, values, orEmpty }: Node<'is'>, alias: string): Predicate {
   return orEmpty ? sql<SqlBool>`(${isEmpty(at, alias)} or ${among})` : sql<SqlBool>`${among}`;
 }
 
-function mine({ at, me }: Node<'mine'>, caller: ConditionCaller | undefined, alias: string): Predicate {
+function callerPredicate({ at, me }: Node<'mine'>, caller: ConditionCaller | undefined, alias: string): Predicate {
   const value = caller?.[me] ?? null;
   return value === null ? never : sql<SqlBool>`${valueAt(at, alias)} = ${bound(at, value)}`;
 }
 
 /** How a value lies to the present, by the database's own clock; days are those of UTC. */
-function timed({ at, lies }: Node<'timed'>, alias: string): Predicate {
-  if (typeOf(at.field) === 'day') {
+function timePredicate({ at, lies }: Node<'timed'>, alias: string): Predicate {
+  if (comparisonType(at.field) === 'day') {
     const today = sql`((now() at time zone 'UTC')::date)`;
     const sign = sql.raw(lies === 'before' ? '<' : '>');
     if (!isInside(at)) return sql<SqlBool>`${valueAt(at, alias)} ${sign} ${today}`;
@@ -152,7 +158,7 @@ function timed({ at, lies }: Node<'timed'>, alias: string): Predicate {
   return sql<SqlBool>`${moment} between now() - ${span} and now() + ${span}`;
 }
 
-function held(
+function throughPredicate(
   { at, entity, column, where }: Node<'through'>,
   caller: ConditionCaller | undefined,
   alias: string,
@@ -160,11 +166,15 @@ function held(
   const inner = `${alias}h`;
   return sql<SqlBool>`${valueAt(at, alias)} in (select ${asAt(at, valueAt(column, inner))}
     from ${sql.table(entity.table)} as ${sql.ref(inner)}
-    where ${sql.ref(`${inner}.deleted_at`)} is null and ${predicate(where, caller, inner)})`;
+    where ${sql.ref(`${inner}.deleted_at`)} is null and ${treePredicate(where, caller, inner)})`;
 }
 
-function pointed({ at, target, where }: Node<'behind'>, caller: ConditionCaller | undefined, alias: string): Predicate {
+function referencedPredicate(
+  { at, target, where }: Node<'behind'>,
+  caller: ConditionCaller | undefined,
+  alias: string,
+): Predicate {
   const inner = `${alias}r`;
   return sql<SqlBool>`${valueAt(at, alias)} in (select ${asAt(at, sql.ref(`${inner}.id`))}
-    from ${sql.table(target.table)} as ${sql.ref(inner)} where ${predicate(where, caller, inner)})`;
+    from ${sql.table(target.table)} as ${sql.ref(inner)} where ${treePredicate(where, caller, inner)})`;
 }

@@ -1,17 +1,17 @@
-import { once } from '../../../contract/lib/memoize.ts';
+import { memoize } from '../../../contract/lib/memoize.ts';
 import type { Language } from '../../../contract/messages/label.ts';
 import type { Entity } from '../../../contract/schema/entity.ts';
 import type { Choice } from '../../../contract/schema/field/options.ts';
 import type { Reader } from '../../core/rules.ts';
-import { openSealed } from '../../db/write/encryptedColumns.ts';
+import { decryptField } from '../../db/write/encryptedColumns.ts';
 import { rulesOf } from '../../domain/index.ts';
-import type { Output, Shape } from './projection.ts';
+import type { ProjectedField, Projection } from './projection.ts';
 
-export type Row = Record<string, unknown> & { id: number };
-export type Answer = Record<string, unknown>;
+export type RecordRow = Record<string, unknown> & { id: number };
+export type RecordAnswer = Record<string, unknown>;
 
 /** What is answered of a row at one place. */
-type Read = (row: Row, reader: Reader) => unknown;
+type Read = (row: RecordRow, reader: Reader) => unknown;
 
 /** One key of an answer, with its value. */
 interface Part {
@@ -20,10 +20,10 @@ interface Part {
 }
 
 /** The outputs of an answer by their paths: one output, or further keys. */
-type Tree = Map<string, Output | Tree>;
+type Tree = Map<string, ProjectedField | Tree>;
 
 /** Choices as they are answered, by their ids; all answers share them. */
-const namedIn = (choices: readonly Choice[], language: Language): ReadonlyMap<unknown, Readonly<Answer>> =>
+const namedIn = (choices: readonly Choice[], language: Language): ReadonlyMap<unknown, Readonly<RecordAnswer>> =>
   new Map(choices.map(({ id, label, extra }) => [id, Object.freeze({ id, name: label[language], ...extra })]));
 
 function namedChoice(alias: string, choices: readonly Choice[] = []): Read {
@@ -32,18 +32,18 @@ function namedChoice(alias: string, choices: readonly Choice[] = []): Read {
 }
 
 /** How one output is answered: what its declaration asks for is looked at once, not for each row. */
-function reading(entity: Entity, { field, alias, named }: Output): Read {
+function valueReader(entity: Entity, { field, alias, named }: ProjectedField): Read {
   const rules = rulesOf(entity.name);
   const work = field.computed ? rules.computed?.[alias] : undefined;
   if (work) return (row, reader) => work.value(row, reader) ?? null;
   if (named) return namedChoice(alias, field.choices);
   const shown = rules.shown?.[alias];
   if (shown) return (row, reader) => shown(row[alias], reader);
-  if (field.sealed) return (row, { secrets }) => openSealed(secrets, entity, alias, row);
+  if (field.sealed) return (row, { secrets }) => decryptField(secrets, entity, alias, row);
   return (row) => row[alias] ?? null;
 }
 
-function treeOf(outputs: readonly Output[]): Tree {
+function treeOf(outputs: readonly ProjectedField[]): Tree {
   const tree: Tree = new Map();
   for (const output of outputs) {
     let at = tree;
@@ -60,7 +60,7 @@ function treeOf(outputs: readonly Output[]): Tree {
 /** How all keys of an answer are told. Answers begin as copies of one that has them: V8 would keep what gets many keys one by one as a table. */
 interface Plan {
   readonly parts: readonly Part[];
-  readonly empty: Readonly<Answer>;
+  readonly empty: Readonly<RecordAnswer>;
 }
 
 const planWith = (parts: readonly Part[]): Plan => ({
@@ -68,8 +68,8 @@ const planWith = (parts: readonly Part[]): Plan => ({
   empty: { ...Object.fromEntries(parts.map(({ key }) => [key, null])) },
 });
 
-function answerOf({ parts, empty }: Plan, row: Row, reader: Reader): Answer {
-  const answer: Answer = { ...empty };
+function answerOf({ parts, empty }: Plan, row: RecordRow, reader: Reader): RecordAnswer {
+  const answer: RecordAnswer = { ...empty };
   for (const { key, value: read } of parts) {
     const value = read(row, reader);
     answer[key] = value instanceof Date ? value.toJSON() : value;
@@ -79,7 +79,7 @@ function answerOf({ parts, empty }: Plan, row: Row, reader: Reader): Answer {
 
 function partsOf(entity: Entity, tree: Tree): Part[] {
   return [...tree].map(([key, found]) => {
-    if (!(found instanceof Map)) return { key, value: reading(entity, found) };
+    if (!(found instanceof Map)) return { key, value: valueReader(entity, found) };
     const plan = planWith(partsOf(entity, found));
     return { key, value: (row, reader) => answerOf(plan, row, reader) };
   });
@@ -91,7 +91,7 @@ const orNull =
   (row, reader) =>
     row[name] === null ? null : value(row, reader);
 
-const planOf = once(({ entity, outputs, references }: Shape): Plan => {
+const planOf = memoize(({ entity, outputs, references }: Projection): Plan => {
   const pointing = new Map(references.map(({ name, as }) => [as, name]));
   const parts = partsOf(entity, treeOf(outputs)).map(({ key, value }) => {
     const name = pointing.get(key);
@@ -101,4 +101,5 @@ const planOf = once(({ entity, outputs, references }: Shape): Plan => {
 });
 
 /** A row as the shape answers it: what the reader may not read is not in it (A28). Moments are texts already. */
-export const serialize = (shape: Shape, row: Row, reader: Reader): Answer => answerOf(planOf(shape), row, reader);
+export const serialize = (shape: Projection, row: RecordRow, reader: Reader): RecordAnswer =>
+  answerOf(planOf(shape), row, reader);

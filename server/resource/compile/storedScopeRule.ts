@@ -1,14 +1,14 @@
 import { storedScopes } from '../../../contract/access/storedScope.ts';
-import { type ConditionTree, conditionOf } from '../../../contract/conditions/compile.ts';
-import { once } from '../../../contract/lib/memoize.ts';
+import { type ConditionTree, compileCondition } from '../../../contract/conditions/compile.ts';
+import { memoize } from '../../../contract/lib/memoize.ts';
 import type { Condition } from '../../../contract/schema/access.ts';
 import type { Entity } from '../../../contract/schema/entity.ts';
 
 /** A row rule that reads its stored scopes in place of the records behind the references. */
 export const storedRule = (entity: Entity, rule: Condition): ConditionTree =>
-  withStoredScopes(entity)(conditionOf(entity, rule));
+  withStoredScopes(entity)(compileCondition(entity, rule));
 
-const withStoredScopes = once((entity: Entity) => once((tree: ConditionTree) => readStored(entity, tree)));
+const withStoredScopes = memoize((entity: Entity) => memoize((tree: ConditionTree) => readStored(entity, tree)));
 
 function readStored(entity: Entity, tree: ConditionTree): ConditionTree {
   const scopes = storedScopes(entity);

@@ -2,13 +2,13 @@ import { sql } from 'kysely';
 import { filesIn, isFileId } from '../../../contract/kinds/fileField.ts';
 import type { FieldErrors } from '../../../contract/kinds/validation.ts';
 import { message } from '../../../contract/messages/message.ts';
-import { bodyPathOf, type Entity, mayRead } from '../../../contract/schema/entity.ts';
+import { type Entity, mayRead, writePathOf } from '../../../contract/schema/entity.ts';
 import type { StoredFile } from '../../../contract/schema/field/field.ts';
 import { type FileField, fileFields } from '../../../contract/values/files.ts';
 import { AppError } from '../../core/appError.ts';
 import { type Context, callerOf } from '../../core/context.ts';
-import type { Values } from '../../core/rules.ts';
-import { get } from '../read/read.ts';
+import type { FieldValues } from '../../core/rules.ts';
+import { getRecord } from '../read/read.ts';
 
 /** The uploads of these ids that the caller made for the field and no record has taken, locked, by id. */
 async function openUploads(context: Context, entity: Entity, name: string, ids: readonly string[]) {
@@ -22,13 +22,19 @@ async function openUploads(context: Context, entity: Entity, name: string, ids: 
 }
 
 /** What a body names of one field, as the record keeps it: what it has already, and uploads of the caller. Else its mistakes. */
-async function taken(context: Context, entity: Entity, [name, field]: FileField, value: unknown, before: unknown) {
+async function attachedFiles(
+  context: Context,
+  entity: Entity,
+  [name, field]: FileField,
+  value: unknown,
+  before: unknown,
+) {
   const had = new Map(filesIn(before).map((one) => [one.id, one]));
   const wanted = filesIn(value).map(({ id }) => id);
   const fresh = wanted.filter((id) => !had.has(id));
   const open = fresh.length > 0 ? await openUploads(context, entity, name, fresh) : new Map<string, StoredFile>();
   const files = wanted.map((id) => had.get(id) ?? open.get(id));
-  const place = bodyPathOf(name, field);
+  const place = writePathOf(name, field);
   const at = (index: number) => (field.kind === 'list' ? `${place}[${index}]` : place);
   const errors: FieldErrors = {};
   for (const [index, id] of wanted.entries()) {
@@ -43,14 +49,19 @@ async function taken(context: Context, entity: Entity, [name, field]: FileField,
  * body's. In: values by field name, and the record as it was. Throws 422 for an upload that is another's, of another field, taken
  * already or gone.
  */
-export async function takeFiles(context: Context, entity: Entity, values: Values, row?: Values): Promise<Values> {
+export async function attachFiles(
+  context: Context,
+  entity: Entity,
+  values: FieldValues,
+  row?: FieldValues,
+): Promise<FieldValues> {
   const found = fileFields(entity).filter(([name]) => values[name] !== undefined);
   if (found.length === 0) return values;
   const whole: Record<string, unknown> = { ...values };
   const errors: FieldErrors = {};
   for (const one of found) {
     const [name] = one;
-    const done = await taken(context, entity, one, values[name], row?.[name]);
+    const done = await attachedFiles(context, entity, one, values[name], row?.[name]);
     whole[name] = done.value;
     Object.assign(errors, done.errors);
   }
@@ -62,7 +73,7 @@ export async function takeFiles(context: Context, entity: Entity, values: Values
  * A file of a record, as the caller is answered the record: by its role, its rows and its fields. Throws 403 (role), and 404
  * where no such record is theirs, or the file is not in that field of it any more.
  */
-export async function fileOf(
+export async function findFile(
   context: Context,
   entity: Entity,
   name: string,
@@ -71,7 +82,7 @@ export async function fileOf(
 ): Promise<StoredFile> {
   const field = entity.fields[name];
   if (!field || !mayRead(field, callerOf(context).role)) throw AppError.forbidden();
-  const found = filesIn((await get(context, entity, id))[name]).find((one) => isFileId(file) && one.id === file);
+  const found = filesIn((await getRecord(context, entity, id))[name]).find((one) => isFileId(file) && one.id === file);
   if (!found) throw AppError.notFound();
   return found;
 }

@@ -8,7 +8,7 @@ import type { Context } from '../../core/context.ts';
 const hourMs = 60 * 60 * 1000;
 const dayMs = 24 * hourMs;
 /** Nobody brings a record back that was deleted before, even in a transaction that began in time. */
-const keptMs = restoreDays * dayMs + hourMs;
+const retentionMs = restoreDays * dayMs + hourMs;
 /** So many in a round of the clock. */
 const atOnce = 200;
 
@@ -18,7 +18,7 @@ const ofDeleted = ({ name, table }: Entity, before: Date) => sql<SqlBool>`(f.ent
 
 /** What nobody will ask for any more: uploads that no record took within a day, and files that a record let go for good. */
 function due(now: Date): RawBuilder<SqlBool> {
-  const before = new Date(now.getTime() - keptMs);
+  const before = new Date(now.getTime() - retentionMs);
   const deleted = entities.filter((entity) => fileFields(entity).length > 0).map((entity) => ofDeleted(entity, before));
   return sql.join(
     [
@@ -32,7 +32,7 @@ function due(now: Date): RawBuilder<SqlBool> {
 }
 
 /** Takes the files that are due from everybody; who is just taking one keeps it. Out: their ids. */
-export async function doomFiles(context: Context): Promise<string[]> {
+export async function markFilesForRemoval(context: Context): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`with due as (
       select f.id from stored_file as f where ${due(context.now)} order by f.id limit ${atOnce} for update skip locked)
     update stored_file set doomed = true from due where stored_file.id = due.id returning stored_file.id`.execute(
@@ -42,6 +42,6 @@ export async function doomFiles(context: Context): Promise<string[]> {
 }
 
 /** Forgets files whose content has been removed. */
-export async function forgetFiles(context: Context, ids: readonly string[]): Promise<void> {
+export async function purgeFiles(context: Context, ids: readonly string[]): Promise<void> {
   await sql`delete from stored_file where id = any (${[...ids]}::uuid[]) and doomed`.execute(context.trx);
 }

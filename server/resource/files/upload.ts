@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Entity } from '../../../contract/schema/entity.ts';
 import type { Field, StoredFile } from '../../../contract/schema/field/field.ts';
-import { uploadersOf } from '../../../contract/values/files.ts';
+import { uploadRoles } from '../../../contract/values/files.ts';
 import { AppError } from '../../core/appError.ts';
 import { type Context, callerOf } from '../../core/context.ts';
 
 /** How many uploads a user may have that no record has taken. */
-export const mostOpen = 50;
+export const maxOpenUploads = 50;
 
 /** Counts the open uploads of the caller; two requests of theirs at once count one after the other. */
 async function checkOpen(context: Context): Promise<void> {
@@ -15,7 +15,7 @@ async function checkOpen(context: Context): Promise<void> {
   await sql`select 1 from users where id = ${id} for no key update`.execute(context.trx);
   const { rows } = await sql<{ open: number }>`select count(*)::int as open from stored_file
     where uploader_id = ${id} and owner_id is null and not doomed`.execute(context.trx);
-  if ((rows[0]?.open ?? 0) >= mostOpen) throw AppError.unprocessable('uploads_open', { value: mostOpen });
+  if ((rows[0]?.open ?? 0) >= maxOpenUploads) throw AppError.unprocessable('uploads_open', { value: maxOpenUploads });
 }
 
 /**
@@ -24,7 +24,7 @@ async function checkOpen(context: Context): Promise<void> {
  */
 export async function beginUpload(context: Context, entity: Entity, name: string): Promise<string> {
   const { id: uploader_id, behalf_id, role } = callerOf(context);
-  if (!uploadersOf(entity, entity.fields[name] as Field).includes(role)) throw AppError.forbidden();
+  if (!uploadRoles(entity, entity.fields[name] as Field).includes(role)) throw AppError.forbidden();
   await checkOpen(context);
   const row = { id: randomUUID(), entity: entity.name, field: name, uploader_id, behalf_id, created_at: context.now };
   await context.trx.insertInto('stored_file').values(row).execute();
@@ -39,7 +39,7 @@ export async function finishUpload(context: Context, file: StoredFile): Promise<
 }
 
 /** Gives an upload up: the clock removes what there is of it. */
-export async function doomUpload(context: Context, id: string): Promise<void> {
+export async function markUploadForRemoval(context: Context, id: string): Promise<void> {
   await context.trx
     .updateTable('stored_file')
     .set({ doomed: true })

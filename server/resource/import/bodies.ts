@@ -2,23 +2,23 @@ import type { Around } from '../../../contract/kinds/kind.ts';
 import { fixedStart } from '../../../contract/kinds/resolveDefault.ts';
 import { putAt } from '../../../contract/lib/dottedPath.ts';
 import type { ImportField } from '../../../contract/lists/import.ts';
-import { bodyPathOf, type Entity, fieldOf } from '../../../contract/schema/entity.ts';
+import { type Entity, fieldOf, writePathOf } from '../../../contract/schema/entity.ts';
 import type { Field } from '../../../contract/schema/field/field.ts';
-import { namesOfText } from '../../../contract/values/nameList.ts';
+import { parseNames } from '../../../contract/values/nameList.ts';
 import { valueOfText } from '../../../contract/values/textCodec.ts';
 import { type Context, callerOf } from '../../core/context.ts';
-import type { Values } from '../../core/rules.ts';
-import { type Meant, meantBy } from './references.ts';
+import type { FieldValues } from '../../core/rules.ts';
+import { matchReferences, type ReferenceMatch } from './references.ts';
 
 /** A file as it was sent: the fields that its columns are, and its cells. */
-export interface Sheet {
+export interface ImportTable {
   readonly columns: readonly ImportField[];
   readonly rows: readonly (readonly string[])[];
 }
 
 /** A row as the body of a new record, and what was wrong with it before any rule was asked, by field. */
-export interface Drafted {
-  readonly body: Values;
+export interface ImportDraft {
+  readonly body: FieldValues;
   readonly refused: readonly (readonly [name: string, text: string])[];
 }
 
@@ -34,7 +34,7 @@ function currencyOf(entity: Entity, field: Field, values: ReadonlyMap<string, un
   return typeof value === 'string' ? value : undefined;
 }
 
-type Names = ReadonlyMap<string, ReadonlyMap<string, Meant>>;
+type Names = ReadonlyMap<string, ReadonlyMap<string, ReferenceMatch>>;
 
 /** The reference that a cell may have names for: the field itself, or each item of a list. */
 const pointerOf = ({ items, ...field }: Field): Field | undefined =>
@@ -43,11 +43,16 @@ const pointerOf = ({ items, ...field }: Field): Field | undefined =>
 /** What a cell calls records by; undefined where it has a value as it is. */
 function namesIn(field: Field, text: string): readonly string[] | undefined {
   if (!pointerOf(field)) return undefined;
-  return field.kind === 'reference' ? [text] : namesOfText(text);
+  return field.kind === 'reference' ? [text] : parseNames(text);
 }
 
 /** What a cell says: the value, or why it says none. */
-function valueIn(field: Field, text: string, around: Around, meant: ReadonlyMap<string, Meant> = new Map()): Read {
+function valueIn(
+  field: Field,
+  text: string,
+  around: Around,
+  meant: ReadonlyMap<string, ReferenceMatch> = new Map(),
+): Read {
   const names = namesIn(field, text);
   if (!names) return { value: valueOfText(field, text, around) };
   const found = names.map((name) => meant.get(name) ?? name);
@@ -57,7 +62,13 @@ function valueIn(field: Field, text: string, around: Around, meant: ReadonlyMap<
 }
 type Read = { readonly value: unknown } | { readonly refused: string };
 
-function draft(context: Context, entity: Entity, { columns }: Sheet, row: readonly string[], names: Names): Drafted {
+function draft(
+  context: Context,
+  entity: Entity,
+  { columns }: ImportTable,
+  row: readonly string[],
+  names: Names,
+): ImportDraft {
   const language = context.origin?.language ?? 'en';
   const values = new Map<string, unknown>();
   const refused: (readonly [string, string])[] = [];
@@ -71,21 +82,21 @@ function draft(context: Context, entity: Entity, { columns }: Sheet, row: readon
     if ('refused' in read) refused.push([name, read.refused]);
     else values.set(name, read.value);
   }
-  const body: Values = {};
-  for (const [name, value] of values) putAt(body, bodyPathOf(name, fieldOf(entity, name) as Field), value);
+  const body: FieldValues = {};
+  for (const [name, value] of values) putAt(body, writePathOf(name, fieldOf(entity, name) as Field), value);
   return { body, refused };
 }
 
 /** The rows of a file as bodies of new records. References are found by name, a statement for each column. */
-export async function draftsOf(context: Context, entity: Entity, sheet: Sheet): Promise<Drafted[]> {
+export async function readDrafts(context: Context, entity: Entity, sheet: ImportTable): Promise<ImportDraft[]> {
   callerOf(context);
-  const names = new Map<string, ReadonlyMap<string, Meant>>();
+  const names = new Map<string, ReadonlyMap<string, ReferenceMatch>>();
   for (const [at, [name, field]] of sheet.columns.entries()) {
     const pointer = pointerOf(field);
     if (!pointer) continue;
     const cells = sheet.rows.map((row) => row[at] ?? '').filter((text) => text.trim() !== '');
     const texts = new Set(cells.flatMap((text) => namesIn(field, text) ?? []));
-    names.set(name, await meantBy(context, pointer, [...texts]));
+    names.set(name, await matchReferences(context, pointer, [...texts]));
   }
   return sheet.rows.map((row) => draft(context, entity, sheet, row, names));
 }

@@ -4,31 +4,31 @@ import type { FieldErrors } from '../../../contract/kinds/validation.ts';
 import {
   type ImportAnswer,
   type ImportMistake,
-  importable,
+  importableFields,
   importColumns,
-  mostMistakes,
+  maxImportMistakes,
 } from '../../../contract/lists/import.ts';
 import { translateMessage } from '../../../contract/messages/catalogue.ts';
 import { message } from '../../../contract/messages/message.ts';
 import type { Role } from '../../../contract/schema/access.ts';
-import { bodyPathOf, type Entity, fieldOf, storedFields } from '../../../contract/schema/entity.ts';
+import { type Entity, fieldOf, storedFields, writePathOf } from '../../../contract/schema/entity.ts';
 import type { Field } from '../../../contract/schema/field/field.ts';
 import { AppError } from '../../core/appError.ts';
 import { type Context, callerOf } from '../../core/context.ts';
-import type { Values } from '../../core/rules.ts';
+import type { FieldValues } from '../../core/rules.ts';
 import { audit } from '../../db/write/audit.ts';
 import { insertAll } from '../../db/write/store.ts';
 import { rulesOf } from '../../domain/index.ts';
-import { visible } from '../compile/scope.ts';
+import { visiblePredicate } from '../compile/scope.ts';
 import { authorize } from '../read/read.ts';
-import { parse, strayReferences } from '../write/body.ts';
-import { completed, createRecord } from '../write/create.ts';
-import { draftsOf, type Sheet } from './bodies.ts';
+import { findReferenceErrors, parseBody } from '../write/body.ts';
+import { completeValues, createRecord } from '../write/create.ts';
+import { type ImportTable, readDrafts } from './bodies.ts';
 import type { ImportRequest } from './request.ts';
-import { hasSerials, withStandIns } from './trialSerials.ts';
+import { hasSerials, withTrialSerials } from './trialSerials.ts';
 
 /** An import of which nothing is kept: it was a trial, or it has mistakes. Its transaction ends with this. */
-export class NothingKept extends Error {
+export class ImportRolledBack extends Error {
   readonly answer: ImportAnswer;
 
   constructor(answer: ImportAnswer) {
@@ -49,24 +49,24 @@ interface Work {
 }
 
 /** The field that a place of a body belongs to, by name; of an object that is left out the first that a file has of it. */
-function nameAt(entity: Entity, sheet: Sheet, place: string): string {
+function nameAt(entity: Entity, sheet: ImportTable, place: string): string {
   const columns = [...sheet.columns, ...importColumns(entity)];
-  const paths = columns.map(([name]) => [name, bodyPathOf(name, fieldOf(entity, name) as Field)] as const);
+  const paths = columns.map(([name]) => [name, writePathOf(name, fieldOf(entity, name) as Field)] as const);
   const within = (inner: string, outer: string) => inner.startsWith(`${outer}.`) || inner.startsWith(`${outer}[`);
   const found = paths.find(([, path]) => place === path || within(place, path));
   return (found ?? paths.find(([, path]) => within(path, place)))?.[0] ?? place;
 }
 
-function note({ context, entity, mistakes }: Work, sheet: Sheet, row: number, errors: FieldErrors): void {
+function note({ context, entity, mistakes }: Work, sheet: ImportTable, row: number, errors: FieldErrors): void {
   const language = context.origin?.language ?? 'en';
   for (const [place, [text = '']] of Object.entries(errors)) {
-    if (mistakes.length >= mostMistakes) return;
+    if (mistakes.length >= maxImportMistakes) return;
     mistakes.push({ row, field: nameAt(entity, sheet, place), message: translateMessage(text, language) });
   }
 }
 
 /** Does the work; what a client is told of its failure is a mistake of the row, and all else is thrown. */
-async function attempt(work: Work, sheet: Sheet, row: number, done: () => Promise<void>): Promise<void> {
+async function attempt(work: Work, sheet: ImportTable, row: number, done: () => Promise<void>): Promise<void> {
   try {
     await done();
   } catch (error) {
@@ -77,33 +77,33 @@ async function attempt(work: Work, sheet: Sheet, row: number, done: () => Promis
 }
 
 /** The values of each row, by the rule of the form that makes a record, with references that lead somewhere. */
-async function validated(work: Work, sheet: Sheet): Promise<Values[]> {
+async function validated(work: Work, sheet: ImportTable): Promise<FieldValues[]> {
   const { context, entity } = work;
   const { role } = callerOf(context);
-  const values = sheet.rows.map((): Values => ({}));
-  for (const [row, { body, refused }] of (await draftsOf(context, entity, sheet)).entries()) {
+  const values = sheet.rows.map((): FieldValues => ({}));
+  for (const [row, { body, refused }] of (await readDrafts(context, entity, sheet)).entries()) {
     // Thousands of rows take a while: the other requests get their turn.
     if (row % batch === batch - 1) await setImmediate();
-    const names = new Set(refused.map(([name]) => bodyPathOf(name, fieldOf(entity, name) as Field)));
+    const names = new Set(refused.map(([name]) => writePathOf(name, fieldOf(entity, name) as Field)));
     note(work, sheet, row, Object.fromEntries(refused.map(([name, text]) => [name, [text]])));
     await attempt(work, sheet, row, async () => {
-      values[row] = parsedBut(entity, role, body, names);
+      values[row] = parseExcept(entity, role, body, names);
     });
   }
-  const strays = await strayReferences(context, entity.fields, values);
+  const strays = await findReferenceErrors(context, entity.fields, values);
   for (const [row, errors] of strays.entries()) note(work, sheet, row, errors);
   return values;
 }
 
 /** Parses a body; places that were refused already are not refused once more for being empty. */
-function parsedBut(
+function parseExcept(
   entity: Entity,
-  role: Parameters<typeof parse>[1],
-  body: Values,
+  role: Parameters<typeof parseBody>[1],
+  body: FieldValues,
   known: ReadonlySet<string>,
-): Values {
+): FieldValues {
   try {
-    return parse(entity, role, 'create', body);
+    return parseBody(entity, role, 'create', body);
   } catch (error) {
     if (!(error instanceof AppError) || !error.fields || known.size === 0) throw error;
     throw AppError.invalid(Object.fromEntries(Object.entries(error.fields).filter(([place]) => !known.has(place))));
@@ -111,7 +111,7 @@ function parsedBut(
 }
 
 /** Runs what may fail halfway; the transaction goes on as if nothing of it had happened. Throws what it threw. */
-async function apart(context: Context, work: () => Promise<void>): Promise<void> {
+async function inSavepoint(context: Context, work: () => Promise<void>): Promise<void> {
   await sql`savepoint import_rows`.execute(context.trx);
   try {
     await work();
@@ -124,7 +124,7 @@ async function apart(context: Context, work: () => Promise<void>): Promise<void>
 }
 
 /** Can rows of this entity be stored many at once? Not where each has effects of its own, or a seal; of what is tried nobody is told. */
-function isPlain(entity: Entity, rows: readonly Values[], isTried: boolean): boolean {
+function mayStoreTogether(entity: Entity, rows: readonly FieldValues[], isTried: boolean): boolean {
   const sealed = storedFields(entity).filter(([, field]) => field.sealed);
   return (
     !rulesOf(entity.name).afterCreate &&
@@ -134,17 +134,17 @@ function isPlain(entity: Entity, rows: readonly Values[], isTried: boolean): boo
 }
 
 /** What a row leaves out starts as the column says. */
-function filledUp(rows: readonly Values[]): Values[] {
+function filledUp(rows: readonly FieldValues[]): FieldValues[] {
   const names = [...new Set(rows.flatMap((values) => Object.keys(values)))];
   return rows.map((values) => Object.fromEntries(names.map((name) => [name, values[name] ?? sql`default`])));
 }
 
 /** Stores rows in one statement. Throws where one of them is refused: none is stored then. */
-async function storeTogether({ context, entity }: Work, rows: readonly Values[]): Promise<void> {
-  const complete: Values[] = [];
-  for (const values of rows) complete.push(await completed(context, entity, values));
+async function storeTogether({ context, entity }: Work, rows: readonly FieldValues[]): Promise<void> {
+  const complete: FieldValues[] = [];
+  for (const values of rows) complete.push(await completeValues(context, entity, values));
   const ids = await insertAll(context, entity, filledUp(complete), (row) => ({ action: 'create', after: row }));
-  const theirs = visible(entity, callerOf(context), [sql<SqlBool>`t.id = any (${ids}::int[])`]);
+  const theirs = visiblePredicate(entity, callerOf(context), [sql<SqlBool>`t.id = any (${ids}::int[])`]);
   const seen = await sql<{ count: number }>`select count(*)::int as count from ${sql.table(entity.table)} as t
     where ${theirs}`.execute(context.trx);
   if (seen.rows[0]?.count !== ids.length) throw AppError.unprocessable('not_found_reference');
@@ -154,11 +154,11 @@ async function storeTogether({ context, entity }: Work, rows: readonly Values[])
  * Writes some rows, all in one statement where they allow it. Where that is refused either half of them is tried, down to
  * those that are to blame: a few more statements for each mistake, and not one for each row.
  */
-async function write(work: Work, sheet: Sheet, first: number, rows: readonly Values[]): Promise<void> {
-  if (work.mistakes.length >= mostMistakes || rows.length === 0) return;
-  if (rows.length === 1) return writeOne(work, sheet, first, rows[0] as Values);
+async function write(work: Work, sheet: ImportTable, first: number, rows: readonly FieldValues[]): Promise<void> {
+  if (work.mistakes.length >= maxImportMistakes || rows.length === 0) return;
+  if (rows.length === 1) return writeOne(work, sheet, first, rows[0] as FieldValues);
   try {
-    return await apart(work.context, () => storeTogether(work, rows));
+    return await inSavepoint(work.context, () => storeTogether(work, rows));
   } catch (error) {
     if (!AppError.of(error)) throw error;
   }
@@ -167,10 +167,10 @@ async function write(work: Work, sheet: Sheet, first: number, rows: readonly Val
   await write(work, sheet, first + half, rows.slice(half));
 }
 
-function writeOne(work: Work, sheet: Sheet, row: number, values: Values): Promise<void> {
+function writeOne(work: Work, sheet: ImportTable, row: number, values: FieldValues): Promise<void> {
   const { context, entity } = work;
   const make = async () => void (await createRecord(context, entity, values));
-  return attempt(work, sheet, row, () => apart(context, make));
+  return attempt(work, sheet, row, () => inSavepoint(context, make));
 }
 
 /** How rows are written: to be kept or to be undone, and who is told how far that has come. */
@@ -180,10 +180,15 @@ interface Writing {
 }
 
 /** Writes all rows, a batch at a time, and tells how far that has come. */
-async function writeAll(work: Work, sheet: Sheet, rows: readonly Values[], { isTried, onProgress }: Writing) {
-  const isTogether = isPlain(work.entity, rows, isTried);
+async function writeAll(
+  work: Work,
+  sheet: ImportTable,
+  rows: readonly FieldValues[],
+  { isTried, onProgress }: Writing,
+) {
+  const isTogether = mayStoreTogether(work.entity, rows, isTried);
   const step = isTogether ? batch : 1;
-  for (let from = 0; from < rows.length && work.mistakes.length < mostMistakes; from += step) {
+  for (let from = 0; from < rows.length && work.mistakes.length < maxImportMistakes; from += step) {
     onProgress(from, rows.length);
     await write(work, sheet, from, rows.slice(from, from + step));
   }
@@ -191,7 +196,7 @@ async function writeAll(work: Work, sheet: Sheet, rows: readonly Values[], { isT
 }
 
 /** Does work of which nothing stays; the transaction goes on. */
-async function undone(context: Context, work: () => Promise<void>): Promise<void> {
+async function rolledBack(context: Context, work: () => Promise<void>): Promise<void> {
   await sql`savepoint import_trial`.execute(context.trx);
   await work();
   await sql`rollback to savepoint import_trial`.execute(context.trx);
@@ -201,11 +206,16 @@ async function undone(context: Context, work: () => Promise<void>): Promise<void
  * Writes all rows with serial numbers that stand in for those of the sequence, so that neither a trial nor an import that
  * fails draws any; what is to stay is then written with its own (decision 0044).
  */
-async function writeDrawn(work: Work, sheet: Sheet, rows: readonly Values[], { isTried, onProgress }: Writing) {
+async function writeWithTrialSerials(
+  work: Work,
+  sheet: ImportTable,
+  rows: readonly FieldValues[],
+  { isTried, onProgress }: Writing,
+) {
   const share = isTried ? 1 : 2;
   const tell = (before: number) => (done: number, all: number) => onProgress(Math.floor((before + done) / share), all);
-  const standing = withStandIns(work.entity, rows);
-  await undone(work.context, () => writeAll(work, sheet, standing, { isTried: true, onProgress: tell(0) }));
+  const standing = withTrialSerials(work.entity, rows);
+  await rolledBack(work.context, () => writeAll(work, sheet, standing, { isTried: true, onProgress: tell(0) }));
   if (isTried || work.mistakes.length > 0) return;
   await writeAll(work, sheet, rows, { isTried, onProgress: tell(rows.length) });
 }
@@ -223,24 +233,26 @@ export async function importRecords(
 ): Promise<ImportAnswer> {
   const caller = callerOf(context);
   authorize(entity, 'create', caller);
-  const fields = new Map(importable(entity, caller.role));
-  const sheet: Sheet = {
+  const fields = new Map(importableFields(entity, caller.role));
+  const sheet: ImportTable = {
     columns: request.columns.map((name) => [name, fields.get(name) as Field]),
     rows: request.rows,
   };
   const work: Work = { context, entity, mistakes: [] };
   const values = await validated(work, sheet);
   const writing = { isTried: request.dry_run, onProgress };
-  if (work.mistakes.length === 0) await (hasSerials(entity) ? writeDrawn : writeAll)(work, sheet, values, writing);
+  if (work.mistakes.length === 0)
+    await (hasSerials(entity) ? writeWithTrialSerials : writeAll)(work, sheet, values, writing);
   const rows = request.rows.length;
-  if (request.dry_run || work.mistakes.length > 0) throw new NothingKept({ rows, created: 0, mistakes: work.mistakes });
+  if (request.dry_run || work.mistakes.length > 0)
+    throw new ImportRolledBack({ rows, created: 0, mistakes: work.mistakes });
   await audit(context, { action: 'import', entity: entity.name, after: { rows } });
   return { rows, created: rows, mistakes: [] };
 }
 
 /** Refuses columns that the role may not import (422). */
 export function checkColumns(entity: Entity, role: Role, { columns }: ImportRequest): void {
-  const known = importable(entity, role).map(([name]) => name);
+  const known = importableFields(entity, role).map(([name]) => name);
   const strange = columns.filter((name) => !known.includes(name));
   if (strange.length > 0) throw AppError.invalid({ columns: [message('not_writable')] });
 }

@@ -2,7 +2,7 @@ import * as yup from 'yup';
 import type { JsonSchema } from '../../../contract/kinds/kind.ts';
 import { isLonger } from '../../../contract/kinds/textRule.ts';
 import { validate } from '../../../contract/kinds/validation.ts';
-import { importColumns, longestCell, mostColumns, mostImported } from '../../../contract/lists/import.ts';
+import { importColumns, maxCellLength, maxImportColumns, maxImportRows } from '../../../contract/lists/import.ts';
 import { message } from '../../../contract/messages/message.ts';
 import type { Entity } from '../../../contract/schema/entity.ts';
 import { fileFields } from '../../../contract/values/files.ts';
@@ -30,14 +30,14 @@ export const importSchema = (entity: Entity): JsonSchema => ({
       type: 'array',
       items: { enum: namesOf(entity) },
       minItems: 1,
-      maxItems: mostColumns,
+      maxItems: maxImportColumns,
       uniqueItems: true,
     },
     rows: {
       type: 'array',
-      items: { type: 'array', items: { type: 'string', maxLength: longestCell }, maxItems: mostColumns },
+      items: { type: 'array', items: { type: 'string', maxLength: maxCellLength }, maxItems: maxImportColumns },
       minItems: 1,
-      maxItems: mostImported,
+      maxItems: maxImportRows,
     },
     dry_run: { type: 'boolean' },
   },
@@ -66,11 +66,11 @@ export const importAnswerSchema: JsonSchema = {
 };
 
 const isTextList = (value: unknown): value is string[] =>
-  Array.isArray(value) && value.length <= mostColumns && value.every((one) => typeof one === 'string');
+  Array.isArray(value) && value.length <= maxImportColumns && value.every((one) => typeof one === 'string');
 
 /** Each cell by itself: a rule for every one of a million of them would take longer than to import them. */
 const isSheet = (rows: unknown): boolean =>
-  Array.isArray(rows) && rows.every((row) => isTextList(row) && row.every((cell) => !isLonger(cell, longestCell)));
+  Array.isArray(rows) && rows.every((row) => isTextList(row) && row.every((cell) => !isLonger(cell, maxCellLength)));
 
 const unique = (names: unknown): boolean => isTextList(names) && new Set(names).size === names.length;
 
@@ -91,7 +91,7 @@ function ruleFor(entity: Entity): yup.Schema {
     .required(message('required'))
     .typeError(message('object'))
     .min(1, message('required'))
-    .max(mostImported, message('max_items', { value: mostImported }))
+    .max(maxImportRows, message('max_items', { value: maxImportRows }))
     .test('rows', message('object'), isSheet);
   const dry_run = yup.boolean().strict().typeError(message('boolean'));
   return yup

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { type Entity, storedFields } from '../../../contract/schema/entity.ts';
-import { mostSerialDigits, serialPattern } from '../../../contract/schema/field/serialNumber.ts';
-import type { Values } from '../../core/rules.ts';
+import { maxSerialDigits, serialPattern } from '../../../contract/schema/field/serialNumber.ts';
+import type { FieldValues } from '../../core/rules.ts';
 
 /** The serial numbers of an entity, with their patterns. */
 const serialsOf = (entity: Entity): [string, string][] =>
@@ -9,13 +9,13 @@ const serialsOf = (entity: Entity): [string, string][] =>
 
 export const hasSerials = (entity: Entity): boolean => serialsOf(entity).length > 0;
 
-const firstOfLast = 10n ** BigInt(mostSerialDigits - 1);
+const firstOfLast = 10n ** BigInt(maxSerialDigits - 1);
 
 /**
  * The rows with serial numbers that no sequence comes to, and that no other trial has: so far none is drawn. They fit the
  * pattern and its column, and are to be rolled back.
  */
-export function withStandIns(entity: Entity, rows: readonly Values[]): Values[] {
+export function withTrialSerials(entity: Entity, rows: readonly FieldValues[]): FieldValues[] {
   const serials = serialsOf(entity);
   const first = firstOfLast + BigInt(randomInt(2 ** 47));
   return rows.map((values, at) => ({

@@ -1,16 +1,16 @@
 import type { RawBuilder } from 'kysely';
 import { titleColumn } from '../../../contract/relations/title.ts';
 import type { Condition, Role } from '../../../contract/schema/access.ts';
-import { may } from '../../../contract/schema/access.ts';
-import { actionsOf, type NamedAction } from '../../../contract/schema/action.ts';
+import { hasRight } from '../../../contract/schema/access.ts';
+import { type NamedAction, namedActions } from '../../../contract/schema/action.ts';
 import type { Entity } from '../../../contract/schema/entity.ts';
 import type { Fields } from '../../../contract/schema/field/field.ts';
-import { type NamedTransition, ownTransitions } from '../../../contract/schema/lifecycle.ts';
+import { entitySteps, type NamedStep } from '../../../contract/schema/lifecycle.ts';
 import type { Caller } from '../../core/context.ts';
-import { textOf } from '../../db/schema/sqlText.ts';
+import { compileSql } from '../../db/schema/sqlText.ts';
 import { viewFor } from '../compile/resource.ts';
-import { scope, where } from '../compile/scope.ts';
-import { listQuery } from './listRequest.ts';
+import { conditionPredicate, scopePredicate } from '../compile/scope.ts';
+import { parseListQuery } from './listRequest.ts';
 import { listStatement } from './pageStatement.ts';
 import { itemStatement } from './read.ts';
 import { countStatement } from './summaryStatements.ts';
@@ -18,12 +18,12 @@ import { countStatement } from './summaryStatements.ts';
 const width = 110;
 
 /** A caller of the role, whose properties read as what they are. */
-const someone = (role: Role): Caller =>
+const exampleCaller = (role: Role): Caller =>
   ({ id: 'my id', role, name: '', enterprise_id: 'my enterprise', parent_id: 'my owner', tags: 0 }) as never;
 
 /** A statement in one line, with its values in their places and names without quotes where they need none. */
-export function written(statement: RawBuilder<unknown>): string {
-  const { sql, parameters } = textOf(statement);
+export function statementText(statement: RawBuilder<unknown>): string {
+  const { sql, parameters } = compileSql(statement);
   const value = (index: string): string => {
     const found = parameters[Number(index) - 1];
     return /^(my |:)/.test(String(found))
@@ -60,27 +60,27 @@ const names = (fields: Iterable<string>): string => [...fields].join(', ') || 'n
 const fieldNames = (fields: Fields): string => names(Object.keys(fields));
 
 /** What is told of an action: its call, what it asks for, and the rows that it can be taken with. */
-function toldOf(entity: Entity, { call, sends = {}, input, when = [] }: NamedAction, caller: Caller): string {
+function describeAction(entity: Entity, { call, sends = {}, input, when = [] }: NamedAction, caller: Caller): string {
   const told = Object.entries(sends).map(([name, value]) => `with ${name} ${value}`);
   const asked = input ? [`asks ${fieldNames(input)}`] : [];
-  const only = when.map(({ holds }) => `while ${written(where(entity, holds, caller))}`);
+  const only = when.map(({ holds }) => `while ${statementText(conditionPredicate(entity, holds, caller))}`);
   return [[`by POST ${call.path}`, ...told].join(' '), ...asked, ...only].join('; ');
 }
 
 /** What is told of each operation, step and action that the role has. */
 function rights(entity: Entity, role: Role): [string, string][] {
-  const caller = someone(role);
+  const caller = exampleCaller(role);
   const view = viewFor(entity, role);
   const only = (condition: Condition | undefined): string =>
-    condition ? `while ${written(where(entity, condition, caller))}` : '';
+    condition ? `while ${statementText(conditionPredicate(entity, condition, caller))}` : '';
   const has = (operation: 'list' | 'get' | 'create' | 'edit' | 'remove') =>
-    may(entity.access, operation, role) && !entity.without?.includes(operation);
-  const asked = ({ input, when }: NamedTransition): string =>
+    hasRight(entity.access, operation, role) && !entity.without?.includes(operation);
+  const asked = ({ input, when }: NamedStep): string =>
     [input && `asks ${fieldNames(input)}`, only(when)].filter(Boolean).join('; ');
-  const steps = ownTransitions(entity).filter((step) => step.roles.includes(role));
+  const steps = entitySteps(entity).filter((step) => step.roles.includes(role));
   const plain: [string, string | false][] = [
     ['list', has('list') && 'the rows below'],
-    ['lookup', may(entity.access, 'lookup', role) && `${titleColumn(entity)} of the rows below`],
+    ['lookup', hasRight(entity.access, 'lookup', role) && `${titleColumn(entity)} of the rows below`],
     ['get', has('get') && 'the rows below'],
     ['create', has('create') && `sets ${fieldNames(view.create)}`],
     ['edit', has('edit') && [`sets ${fieldNames(view.edit)}`, only(entity.editWhile)].filter(Boolean).join('; ')],
@@ -92,9 +92,9 @@ function rights(entity: Entity, role: Role): [string, string][] {
       step.name,
       [`${entity.lifecycle?.field} ${step.from.join(' or ')} to ${step.to}`, asked(step)].filter(Boolean).join('; '),
     ]),
-    ...actionsOf(entity)
+    ...namedActions(entity)
       .filter((action) => action.roles.includes(role))
-      .map((action): [string, string] => [action.name, toldOf(entity, action, caller)]),
+      .map((action): [string, string] => [action.name, describeAction(entity, action, caller)]),
   ];
 }
 
@@ -102,18 +102,18 @@ function rights(entity: Entity, role: Role): [string, string][] {
  * What a declaration is to a role, in words and in the SQL that serves it: who may do what, which rows, what is
  * selected and what a list takes. In: the entity and a role that it lets in. Out: a text of several lines.
  */
-export function explain(entity: Entity, role: Role): string {
-  const caller = someone(role);
+export function explainEntity(entity: Entity, role: Role): string {
+  const caller = exampleCaller(role);
   const view = viewFor(entity, role);
-  const query = listQuery(entity, {}, caller, new Date(0));
+  const query = parseListQuery(entity, {}, caller, new Date(0));
   const pad = Math.max(...rights(entity, role).map(([name]) => name.length), 'searched in'.length) + 2;
   const line = ([name, text]: [string, string]): string[] =>
     wrapped(text, ' '.repeat(pad + 2)).map((one, index) =>
       index === 0 ? `  ${name.padEnd(pad)}${one.trimStart()}` : one,
     );
   const all = { conditions: [], parameters: {} };
-  const item = clauses(written(itemStatement(view.item, caller, ':id' as never)));
-  const isSame = written(view.item.select) === written(view.list.select);
+  const item = clauses(statementText(itemStatement(view.item, caller, ':id' as never)));
+  const isSame = statementText(view.item.select) === statementText(view.list.select);
   return [
     `${entity.name} for ${role}: table ${entity.table}, path /v1/${entity.path}`,
     '',
@@ -121,7 +121,7 @@ export function explain(entity: Entity, role: Role): string {
     ...rights(entity, role).flatMap(line),
     '',
     'Rows',
-    ...wrapped(written(scope(entity, caller)), '  '),
+    ...wrapped(statementText(scopePredicate(entity, caller)), '  '),
     '',
     'A list takes',
     ...line(['filters', names(view.filters.keys())]),
@@ -129,10 +129,10 @@ export function explain(entity: Entity, role: Role): string {
     ...line(['searched in', names(view.search)]),
     '',
     'A list reads',
-    ...clauses(written(listStatement(view.list, caller, { query, counting: all }))),
+    ...clauses(statementText(listStatement(view.list, caller, { query, counting: all }))),
     '',
     'Its total, where the page does not tell it, reads',
-    ...clauses(written(countStatement(entity, caller, all))),
+    ...clauses(statementText(countStatement(entity, caller, all))),
     '',
     'One record reads',
     ...(isSame ? ['  the same, by its id'] : item),

@@ -5,23 +5,23 @@ import { valueAt } from '../../../contract/lib/dottedPath.ts';
 import type { Label, Language } from '../../../contract/messages/label.ts';
 import { titleColumn } from '../../../contract/relations/title.ts';
 import type { Role } from '../../../contract/schema/access.ts';
-import { baseFields, type Entity, fieldOf, mayRead, sourceOf } from '../../../contract/schema/entity.ts';
+import { baseFields, type Entity, fieldOf, mayRead, readPathOf } from '../../../contract/schema/entity.ts';
 import type { Field } from '../../../contract/schema/field/field.ts';
-import { textOfNames } from '../../../contract/values/nameList.ts';
+import { formatNames } from '../../../contract/values/nameList.ts';
 import { textOfValue } from '../../../contract/values/textCodec.ts';
-import { unitOf } from '../../../contract/values/unit.ts';
+import { productUnit } from '../../../contract/values/unit.ts';
 import { type Context, callerOf } from '../../core/context.ts';
 import { audit } from '../../db/write/audit.ts';
-import { partOfList, type Shape } from '../compile/projection.ts';
-import { visible } from '../compile/scope.ts';
-import { type Answer, type Row, serialize } from '../compile/serialize.ts';
-import { titlesOf } from './joinedRecords.ts';
-import { authorize, readerOf, readQuery, rowsOf } from './read.ts';
+import { type Projection, partialListProjection } from '../compile/projection.ts';
+import { visiblePredicate } from '../compile/scope.ts';
+import { type RecordAnswer, type RecordRow, serialize } from '../compile/serialize.ts';
+import { joinedTitlesKey } from './joinedRecords.ts';
+import { authorize, readerOf, readListQuery, readRows } from './read.ts';
 
 const batch = 500;
 
 /** What is exported: the records in their order, and the columns that the caller may read. */
-export interface Export {
+export interface PreparedExport {
   readonly ids: Int32Array;
   readonly columns: readonly string[];
   readonly language: Language;
@@ -56,28 +56,28 @@ function numbersIn(parts: readonly Uint8Array[]): Int32Array {
 }
 
 /** So many ids come as one value: a row for each would be an object for each, and one value of them all a text of eight signs for each. */
-const together = 2 ** 14;
+const idsPerValue = 2 ** 14;
 
 /** The list's own query (B38), validated, read as ids in their order, and audited. */
-export async function exportable(
+export async function prepareExport(
   context: Context,
   entity: Entity,
   parameters: Readonly<Record<string, string>>,
-): Promise<Export> {
+): Promise<PreparedExport> {
   const caller = callerOf(context);
   authorize(entity, 'list', caller);
-  const { order, where } = await readQuery(context, entity, parameters);
+  const { order, where } = await readListQuery(context, entity, parameters);
   const { rows } = await sql<{ ids: Uint8Array }>`select string_agg(int4send(id), '' order by place) as ids
     from (select t.id, row_number() over (order by ${order}) - 1 as place
-      from ${sql.table(entity.table)} as t where ${visible(entity, caller, where)}) as listed
-    group by place / ${sql.lit(together)} order by place / ${sql.lit(together)}`.execute(context.trx);
+      from ${sql.table(entity.table)} as t where ${visiblePredicate(entity, caller, where)}) as listed
+    group by place / ${sql.lit(idsPerValue)} order by place / ${sql.lit(idsPerValue)}`.execute(context.trx);
   const ids = numbersIn(rows.map((row) => row.ids));
   await audit(context, { action: 'export', entity: entity.name, after: { rows: ids.length, parameters } });
   return { ids, columns: columnsFor(entity, caller.role), language: context.origin?.language ?? 'en' };
 }
 
 /** The column of the record that a reference points to which names it. */
-function titleOf(field: Field, answer: Answer, name: string): unknown {
+function titleOf(field: Field, answer: RecordAnswer, name: string): unknown {
   const target = entityNamed(field.to ?? '');
   const found = valueAt(answer, `${field.as ?? name}.${titleColumn(target)}`);
   return found ?? valueAt(answer, name);
@@ -87,8 +87,8 @@ function titleOf(field: Field, answer: Answer, name: string): unknown {
 const isWrittenMoment = (field: Field, value: unknown): value is string =>
   kinds[field.kind].time === 'moment' && typeof value === 'string' && value.length === 24 && value.endsWith('Z');
 
-function textOf(field: Field, name: string, answer: Answer, language: Language): string {
-  const value = field.kind === 'reference' ? titleOf(field, answer, name) : valueAt(answer, sourceOf(name, field));
+function textOf(field: Field, name: string, answer: RecordAnswer, language: Language): string {
+  const value = field.kind === 'reference' ? titleOf(field, answer, name) : valueAt(answer, readPathOf(name, field));
   if (isWrittenMoment(field, value)) return value;
   const currency = valueAt(answer, currencyOf(field) ?? '');
   return textOfValue(field, value, { language, currency: typeof currency === 'string' ? currency : undefined });
@@ -98,21 +98,21 @@ const unitHeading: Label = { en: 'Unit', zh: '单位' };
 const hostUnit: Label = { en: 'host', zh: '台' };
 
 /** A quantity is exported as a number; what it counts stands in one column, behind all others. */
-const countedAsIn = (entity: Entity, { columns }: Export): string | undefined =>
+const countedAsIn = (entity: Entity, { columns }: PreparedExport): string | undefined =>
   columns.map((name) => fieldOf(entity, name)?.countedAs).find((one) => one !== undefined);
 
-const headings = (entity: Entity, wanted: Export): string[] => [
+const headings = (entity: Entity, wanted: PreparedExport): string[] => [
   ...wanted.columns.map((name) => (fieldOf(entity, name) ?? baseFields.id).label[wanted.language]),
   ...(countedAsIn(entity, wanted) !== undefined ? [unitHeading[wanted.language]] : []),
 ];
 
 /** What is read for an export: its columns, and what these are written by, out of what the role is answered in a list. */
-function shapeFor(entity: Entity, role: Role, wanted: Export): Shape {
+function shapeFor(entity: Entity, role: Role, wanted: PreparedExport): Projection {
   const currencies = wanted.columns.map((name) => currencyOf(fieldOf(entity, name)) ?? '');
-  return partOfList(entity, role, [...wanted.columns, ...currencies, countedAsIn(entity, wanted) ?? '']);
+  return partialListProjection(entity, role, [...wanted.columns, ...currencies, countedAsIn(entity, wanted) ?? '']);
 }
 
-function linesOf(context: Context, shape: Shape, rows: readonly Row[], wanted: Export): string[][] {
+function linesOf(context: Context, shape: Projection, rows: readonly RecordRow[], wanted: PreparedExport): string[][] {
   const reader = readerOf(context);
   const { entity } = shape;
   const countedAs = countedAsIn(entity, wanted);
@@ -120,11 +120,12 @@ function linesOf(context: Context, shape: Shape, rows: readonly Row[], wanted: E
     const answer = serialize(shape, row, reader);
     const texts = wanted.columns.map((name) => {
       const field = fieldOf(entity, name);
-      if (field?.joined) return textOfNames(row[name] as readonly number[], row[titlesOf(name)] as readonly string[]);
+      if (field?.joined)
+        return formatNames(row[name] as readonly number[], row[joinedTitlesKey(name)] as readonly string[]);
       return field ? textOf(field, name, answer, wanted.language) : '';
     });
     if (countedAs === undefined) return texts;
-    return [...texts, unitOf(valueAt(answer, countedAs)) ?? hostUnit[wanted.language]];
+    return [...texts, productUnit(valueAt(answer, countedAs)) ?? hostUnit[wanted.language]];
   });
 }
 
@@ -134,13 +135,13 @@ type Run = <T>(work: (context: Context) => Promise<T>) => Promise<T>;
  * The lines of an export, headings first, some hundred records at a time and each batch by a statement of
  * its own: a long export holds nothing up, and its rows are still looked at through the caller's scope.
  */
-export async function* exportRows(entity: Entity, wanted: Export, run: Run): AsyncGenerator<string[][]> {
+export async function* exportRows(entity: Entity, wanted: PreparedExport, run: Run): AsyncGenerator<string[][]> {
   yield [headings(entity, wanted)];
   for (let from = 0; from < wanted.ids.length; from += batch) {
     const ids = [...wanted.ids.subarray(from, from + batch)];
     yield await run(async (context) => {
       const shape = shapeFor(entity, callerOf(context).role, wanted);
-      return linesOf(context, shape, await rowsOf(context, shape, ids), wanted);
+      return linesOf(context, shape, await readRows(context, shape, ids), wanted);
     });
   }
 }

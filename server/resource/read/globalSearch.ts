@@ -1,23 +1,23 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import { mostFound } from '../../../contract/endpoints/search.ts';
+import { maxSearchResults } from '../../../contract/endpoints/search.ts';
 import { entities } from '../../../contract/index.ts';
 import { valueAt } from '../../../contract/lib/dottedPath.ts';
 import { isOwnText } from '../../../contract/lists/searchPath.ts';
 import { isUntitled, otherNames, recordName } from '../../../contract/relations/title.ts';
-import { may, type Role } from '../../../contract/schema/access.ts';
+import { hasRight, type Role } from '../../../contract/schema/access.ts';
 import { type Entity, fieldOf } from '../../../contract/schema/entity.ts';
-import { foundAt, hasPlace } from '../../../contract/screens/address.ts';
+import { findRecordAddress, isShownInConsole } from '../../../contract/screens/address.ts';
 import { type Caller, type Context, callerOf } from '../../core/context.ts';
-import { inTurns } from '../../core/mapLimit.ts';
+import { mapLimit } from '../../core/mapLimit.ts';
 import { viewFor } from '../compile/resource.ts';
-import { visible } from '../compile/scope.ts';
-import { type Row, serialize } from '../compile/serialize.ts';
-import { listQuery } from './listRequest.ts';
+import { visiblePredicate } from '../compile/scope.ts';
+import { type RecordRow, serialize } from '../compile/serialize.ts';
+import { parseListQuery } from './listRequest.ts';
 import { readerOf } from './read.ts';
-import { holdingText } from './search.ts';
+import { anyPathContains } from './search.ts';
 
 /** A record that a text was found in (D2). */
-export interface Found {
+export interface SearchHit {
   readonly entity: string;
   readonly id: number;
   readonly title: string;
@@ -25,7 +25,7 @@ export interface Found {
   readonly path: string;
 }
 
-interface Hit extends Found {
+interface RankedHit extends SearchHit {
   readonly isExact: boolean;
 }
 
@@ -42,10 +42,10 @@ const ownPaths = (entity: Entity, role: Role): string[] =>
 const searchedBy = (role: Role): Entity[] =>
   entities.filter(
     (entity) =>
-      may(entity.access, 'list', role) &&
+      hasRight(entity.access, 'list', role) &&
       !entity.list.apart &&
       !entity.without?.includes('list') &&
-      hasPlace(entity, role) &&
+      isShownInConsole(entity, role) &&
       ownPaths(entity, role).length > 0,
   );
 
@@ -53,7 +53,7 @@ const searchedBy = (role: Role): Entity[] =>
  * The records that bear the text itself as what occurs once (a code, a login name), or as their number where they have no
  * other name: an index tells at once. Nothing where the entity has neither.
  */
-function bearing(entity: Entity, paths: readonly string[], text: string): RawBuilder<SqlBool> | undefined {
+function exactMatch(entity: Entity, paths: readonly string[], text: string): RawBuilder<SqlBool> | undefined {
   const same = paths
     .filter((path) => fieldOf(entity, path)?.unique)
     .map((path) => sql<SqlBool>`lower(${sql.ref(`t.${path}`)}) = lower(${text})`);
@@ -63,43 +63,50 @@ function bearing(entity: Entity, paths: readonly string[], text: string): RawBui
 }
 
 /** The ids of the records that a text names: those that bear it, and the first of those that hold it. */
-function namedBy(entity: Entity, caller: Caller, paths: readonly string[], text: string, order: RawBuilder<unknown>) {
+function matchingIds(
+  entity: Entity,
+  caller: Caller,
+  paths: readonly string[],
+  text: string,
+  order: RawBuilder<unknown>,
+) {
   const table = sql.table(entity.table);
-  const most = sql.lit(mostFound.ofEntity);
-  const rows = visible(entity, caller, []);
+  const most = sql.lit(maxSearchResults.perEntity);
+  const rows = visiblePredicate(entity, caller, []);
   const short = sql`(select t.* from ${table} as t where ${rows} order by ${order} limit ${sql.lit(firstOnes)})`;
   const from = [...text].length < indexed ? short : table;
-  const holding = sql`(select t.id from ${from} as t where ${rows} and ${holdingText(entity, paths, text)}
+  const holding = sql`(select t.id from ${from} as t where ${rows} and ${anyPathContains(entity, paths, text)}
     order by ${order} limit ${most})`;
-  const exact = bearing(entity, paths, text);
+  const exact = exactMatch(entity, paths, text);
   return exact
     ? sql`(select t.id from ${table} as t where ${rows} and ${exact} limit ${most}) union ${holding}`
     : holding;
 }
 
 /** The records of one entity that a text names, those that bear it whole before those that hold it. */
-async function findIn(context: Context, entity: Entity, text: string): Promise<Hit[]> {
+async function findIn(context: Context, entity: Entity, text: string): Promise<RankedHit[]> {
   const caller = callerOf(context);
   const shape = viewFor(entity, caller.role).plain.list;
   const paths = ownPaths(entity, caller.role);
-  const { order } = listQuery(entity, {}, caller, context.now);
-  const { rows } = await sql<Row>`select ${shape.select} from (${namedBy(entity, caller, paths, text, order)}) as page
+  const { order } = parseListQuery(entity, {}, caller, context.now);
+  const { rows } =
+    await sql<RecordRow>`select ${shape.select} from (${matchingIds(entity, caller, paths, text, order)}) as page
     join ${sql.table(entity.table)} as t on t.id = page.id ${shape.joins ?? sql``} order by ${order}`.execute(
-    context.trx,
-  );
-  const isExact = (row: Row) =>
+      context.trx,
+    );
+  const isExact = (row: RecordRow) =>
     (isUntitled(entity) ? ['id', ...paths] : paths).some(
       (path) => isText(valueAt(row, path)) && String(valueAt(row, path)).toLowerCase() === text.toLowerCase(),
     );
   const hits = rows.flatMap((row) => hitOf(context, entity, row, isExact(row)) ?? []);
-  return hits.sort((one, other) => Number(other.isExact) - Number(one.isExact)).slice(0, mostFound.ofEntity);
+  return hits.sort((one, other) => Number(other.isExact) - Number(one.isExact)).slice(0, maxSearchResults.perEntity);
 }
 
 const isText = (value: unknown): boolean => typeof value !== 'object';
 
-function hitOf(context: Context, entity: Entity, row: Row, isExact: boolean): Hit | undefined {
+function hitOf(context: Context, entity: Entity, row: RecordRow, isExact: boolean): RankedHit | undefined {
   const { role } = callerOf(context);
-  const path = foundAt(entity, row, role);
+  const path = findRecordAddress(entity, row, role);
   if (!path) return undefined;
   const answer = serialize(viewFor(entity, role).plain.list, row, readerOf(context));
   const title = recordName(entity, answer, context.origin?.language ?? 'en');
@@ -108,9 +115,9 @@ function hitOf(context: Context, entity: Entity, row: Row, isExact: boolean): Hi
 }
 
 /** As many as there is room for: one of each entity, then a second of each, in the order of the registry. */
-function fairly(groups: readonly (readonly Hit[])[]): readonly Hit[][] {
+function takeInTurns(groups: readonly (readonly RankedHit[])[]): readonly RankedHit[][] {
   const counts = groups.map(() => 0);
-  for (let at = 0, left: number = mostFound.inAll; at < mostFound.ofEntity && left > 0; at += 1)
+  for (let at = 0, left: number = maxSearchResults.inTotal; at < maxSearchResults.perEntity && left > 0; at += 1)
     groups.forEach((group, index) => {
       if (left === 0 || group.length <= at) return;
       counts[index] = at + 1;
@@ -124,13 +131,13 @@ function fairly(groups: readonly (readonly Hit[])[]): readonly Hit[][] {
  * an entity with a record that bears the text itself first. In: a context outside any transaction, since the
  * entities are asked side by side.
  */
-export async function find(context: Context, text: string): Promise<Found[]> {
+export async function globalSearch(context: Context, text: string): Promise<SearchHit[]> {
   const wanted = text.trim();
   if (wanted === '') return [];
   const asked = searchedBy(callerOf(context).role);
-  const groups = await inTurns(asked, atOnce, (entity) => findIn(context, entity, wanted));
-  const exactFirst = (group: readonly Hit[]) => Number(!group[0]?.isExact);
-  return fairly(groups.sort((one, other) => exactFirst(one) - exactFirst(other)))
+  const groups = await mapLimit(asked, atOnce, (entity) => findIn(context, entity, wanted));
+  const exactFirst = (group: readonly RankedHit[]) => Number(!group[0]?.isExact);
+  return takeInTurns(groups.sort((one, other) => exactFirst(one) - exactFirst(other)))
     .flat()
     .map(({ isExact: _, ...found }) => found);
 }

@@ -4,27 +4,27 @@ import { columnOf } from '../../../contract/kinds/fieldColumn.ts';
 import { kinds } from '../../../contract/kinds/index.ts';
 import { isSearchText } from '../../../contract/kinds/textRule.ts';
 import { datePattern, dayPattern, timePattern } from '../../../contract/lib/dateTime.ts';
-import { once } from '../../../contract/lib/memoize.ts';
+import { memoize } from '../../../contract/lib/memoize.ts';
 import {
-  boundOfText,
-  currencyOf,
+  currencyParameter,
   filterParameters,
-  fromOf,
-  isReversed,
-  toOf,
+  fromParameter,
+  isRangeReversed,
+  parseRangeLimit,
+  toParameter,
 } from '../../../contract/lists/filters.ts';
-import { mostIds } from '../../../contract/lists/limits.ts';
+import { maxIds } from '../../../contract/lists/limits.ts';
 import type { MessageKey } from '../../../contract/messages/message.ts';
 import { type Entity, fieldOf } from '../../../contract/schema/entity.ts';
 import type { Field } from '../../../contract/schema/field/field.ts';
 import { AppError } from '../../core/appError.ts';
 import type { Caller } from '../../core/context.ts';
-import { compiled } from '../../db/schema/sqlText.ts';
+import { precompiled } from '../../db/schema/sqlText.ts';
 import { valueSql } from '../compile/formulaSql.ts';
-import { type Filter, type RoleView, viewFor } from '../compile/resource.ts';
-import { scope } from '../compile/scope.ts';
+import { type CompiledFilter, type RoleView, viewFor } from '../compile/resource.ts';
+import { scopePredicate } from '../compile/scope.ts';
 import { joinedFilter } from './joinedRecords.ts';
-import { holdingText, holds, isSame, type Search } from './search.ts';
+import { anyPathContains, type SearchCondition, textContains, textEquals } from './search.ts';
 
 export const defaultPerPage = 20;
 export const maxPerPage = 100;
@@ -42,7 +42,7 @@ export interface ListQuery extends Paging {
   readonly order: RawBuilder<unknown>;
   readonly where: readonly RawBuilder<SqlBool>[];
   /** What its search text means; it is among the conditions. */
-  readonly search?: Search;
+  readonly search?: SearchCondition;
 }
 
 const wrong = (name: string, key: MessageKey = 'bad_parameter') => AppError.unprocessable(key, { name }, name);
@@ -60,14 +60,14 @@ function yesOrNo(name: string, value: string): boolean {
 }
 
 /** One value of a filter in the type of its field; anything else is refused, never handed to the database. */
-export function typed(name: string, field: Field, value: string): string | number | boolean {
+export function parseFilterValue(name: string, field: Field, value: string): string | number | boolean {
   const found = kinds[field.kind].filter?.value(field, value);
   if (found === undefined) throw wrong(name);
   return found;
 }
 
 /** What a list is narrowed by must be the caller's to see, or it would tell of others' records (C1). */
-function narrowed(
+function withinScope(
   field: Field,
   value: string | number | boolean,
   condition: RawBuilder<SqlBool>,
@@ -76,7 +76,7 @@ function narrowed(
   if (field.kind !== 'reference') return condition;
   const target = entityNamed(field.to ?? '');
   return sql<SqlBool>`(${condition} and exists (select 1 from ${sql.table(target.table)} as n
-    where n.id = ${value} and n.deleted_at is null and ${scope(target, caller, 'n')}))`;
+    where n.id = ${value} and n.deleted_at is null and ${scopePredicate(target, caller, 'n')}))`;
 }
 
 /** A bound as the database takes it: it knows no offsets of 16 hours and more, which the standard has. */
@@ -87,14 +87,14 @@ const stored = ({ kind }: Field, bound: number | string): number | string | Date
  * What lies from a bound on, or up to it. A moment that is written without parts of a second is the whole second, any other
  * the whole millisecond.
  */
-function bounded(
+function limitCondition(
   entity: Entity,
-  { field, by }: Filter,
+  { field, by }: CompiledFilter,
   parameter: string,
   value: string,
   way: 'least' | 'most',
 ): RawBuilder<SqlBool> {
-  const given = boundOfText(field, value);
+  const given = parseRangeLimit(field, value);
   if (given === undefined) throw wrong(parameter);
   const bound = stored(field, given);
   const column = valueSql(entity, by?.column ?? '');
@@ -105,7 +105,7 @@ function bounded(
 }
 
 /** The records whose own column holds a text, or is the same. */
-function holding(
+function textCondition(
   entity: Entity,
   parameter: string,
   column: string,
@@ -113,18 +113,19 @@ function holding(
   way: 'has' | 'same',
 ): RawBuilder<SqlBool> {
   if (!isSearchText(text)) throw wrong(parameter);
-  return (way === 'has' ? holds : isSame)(entity, column, text);
+  return (way === 'has' ? textContains : textEquals)(entity, column, text);
 }
 
 /** A range that ends before it begins is a mistake of whoever asks, and so are bounds of an amount in no currency. */
 function refuseRanges(view: RoleView, parameters: Readonly<Record<string, string>>): void {
   const given = (name: string) => parameters[`filter_${name}`] || undefined;
   for (const { field, by } of view.filters.values()) {
-    if (by?.way !== 'most') continue;
-    const [from, to] = [given(fromOf(by.filter)), given(toOf(by.filter))];
-    if (from && to && isReversed(field, from, to)) throw wrong(`filter_${toOf(by.filter)}`, 'reversed_parameter');
-    if (field.currency !== undefined && (from ?? to) !== undefined && !given(currencyOf(by.filter)))
-      throw wrong(`filter_${currencyOf(by.filter)}`, 'currency_parameter');
+    if (by?.operator !== 'most') continue;
+    const [from, to] = [given(fromParameter(by.filter)), given(toParameter(by.filter))];
+    if (from && to && isRangeReversed(field, from, to))
+      throw wrong(`filter_${toParameter(by.filter)}`, 'reversed_parameter');
+    if (field.currency !== undefined && (from ?? to) !== undefined && !given(currencyParameter(by.filter)))
+      throw wrong(`filter_${currencyParameter(by.filter)}`, 'currency_parameter');
   }
 }
 
@@ -140,15 +141,17 @@ function filter(
   const found = view.filters.get(name);
   if (!found) throw wrong(parameter, 'unknown_parameter');
   const { field, meaning } = found;
-  const { way = 'is', column: by = name } = found.by ?? {};
+  const { operator: way = 'is', column: by = name } = found.by ?? {};
   if (meaning) {
-    const wanted = typed(parameter, field, value);
-    return narrowed(field, wanted, meaning(wanted, now), caller);
+    const wanted = parseFilterValue(parameter, field, value);
+    return withinScope(field, wanted, meaning(wanted, now), caller);
   }
-  if (way === 'least' || way === 'most') return bounded(entity, found, parameter, value, way);
-  if (way === 'has' || way === 'same') return holding(entity, parameter, by, value, way);
-  const values = value.split(',').map((one) => typed(parameter, field.joined ? (field.items ?? field) : field, one));
-  if (values.length > (name === 'id' ? mostIds : 100)) throw wrong(parameter);
+  if (way === 'least' || way === 'most') return limitCondition(entity, found, parameter, value, way);
+  if (way === 'has' || way === 'same') return textCondition(entity, parameter, by, value, way);
+  const values = value
+    .split(',')
+    .map((one) => parseFilterValue(parameter, field.joined ? (field.items ?? field) : field, one));
+  if (values.length > (name === 'id' ? maxIds : 100)) throw wrong(parameter);
   if (field.joined) return joinedFilter(entity, by, field, values as number[], caller, way === 'all');
   const column = valueSql(entity, by);
   // The array of a record that has any of them.
@@ -183,12 +186,12 @@ function range(entity: Entity, name: string, value: string): RawBuilder<SqlBool>
   return name === 'start_at' ? sql<SqlBool>`${column} >= ${date}` : sql<SqlBool>`${column} < ${end}`;
 }
 
-const orders = once((_: RoleView) => new Map<string, RawBuilder<unknown>>());
+const orders = memoize((_: RoleView) => new Map<string, RawBuilder<unknown>>());
 
 /** The order that a sort means, put together once. Throws 422 for one that is not the role's. */
 function order(entity: Entity, view: RoleView, value: string): RawBuilder<unknown> {
   const known = orders(view);
-  const found = known.get(value) ?? compiled(orderBy(entity, view, value));
+  const found = known.get(value) ?? precompiled(orderBy(entity, view, value));
   known.set(value, found);
   return found;
 }
@@ -205,10 +208,10 @@ function orderBy(entity: Entity, view: RoleView, value: string): RawBuilder<unkn
 }
 
 /** Parameters that say which part of a list is wanted, and in which order. */
-export const ofPaging = new Set(['page', 'per_page', 'is_paginate', 'sort']);
+export const pagingParameters = new Set(['page', 'per_page', 'is_paginate', 'sort']);
 
 /** An empty parameter narrows nothing, and an unknown one is refused all the same. */
-function known(entity: Entity, name: string): undefined {
+function refuseUnknown(entity: Entity, name: string): undefined {
   const filters = ['id', ...filterParameters(entity).map((one) => one.name), ...Object.keys(entity.list.narrow ?? {})];
   const names = new Set(['search', 'start_at', 'end_at', ...filters.map((one) => `filter_${one}`)]);
   if (!names.has(name)) throw wrong(name, 'unknown_parameter');
@@ -216,7 +219,7 @@ function known(entity: Entity, name: string): undefined {
 }
 
 /** The paths that a search text is looked for in; refuses a text that cannot be looked for. */
-export function searchedIn({ search: paths }: RoleView, text: string): readonly string[] {
+export function searchPaths({ search: paths }: RoleView, text: string): readonly string[] {
   if (paths.length === 0 || !isSearchText(text)) throw wrong('search');
   return paths;
 }
@@ -229,16 +232,16 @@ function condition(
   caller: Caller,
   now: Date,
 ): RawBuilder<SqlBool> | undefined {
-  if (ofPaging.has(name)) return undefined;
-  if (value === '') return known(entity, name);
-  if (name === 'search') return holdingText(entity, searchedIn(view, value), value);
+  if (pagingParameters.has(name)) return undefined;
+  if (value === '') return refuseUnknown(entity, name);
+  if (name === 'search') return anyPathContains(entity, searchPaths(view, value), value);
   if (name === 'start_at' || name === 'end_at') return range(entity, name, value);
   if (name.startsWith('filter_')) return filter(entity, view, name, value, caller, now);
   throw wrong(name, 'unknown_parameter');
 }
 
 /** The conditions that parameters of a list mean, each validated. */
-export function conditionsOf(
+export function listConditions(
   entity: Entity,
   parameters: Readonly<Record<string, string>>,
   caller: Caller,
@@ -253,7 +256,7 @@ export function conditionsOf(
 }
 
 /** The page that parameters ask for; all of it in one where they say so. */
-export const pagingOf = (parameters: Readonly<Record<string, string>>): Paging => ({
+export const parsePaging = (parameters: Readonly<Record<string, string>>): Paging => ({
   page: wholeNumber('page', parameters.page, 1, 1_000_000),
   perPage: wholeNumber('per_page', parameters.per_page, defaultPerPage, maxPerPage),
   paginate: yesOrNo('is_paginate', parameters.is_paginate || 'true'),
@@ -263,16 +266,16 @@ export const pagingOf = (parameters: Readonly<Record<string, string>>): Paging =
  * Validates the parameters of a list request (B1, A5): a name that is not declared, or that the role may
  * not read, is a 422, and every value is bound.
  */
-export function listQuery(
+export function parseListQuery(
   entity: Entity,
   parameters: Readonly<Record<string, string>>,
   caller: Caller,
   now: Date,
 ): ListQuery {
   const view = viewFor(entity, caller.role);
-  const where = conditionsOf(entity, parameters, caller, now);
+  const where = listConditions(entity, parameters, caller, now);
   return {
-    ...pagingOf(parameters),
+    ...parsePaging(parameters),
     order: order(entity, view, parameters.sort || entity.list.sort),
     where,
   };

@@ -4,11 +4,11 @@ import type { Entity } from '../../../contract/schema/entity.ts';
 import { AppError } from '../../core/appError.ts';
 import { type Context, callerOf } from '../../core/context.ts';
 import { viewFor } from '../compile/resource.ts';
-import { visible } from '../compile/scope.ts';
-import { conditionsOf, type Paging, pagingOf, searchedIn } from './listRequest.ts';
-import { totalOf } from './pageStatement.ts';
+import { visiblePredicate } from '../compile/scope.ts';
+import { listConditions, type Paging, parsePaging, searchPaths } from './listRequest.ts';
+import { readTotal } from './pageStatement.ts';
 import { authorize, type ListAnswer } from './read.ts';
-import { search } from './search.ts';
+import { searchCondition } from './search.ts';
 
 /** What a lookup is asked with besides the words. */
 const known = new Set(['page', 'per_page', 'filter_id']);
@@ -37,16 +37,16 @@ export async function lookup(
   authorize(entity, 'lookup', caller);
   const stray = Object.keys(others).find((name) => !known.has(name));
   if (stray) throw AppError.unprocessable('unknown_parameter', { name: stray }, stray);
-  if (words) searchedIn(viewFor(entity, caller.role), words);
+  if (words) searchPaths(viewFor(entity, caller.role), words);
   const title = [titleColumn(entity)];
-  const paging = pagingOf(others);
+  const paging = parsePaging(others);
   const conditions = [
-    ...conditionsOf(entity, { filter_id: others.filter_id ?? '' }, caller, context.now),
-    ...(words ? [(await search(context, entity, title, words)).condition] : []),
+    ...listConditions(entity, { filter_id: others.filter_id ?? '' }, caller, context.now),
+    ...(words ? [(await searchCondition(context, entity, title, words)).condition] : []),
   ];
-  const { rows, count } = statements(entity, visible(entity, caller, conditions), paging);
+  const { rows, count } = statements(entity, visiblePredicate(entity, caller, conditions), paging);
   const found = (await rows.execute(context.trx)).rows;
   const items = found.map(({ id, title }) => ({ id, [titleColumn(entity)]: title }));
-  const total = await totalOf(context, () => count, paging, found.length);
+  const total = await readTotal(context, () => count, paging, found.length);
   return { items, total, page: paging.page, per_page: paging.perPage };
 }

@@ -1,15 +1,15 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import { once } from '../../../contract/lib/memoize.ts';
+import { memoize } from '../../../contract/lib/memoize.ts';
 import type { Entity } from '../../../contract/schema/entity.ts';
 import type { Caller, Context } from '../../core/context.ts';
 import { allColumns } from '../../db/schema/columns.ts';
-import { narrowingFields, usualSort } from '../../db/schema/ddl.ts';
-import type { Shape } from '../compile/projection.ts';
-import { live, visible } from '../compile/scope.ts';
-import type { Row } from '../compile/serialize.ts';
+import { defaultSortColumn, narrowingFields } from '../../db/schema/ddl.ts';
+import type { Projection } from '../compile/projection.ts';
+import { livePredicate, visiblePredicate } from '../compile/scope.ts';
+import type { RecordRow } from '../compile/serialize.ts';
 import { type ListQuery, maxUnpaged, type Paging } from './listRequest.ts';
-import type { Search } from './search.ts';
-import { type Counting, countStatement, summedCount, summedParts } from './summaryStatements.ts';
+import type { SearchCondition } from './search.ts';
+import { countStatement, type ListSelection, summaryCount, summedParts } from './summaryStatements.ts';
 
 /** The statements of one page of a list, and of how many rows there are of it all. */
 
@@ -21,7 +21,7 @@ const offsetOf = ({ paginate, page, perPage }: Paging): number => (paginate ? (p
 export const totalColumn = '_total';
 
 /** The total by a statement of its own, which is asked where the page is full: a shorter one tells by itself. */
-const toldBy = (count: RawBuilder<unknown> | undefined, limit: number): RawBuilder<unknown> =>
+const totalBy = (count: RawBuilder<unknown> | undefined, limit: number): RawBuilder<unknown> =>
   count ? sql`, case when count(*) over () = ${sql.lit(limit)} then (${count}) end as ${sql.id(totalColumn)}` : sql``;
 
 /**
@@ -30,18 +30,18 @@ const toldBy = (count: RawBuilder<unknown> | undefined, limit: number): RawBuild
  * rows as it reads.
  */
 function pageStatement(
-  shape: Shape,
+  shape: Projection,
   where: RawBuilder<SqlBool>,
   query: ListQuery,
   count?: RawBuilder<unknown>,
-): RawBuilder<Row> {
+): RawBuilder<RecordRow> {
   const table = sql.table(shape.entity.table);
   const offset = offsetOf(query);
   const rows = sql`from ${table} as t where ${where} order by ${query.order}`;
   const part = sql`limit ${sql.lit(limitOf(query))} ${offset > 0 ? sql`offset ${sql.lit(offset)}` : sql``}`;
   const select = sql`select ${shape.select}`;
-  if (offset === 0 && !shape.joins && !count) return sql<Row>`${select} ${rows} ${part}`;
-  return sql<Row>`${select}${toldBy(count, limitOf(query))} from (select t.id ${rows} ${part}) as page
+  if (offset === 0 && !shape.joins && !count) return sql<RecordRow>`${select} ${rows} ${part}`;
+  return sql<RecordRow>`${select}${totalBy(count, limitOf(query))} from (select t.id ${rows} ${part}) as page
     join ${table} as t on t.id = page.id ${shape.joins ?? sql``} order by ${query.order}`;
 }
 
@@ -50,43 +50,47 @@ function pageStatement(
  * `parts`. The first rows of each are put in order: those of others, of which there may be any number between them, are not looked at.
  */
 function partedStatement(
-  shape: Shape,
+  shape: Projection,
   where: RawBuilder<SqlBool>,
   { order, ...paging }: ListQuery,
   { parts, column }: { readonly parts: RawBuilder<unknown>; readonly column: string },
-): RawBuilder<Row> {
+): RawBuilder<RecordRow> {
   const { entity } = shape;
   const table = sql.table(entity.table);
   const total = sql`(select coalesce(sum(records), 0)::int from parts)`;
   const limit = sql`limit ${sql.lit(limitOf(paging))}`;
   // With an offset it is planned by itself, as it is listed: together with the rest it would be taken for so few rows that all are read.
-  const listed = sql`select ${allColumns(entity)} from ${table} as t where ${sql.ref(`t.${column}`)} = parts.value and ${live} order by ${order} offset 0`;
+  const listed = sql`select ${allColumns(entity)} from ${table} as t where ${sql.ref(`t.${column}`)} = parts.value and ${livePredicate} order by ${order} offset 0`;
   // How many pass is not guessed: it would be by the values, and planned for these alone.
   const passing = sql`case when ${where} then true end`;
-  const first = sql`select t.id, ${sql.ref(`t.${usualSort(entity)}`)} from (${listed}) as t where ${passing} order by ${order} ${limit}`;
-  return sql<Row>`with parts as materialized (${parts})
+  const first = sql`select t.id, ${sql.ref(`t.${defaultSortColumn(entity)}`)} from (${listed}) as t where ${passing} order by ${order} ${limit}`;
+  return sql<RecordRow>`with parts as materialized (${parts})
     select ${shape.select}, ${total} as ${sql.id(totalColumn)}
     from (select t.id from parts cross join lateral (${first}) as t order by ${order} ${limit}) as page
     join ${table} as t on t.id = page.id ${shape.joins ?? sql``} order by ${order}`;
 }
 
-const narrowing = once((entity: Entity) => new Set(narrowingFields(entity)));
+const narrowing = memoize((entity: Entity) => new Set(narrowingFields(entity)));
 
 /** Are the rows of each value of the column in an index in the order that is asked for, in one direction or the other? */
-const isListed = (entity: Entity, column: string, { sort }: Counting['parameters']): boolean =>
-  (sort || entity.list.sort).replace(/^-/, '') === usualSort(entity) && narrowing(entity).has(column);
+const isListed = (entity: Entity, column: string, { sort }: ListSelection['parameters']): boolean =>
+  (sort || entity.list.sort).replace(/^-/, '') === defaultSortColumn(entity) && narrowing(entity).has(column);
 
 /** A page of a list: the request, and what its rows are counted by. */
-export interface Wanted {
+export interface PageRequest {
   readonly query: ListQuery;
-  readonly counting: Counting;
+  readonly counting: ListSelection;
 }
 
 /** The statement of a page of a list, or of all of it, with its total where a summary tells it. */
-export function listStatement(shape: Shape, caller: Caller, { query, counting }: Wanted): RawBuilder<Row> {
+export function listStatement(
+  shape: Projection,
+  caller: Caller,
+  { query, counting }: PageRequest,
+): RawBuilder<RecordRow> {
   const { entity } = shape;
-  const summed = query.paginate ? summedCount(entity, caller, counting) : undefined;
-  return pageStatement(shape, visible(entity, caller, counting.conditions), query, summed);
+  const summed = query.paginate ? summaryCount(entity, caller, counting) : undefined;
+  return pageStatement(shape, visiblePredicate(entity, caller, counting.conditions), query, summed);
 }
 
 /**
@@ -94,13 +98,13 @@ export function listStatement(shape: Shape, caller: Caller, { query, counting }:
  * total, it is planned each time, and its total with it.
  */
 export function searchStatement(
-  shape: Shape,
+  shape: Projection,
   caller: Caller,
-  { query, counting }: Wanted,
-  search: Search,
-): RawBuilder<Row> {
+  { query, counting }: PageRequest,
+  search: SearchCondition,
+): RawBuilder<RecordRow> {
   const { entity } = shape;
-  const where = (conditions: Counting['conditions']) => visible(entity, caller, conditions);
+  const where = (conditions: ListSelection['conditions']) => visiblePredicate(entity, caller, conditions);
   const { condition, unseen, parts: column } = search;
   const isFirst = query.paginate && offsetOf(query) === 0;
   if (isFirst && unseen && column && isListed(entity, column, counting.parameters)) {
@@ -108,13 +112,13 @@ export function searchStatement(
     const parts = summedParts(entity, caller, { ...counting, conditions: [...others, unseen] }, column);
     if (parts) return partedStatement(shape, where(others), query, { parts, column });
   }
-  const summed = query.paginate ? summedCount(entity, caller, counting, search.by) : undefined;
+  const summed = query.paginate ? summaryCount(entity, caller, counting, search.by) : undefined;
   const count = query.paginate ? (summed ?? countStatement(entity, caller, counting)) : undefined;
   return pageStatement(shape, where(counting.conditions), query, count);
 }
 
 /** How many rows a list finds; they are counted, by the statement that `count` makes, where the page does not tell. */
-export async function totalOf(
+export async function readTotal(
   context: Context,
   count: () => RawBuilder<{ total: number }>,
   query: Paging,

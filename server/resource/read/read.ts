@@ -1,22 +1,22 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import { may, type Right } from '../../../contract/schema/access.ts';
+import { hasRight, type Right } from '../../../contract/schema/access.ts';
 import type { Entity } from '../../../contract/schema/entity.ts';
 import { AppError } from '../../core/appError.ts';
 import { type Caller, type Context, callerOf } from '../../core/context.ts';
 import type { Reader } from '../../core/rules.ts';
 import { rulesOf } from '../../domain/index.ts';
-import type { Shape } from '../compile/projection.ts';
+import type { Projection } from '../compile/projection.ts';
 import { resourceOf, viewFor } from '../compile/resource.ts';
-import { visible } from '../compile/scope.ts';
-import { type Answer, type Row, serialize } from '../compile/serialize.ts';
+import { visiblePredicate } from '../compile/scope.ts';
+import { type RecordAnswer, type RecordRow, serialize } from '../compile/serialize.ts';
 import { readJoined } from './joinedRecords.ts';
-import { conditionsOf, type ListQuery, listQuery, maxUnpaged, searchedIn } from './listRequest.ts';
-import { listStatement, searchStatement, totalColumn, totalOf, type Wanted } from './pageStatement.ts';
-import { type Search, search } from './search.ts';
+import { type ListQuery, listConditions, maxUnpaged, parseListQuery, searchPaths } from './listRequest.ts';
+import { listStatement, type PageRequest, readTotal, searchStatement, totalColumn } from './pageStatement.ts';
+import { type SearchCondition, searchCondition } from './search.ts';
 import { countStatement } from './summaryStatements.ts';
 
 export interface ListAnswer {
-  items: Answer[];
+  items: RecordAnswer[];
   total: number;
   page: number;
   per_page: number;
@@ -24,7 +24,7 @@ export interface ListAnswer {
 
 /** Refuses an operation that the role never has (C1: 403, before any row is looked at). */
 export function authorize(entity: Entity, right: Right, caller: Caller): void {
-  if (!may(entity.access, right, caller.role)) throw AppError.forbidden();
+  if (!hasRight(entity.access, right, caller.role)) throw AppError.forbidden();
 }
 
 export const readerOf = (context: Context): Reader => ({
@@ -36,26 +36,31 @@ export const readerOf = (context: Context): Reader => ({
 });
 
 /** What a search text means: by a rule of the entity's own, else the records that hold it in one of the paths. */
-async function searched(context: Context, entity: Entity, paths: readonly string[], words: string): Promise<Search> {
+async function findSearch(
+  context: Context,
+  entity: Entity,
+  paths: readonly string[],
+  words: string,
+): Promise<SearchCondition> {
   const rule = rulesOf(entity.name).search;
-  return rule ? { condition: await rule(context, words) } : search(context, entity, paths, words);
+  return rule ? { condition: await rule(context, words) } : searchCondition(context, entity, paths, words);
 }
 
 /** A list request, validated once, with what its search text finds in other entities. */
-export async function readQuery(
+export async function readListQuery(
   context: Context,
   entity: Entity,
   { search: words, ...others }: Readonly<Record<string, string>>,
 ): Promise<ListQuery> {
   const caller = callerOf(context);
-  const query = listQuery(entity, others, caller, context.now);
+  const query = parseListQuery(entity, others, caller, context.now);
   if (!words) return query;
-  const found = await searched(context, entity, searchedIn(viewFor(entity, caller.role), words), words);
+  const found = await findSearch(context, entity, searchPaths(viewFor(entity, caller.role), words), words);
   return { ...query, where: [...query.where, found.condition], search: found };
 }
 
 /** The rows of a page, and how many there are of them all. */
-async function pageOf(context: Context, shape: Shape, wanted: Wanted) {
+async function readPage(context: Context, shape: Projection, wanted: PageRequest) {
   const caller = callerOf(context);
   const { query, counting } = wanted;
   if (query.search?.by?.length === 0) return { rows: [], total: 0 };
@@ -65,14 +70,14 @@ async function pageOf(context: Context, shape: Shape, wanted: Wanted) {
   const { rows } = await statement.execute(context.trx);
   const told = rows[0]?.[totalColumn] as number | null | undefined;
   const count = () => countStatement(shape.entity, caller, counting);
-  return { rows, total: told ?? (await totalOf(context, count, query, rows.length)) };
+  return { rows, total: told ?? (await readTotal(context, count, query, rows.length)) };
 }
 
 /**
  * A page of an entity's records, or with `is_paginate=false` all of them; two statements at most, and one where a summary
  * tells the total or a search finds nothing; a search looks up first, and has its total in the second. What a caller asks for is narrowed further by the filters of the call itself.
  */
-export async function list(
+export async function listRecords(
   context: Context,
   entity: Entity,
   parameters: Readonly<Record<string, string>>,
@@ -80,11 +85,11 @@ export async function list(
 ): Promise<ListAnswer> {
   const caller = callerOf(context);
   authorize(entity, 'list', caller);
-  const query = await readQuery(context, entity, parameters);
-  const conditions = [...query.where, ...conditionsOf(entity, filters, caller, context.now)];
+  const query = await readListQuery(context, entity, parameters);
+  const conditions = [...query.where, ...listConditions(entity, filters, caller, context.now)];
   const shape = viewFor(entity, caller.role).list;
   const counting = { conditions, parameters: { ...parameters, ...filters } };
-  const { rows, total } = await pageOf(context, shape, { query, counting });
+  const { rows, total } = await readPage(context, shape, { query, counting });
   if (!query.paginate && rows.length > maxUnpaged) throw AppError.unprocessable('too_many_rows');
   await readJoined(context, entity, shape.joined, rows, caller);
   const reader = readerOf(context);
@@ -94,16 +99,21 @@ export async function list(
 }
 
 /** The table as `t`, with all that the shape joins to it. */
-export const sourceOf = ({ entity, joins = sql`` }: Shape) => sql`${sql.table(entity.table)} as t ${joins}`;
+export const fromSql = ({ entity, joins = sql`` }: Projection) => sql`${sql.table(entity.table)} as t ${joins}`;
 
 /** The statement of one record; `end` may lock it. */
-export function itemStatement(shape: Shape, caller: Caller, id: number, end: RawBuilder<unknown> = sql``) {
-  const where = visible(shape.entity, caller, [sql<SqlBool>`t.id = ${id}`]);
-  return sql<Row>`select ${shape.select} from ${sourceOf(shape)} where ${where} ${end}`;
+export function itemStatement(shape: Projection, caller: Caller, id: number, end: RawBuilder<unknown> = sql``) {
+  const where = visiblePredicate(shape.entity, caller, [sql<SqlBool>`t.id = ${id}`]);
+  return sql<RecordRow>`select ${shape.select} from ${fromSql(shape)} where ${where} ${end}`;
 }
 
 /** The row of that id in the caller's scope, which `end` may lock; else 404. */
-async function one(context: Context, shape: Shape, id: number, end?: RawBuilder<unknown>): Promise<Row> {
+async function readVisible(
+  context: Context,
+  shape: Projection,
+  id: number,
+  end?: RawBuilder<unknown>,
+): Promise<RecordRow> {
   const { rows } = await itemStatement(shape, callerOf(context), id, end).execute(context.trx);
   const [row] = rows;
   if (!row) throw AppError.notFound();
@@ -114,17 +124,22 @@ async function one(context: Context, shape: Shape, id: number, end?: RawBuilder<
 const locks = { change: sql`for no key update of t`, remove: sql`for update of t` } as const;
 
 /** The whole row of that id in the caller's scope, locked for the transaction when it is to be written; else 404. */
-export async function rowOf(context: Context, entity: Entity, id: number, lock?: keyof typeof locks): Promise<Row> {
+export async function readRow(
+  context: Context,
+  entity: Entity,
+  id: number,
+  lock?: keyof typeof locks,
+): Promise<RecordRow> {
   const { whole } = resourceOf(entity);
-  const row = await one(context, whole, id, lock && locks[lock]);
+  const row = await readVisible(context, whole, id, lock && locks[lock]);
   await readJoined(context, entity, whole.joined, [row], undefined);
   return row;
 }
 
 /** The whole row of that id, whoever's it is: for what follows from a write by itself. */
-export async function wholeRow(context: Context, entity: Entity, id: number): Promise<Row> {
+export async function readAnyRow(context: Context, entity: Entity, id: number): Promise<RecordRow> {
   const { whole } = resourceOf(entity);
-  const { rows } = await sql<Row>`select ${whole.select} from ${sourceOf(whole)} where t.id = ${id}`.execute(
+  const { rows } = await sql<RecordRow>`select ${whole.select} from ${fromSql(whole)} where t.id = ${id}`.execute(
     context.trx,
   );
   await readJoined(context, entity, whole.joined, rows, undefined);
@@ -135,49 +150,51 @@ export async function wholeRow(context: Context, entity: Entity, id: number): Pr
 /** Does a look at one record leave a trace, so that it needs a transaction? */
 export const isTraced = (entity: Entity): boolean => rulesOf(entity.name).afterGet !== undefined;
 
-async function seen(context: Context, shape: Shape, row: Row): Promise<Answer> {
+async function answerSeen(context: Context, shape: Projection, row: RecordRow): Promise<RecordAnswer> {
   await rulesOf(shape.entity.name).afterGet?.(context, row);
   return serialize(shape, row, readerOf(context));
 }
 
 /** One record as the caller may see it. */
-export async function get(context: Context, entity: Entity, id: number): Promise<Answer> {
+export async function getRecord(context: Context, entity: Entity, id: number): Promise<RecordAnswer> {
   const caller = callerOf(context);
   authorize(entity, 'get', caller);
   const { item } = viewFor(entity, caller.role);
-  const row = await one(context, item, id);
+  const row = await readVisible(context, item, id);
   await readJoined(context, entity, item.joined, [row], caller);
-  return seen(context, item, row);
+  return answerSeen(context, item, row);
 }
 
 /**
  * One record as `get` shows it, from its whole row, which was read in the caller's scope and has not changed since: all that
  * a view shows is among its columns, but for the titles of joined records, which depend on who looks.
  */
-export async function getRead(context: Context, entity: Entity, row: Row): Promise<Answer> {
+export async function answerFromRow(context: Context, entity: Entity, row: RecordRow): Promise<RecordAnswer> {
   const caller = callerOf(context);
   const { item } = viewFor(entity, caller.role).plain;
-  if (item.joined.length > 0) return get(context, entity, row.id);
+  if (item.joined.length > 0) return getRecord(context, entity, row.id);
   authorize(entity, 'get', caller);
-  return seen(context, item, row);
+  return answerSeen(context, item, row);
 }
 
 /** The rows of these ids that the caller sees, in the order of the ids. */
-export async function rowsOf(context: Context, shape: Shape, ids: readonly number[]): Promise<Row[]> {
+export async function readRows(context: Context, shape: Projection, ids: readonly number[]): Promise<RecordRow[]> {
   const caller = callerOf(context);
-  const where = visible(shape.entity, caller, [sql<SqlBool>`t.id = any (${ids}::int[])`]);
-  const { rows } = await sql<Row>`select ${shape.select} from ${sourceOf(shape)} where ${where}`.execute(context.trx);
+  const where = visiblePredicate(shape.entity, caller, [sql<SqlBool>`t.id = any (${ids}::int[])`]);
+  const { rows } = await sql<RecordRow>`select ${shape.select} from ${fromSql(shape)} where ${where}`.execute(
+    context.trx,
+  );
   await readJoined(context, shape.entity, shape.joined, rows, caller);
   const byId = new Map(rows.map((row) => [row.id, row]));
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
 /** Records as `get` shows each of them, read by one statement. In: their ids. Out: in the order of the ids, those that the caller sees. */
-export async function getAll(context: Context, entity: Entity, ids: readonly number[]): Promise<Answer[]> {
+export async function getRecords(context: Context, entity: Entity, ids: readonly number[]): Promise<RecordAnswer[]> {
   const caller = callerOf(context);
   authorize(entity, 'get', caller);
   const { item } = viewFor(entity, caller.role).plain;
-  const answers: Answer[] = [];
-  for (const row of await rowsOf(context, item, ids)) answers.push(await seen(context, item, row));
+  const answers: RecordAnswer[] = [];
+  for (const row of await readRows(context, item, ids)) answers.push(await answerSeen(context, item, row));
   return answers;
 }

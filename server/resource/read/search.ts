@@ -5,8 +5,8 @@ import { isOwnText } from '../../../contract/lists/searchPath.ts';
 import type { Entity } from '../../../contract/schema/entity.ts';
 import type { Field } from '../../../contract/schema/field/field.ts';
 import { type Context, callerOf } from '../../core/context.ts';
-import { signs } from '../../db/schema/indexes.ts';
-import { scope } from '../compile/scope.ts';
+import { charactersSql } from '../../db/schema/indexes.ts';
+import { scopePredicate } from '../compile/scope.ts';
 
 /** Records that hold a text: their ids as the database writes an array of them, which goes back to it as it is. */
 interface Found {
@@ -18,7 +18,7 @@ interface Found {
 type FoundIds = ReadonlyMap<string, Found>;
 
 /** What a search text means. */
-export interface Search {
+export interface SearchCondition {
   /** The records that hold the text. */
   readonly condition: RawBuilder<SqlBool>;
   /** The same for a plan that serves any text: the planner does not see how many numbers there are, and takes them for few. */
@@ -33,7 +33,7 @@ export interface Search {
 }
 
 /** The most records that are told to the planner one by one. */
-const many = 1000;
+const maxListedIds = 1000;
 /** The most that a page is put together from, by the first rows of each. */
 const fewParts = 50;
 
@@ -49,14 +49,14 @@ function referenceOf(entity: Entity, path: string): [name: string, field: Field,
 }
 
 /** The records behind a reference that hold the text. */
-function behind(field: Field, rest: string, text: string, alias: string): RawBuilder<unknown> {
+function referencedRecords(field: Field, rest: string, text: string, alias: string): RawBuilder<unknown> {
   const target = entityNamed(field.to ?? '');
   return sql`select ${sql.ref(`${alias}.id`)} from ${sql.table(target.table)} as ${sql.ref(alias)}
     where ${contains(target, rest, { text }, alias)}`;
 }
 
 /** What of a record is looked in, as its index has it, and what holds a text there. */
-interface Looked {
+interface SearchedText {
   readonly text: RawBuilder<string>;
   /** The text as it stands there. */
   readonly wanted: (text: string) => string;
@@ -67,14 +67,14 @@ interface Looked {
 const same = (text: string): string => text;
 
 /** Tags stand in quotes, one behind the other (`tagsText`); a text stands within one of them. */
-const inTags = (ref: RawBuilder<unknown>): Looked => ({
+const inTags = (ref: RawBuilder<unknown>): SearchedText => ({
   text: sql`(array_to_tsvector(${ref})::text)`,
   wanted: (text) => text.replace(/['\\]/g, '$&$&'),
   again: (text) => sql`exists (select 1 from unnest(${ref}) as tag where tag ilike ${likeText(text)})`,
 });
 
 /** A text of the record itself, its tags, or a text within an object. */
-function ownText(entity: Entity, path: string, alias: string): Looked {
+function ownText(entity: Entity, path: string, alias: string): SearchedText {
   const [column = '', inner] = path.split('.');
   const ref = sql.ref<string>(`${alias}.${column}`);
   if (inner !== undefined) return { text: sql`(${ref} ->> ${sql.lit(inner)})`, wanted: same };
@@ -86,14 +86,14 @@ type Numbers = (found: Found) => RawBuilder<unknown>;
 const seen: Numbers = ({ ids }) => sql`${ids}::int[]`;
 const unseen: Numbers = ({ ids }) => sql`(select ${ids}::int[])::int[]`;
 
-interface Look {
+interface TextSearch {
   readonly text: string;
   readonly found?: FoundIds | undefined;
   readonly numbers?: Numbers;
 }
 
 /** Does it hold the text? */
-const like = ({ text, wanted, again }: Looked, part: string): RawBuilder<SqlBool> => {
+const like = ({ text, wanted, again }: SearchedText, part: string): RawBuilder<SqlBool> => {
   const found = sql<SqlBool>`${text} ilike ${likeText(wanted(part))}`;
   return again ? sql<SqlBool>`(${found} and ${again(part)})` : found;
 };
@@ -102,7 +102,7 @@ const like = ({ text, wanted, again }: Looked, part: string): RawBuilder<SqlBool
 function contains(
   entity: Entity,
   path: string,
-  { text, found, numbers = seen }: Look,
+  { text, found, numbers = seen }: TextSearch,
   alias: string,
 ): RawBuilder<SqlBool> {
   const isOwn = isOwnText(entity, path);
@@ -112,10 +112,10 @@ function contains(
   const [name, field, rest] = referenceOf(entity, path);
   const column = sql.ref(`${alias}.${name}`);
   if (ids) return sql<SqlBool>`${column} = any (${numbers(ids)})`;
-  return sql<SqlBool>`${column} in (${behind(field, rest, text, `${alias}s`)})`;
+  return sql<SqlBool>`${column} in (${referencedRecords(field, rest, text, `${alias}s`)})`;
 }
 
-const anyOf = (entity: Entity, paths: readonly string[], look: Look): RawBuilder<SqlBool> =>
+const anyOf = (entity: Entity, paths: readonly string[], look: TextSearch): RawBuilder<SqlBool> =>
   paths.length === 0
     ? sql<SqlBool>`false`
     : sql<SqlBool>`(${sql.join(
@@ -124,31 +124,32 @@ const anyOf = (entity: Entity, paths: readonly string[], look: Look): RawBuilder
       )})`;
 
 /** The records in which one of the paths holds the text. */
-export const holdingText = (entity: Entity, paths: readonly string[], text: string): RawBuilder<SqlBool> =>
+export const anyPathContains = (entity: Entity, paths: readonly string[], text: string): RawBuilder<SqlBool> =>
   anyOf(entity, paths, { text });
 
 /** An index of parts of three signs finds nothing shorter. */
 const isShort = (text: string): boolean => [...text].length < 3;
 
-const signsIn = (text: RawBuilder<unknown>) => sql`${sql.raw(signs[0])}${text}${sql.raw(signs[1])}`;
+const charactersIn = (text: RawBuilder<unknown>) =>
+  sql`${sql.raw(charactersSql[0])}${text}${sql.raw(charactersSql[1])}`;
 
 /** Does a record's own text hold another? What is short is found by its signs, then looked at. */
-export function holds(entity: Entity, path: string, text: string, alias = 't'): RawBuilder<SqlBool> {
+export function textContains(entity: Entity, path: string, text: string, alias = 't'): RawBuilder<SqlBool> {
   const looked = ownText(entity, path, alias);
   const whole = like(looked, text);
   if (!isShort(text)) return whole;
-  return sql<SqlBool>`(${signsIn(looked.text)} @> ${signsIn(sql`${text}`)} and ${whole})`;
+  return sql<SqlBool>`(${charactersIn(looked.text)} @> ${charactersIn(sql`${text}`)} and ${whole})`;
 }
 
 /** Is a record's own text another, in any case? By the same indexes. */
-export const isSame = (entity: Entity, path: string, text: string): RawBuilder<SqlBool> =>
-  sql<SqlBool>`(${holds(entity, path, text)} and ${ownText(entity, path, 't').text} ilike ${literally(text)})`;
+export const textEquals = (entity: Entity, path: string, text: string): RawBuilder<SqlBool> =>
+  sql<SqlBool>`(${textContains(entity, path, text)} and ${ownText(entity, path, 't').text} ilike ${literally(text)})`;
 
 /** How many records `s` there are whose column holds the text, of those that matter, and their ids; null where there are many. */
 const idsIn = (entity: Entity, path: string, text: string, those: RawBuilder<SqlBool>): RawBuilder<unknown> =>
-  sql`(select count(*)::int, case when count(*) <= ${sql.lit(many)} then coalesce(array_agg(id), '{}')::text end
+  sql`(select count(*)::int, case when count(*) <= ${sql.lit(maxListedIds)} then coalesce(array_agg(id), '{}')::text end
     from (select s.id from ${sql.table(entity.table)} as s
-      where ${those} and ${holds(entity, path, text, 's')} limit ${sql.lit(many + 1)}) as s)`;
+      where ${those} and ${textContains(entity, path, text, 's')} limit ${sql.lit(maxListedIds + 1)}) as s)`;
 
 /** Where the text of a path stands: in a record of the entity itself, or of the one that the path leads to. */
 function columnAt(entity: Entity, path: string): [entity: Entity, path: string] {
@@ -158,8 +159,8 @@ function columnAt(entity: Entity, path: string): [entity: Entity, path: string] 
 }
 
 /** Where the paths lead to, the records that hold the text; of the list's own those that the caller sees. */
-async function lookUp(context: Context, entity: Entity, paths: readonly string[], text: string): Promise<FoundIds> {
-  const mine = sql<SqlBool>`s.deleted_at is null and ${scope(entity, callerOf(context), 's')}`;
+async function findByPath(context: Context, entity: Entity, paths: readonly string[], text: string): Promise<FoundIds> {
+  const mine = sql<SqlBool>`s.deleted_at is null and ${scopePredicate(entity, callerOf(context), 's')}`;
   const each = paths.map((path, at) => {
     const those = isOwnText(entity, path) ? mine : sql<SqlBool>`true`;
     return sql`${idsIn(...columnAt(entity, path), text, those)} as ${sql.raw(`f${at} (count_${at}, ids_${at})`)}`;
@@ -176,18 +177,18 @@ async function lookUp(context: Context, entity: Entity, paths: readonly string[]
  * What a text means in these paths. It is looked up first, so that the list itself is planned for as many records as there
  * are: a plan for an unknown number would read the whole table to find one order.
  */
-export async function search(
+export async function searchCondition(
   context: Context,
   entity: Entity,
   paths: readonly string[],
   text: string,
-): Promise<Search> {
-  const found = await lookUp(context, entity, paths, text);
+): Promise<SearchCondition> {
+  const found = await findByPath(context, entity, paths, text);
   const held = paths.filter((path) => found.get(path)?.count !== 0);
   const condition = anyOf(entity, held, { text, found });
   if (held.some((path) => !found.has(path) && isOwnText(entity, path))) return { condition };
   const by = [...new Set(held.map((path) => (isOwnText(entity, path) ? 'id' : referenceOf(entity, path)[0])))];
-  const pointedTo = held.reduce((sum, path) => sum + (found.get(path)?.count ?? many), 0);
+  const pointedTo = held.reduce((sum, path) => sum + (found.get(path)?.count ?? maxListedIds), 0);
   const parts = by.length === 1 && by[0] !== 'id' && pointedTo <= fewParts ? by[0] : undefined;
   return { condition, unseen: anyOf(entity, held, { text, found, numbers: unseen }), by, parts };
 }

@@ -1,13 +1,13 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import { type ConditionTree, conditionOf } from '../../../contract/conditions/compile.ts';
+import { type ConditionTree, compileCondition } from '../../../contract/conditions/compile.ts';
 import type { Role } from '../../../contract/schema/access.ts';
 import { type Entity, fieldOf } from '../../../contract/schema/entity.ts';
 import { type SummaryDeclaration, summaryTable } from '../../../contract/schema/summaryTable.ts';
 import type { Caller } from '../../core/context.ts';
 import { recordsColumn } from '../../db/summary/summaryTables.ts';
 import { type RoleView, viewFor } from '../compile/resource.ts';
-import { inScope, visible } from '../compile/scope.ts';
-import { ofPaging } from './listRequest.ts';
+import { declaredScopePredicate, visiblePredicate } from '../compile/scope.ts';
+import { pagingParameters } from './listRequest.ts';
 
 type Sql = RawBuilder<unknown>;
 type Parameters = Readonly<Record<string, string>>;
@@ -18,9 +18,9 @@ function columnsIn(tree: ConditionTree): string[] {
 }
 
 /** The columns by which a role's rows are told. */
-function scopeColumns(entity: Entity, role: Role): string[] {
+function scopeRuleColumns(entity: Entity, role: Role): string[] {
   const rule = entity.access.rows[role];
-  return typeof rule === 'object' ? columnsIn(conditionOf(entity, rule)) : [];
+  return typeof rule === 'object' ? columnsIn(compileCondition(entity, rule)) : [];
 }
 
 /** The column that a parameter narrows by; nothing where it is not one column's value. */
@@ -32,7 +32,7 @@ function columnOf(entity: Entity, view: RoleView, parameter: string): string | u
 }
 
 /** What is wanted of a summary besides what the list is narrowed by: further fields to go by, and sums. */
-interface Wanted {
+interface SummaryNeeds {
   readonly by?: readonly string[];
   readonly sums?: readonly string[];
 }
@@ -42,13 +42,17 @@ function summaryFor(
   entity: Entity,
   caller: Caller,
   parameters: Parameters,
-  { by = [], sums = [] }: Wanted = {},
+  { by = [], sums = [] }: SummaryNeeds = {},
 ): SummaryDeclaration | undefined {
   const { summaries = [] } = entity.list;
   if (summaries.length === 0) return undefined;
   const view = viewFor(entity, caller.role);
-  const asked = Object.keys(parameters).filter((name) => parameters[name] !== '' && !ofPaging.has(name));
-  const needed = [...scopeColumns(entity, caller.role), ...by, ...asked.map((name) => columnOf(entity, view, name))];
+  const asked = Object.keys(parameters).filter((name) => parameters[name] !== '' && !pagingParameters.has(name));
+  const needed = [
+    ...scopeRuleColumns(entity, caller.role),
+    ...by,
+    ...asked.map((name) => columnOf(entity, view, name)),
+  ];
   return summaries.find(
     (summary) =>
       needed.every((name) => name !== undefined && summary.by.includes(name)) &&
@@ -57,7 +61,7 @@ function summaryFor(
 }
 
 /** Which records are counted: the conditions of a list, and the parameters that they come from. */
-export interface Counting {
+export interface ListSelection {
   readonly conditions: readonly RawBuilder<SqlBool>[];
   readonly parameters: Parameters;
 }
@@ -70,31 +74,34 @@ type CountStatement = RawBuilder<{ total: number }>;
  * The parts of a summary that hold what a list finds, as `t`, which may be several of one; nothing where none has all that it is
  * narrowed by. In: of a search, the columns that tell what it found.
  */
-function partsFound(
+function matchingParts(
   entity: Entity,
   caller: Caller,
-  { conditions, parameters: { search, ...others } }: Counting,
+  { conditions, parameters: { search, ...others } }: ListSelection,
   foundBy: readonly string[] | undefined,
 ): Sql | undefined {
   if (search && !foundBy) return undefined;
   const summary = summaryFor(entity, caller, others, { by: foundBy ?? [] });
-  return summary && sql`${sql.table(summaryTable(entity, summary))} as t where ${inScope(entity, caller, conditions)}`;
+  return (
+    summary &&
+    sql`${sql.table(summaryTable(entity, summary))} as t where ${declaredScopePredicate(entity, caller, conditions)}`
+  );
 }
 
 /** The statement that counts what a list finds in a summary (`partsFound`). */
-export function summedCount(
+export function summaryCount(
   entity: Entity,
   caller: Caller,
-  counting: Counting,
+  counting: ListSelection,
   foundBy?: readonly string[],
 ): CountStatement | undefined {
-  const parts = partsFound(entity, caller, counting, foundBy);
+  const parts = matchingParts(entity, caller, counting, foundBy);
   return parts && sql`select coalesce(sum(${records}), 0)::int as total from ${parts}`;
 }
 
 /** Of what a search has found by one column, each of its values that has records, as `value`, and how many there are, as `records` (`partsFound`). */
-export function summedParts(entity: Entity, caller: Caller, counting: Counting, column: string): Sql | undefined {
-  const parts = partsFound(entity, caller, counting, [column]);
+export function summedParts(entity: Entity, caller: Caller, counting: ListSelection, column: string): Sql | undefined {
+  const parts = matchingParts(entity, caller, counting, [column]);
   const value = sql.ref(`t.${column}`);
   return (
     parts &&
@@ -104,9 +111,9 @@ export function summedParts(entity: Entity, caller: Caller, counting: Counting, 
 }
 
 /** The statement that counts what a list finds: in a summary where one can tell, else row by row. */
-export const countStatement = (entity: Entity, caller: Caller, counting: Counting): CountStatement =>
-  summedCount(entity, caller, counting) ??
-  sql`select count(*)::int as total from ${sql.table(entity.table)} as t where ${visible(entity, caller, counting.conditions)}`;
+export const countStatement = (entity: Entity, caller: Caller, counting: ListSelection): CountStatement =>
+  summaryCount(entity, caller, counting) ??
+  sql`select count(*)::int as total from ${sql.table(entity.table)} as t where ${visiblePredicate(entity, caller, counting.conditions)}`;
 
 /** What is counted and summed, as `t` with the fields of the entity: its rows, or parts of a summary. */
 interface Counted {
@@ -130,11 +137,20 @@ function partsOf(entity: Entity, summary: SummaryDeclaration, where: RawBuilder<
  * What is counted and summed of a caller's list: parts of a summary where one has what is wanted, else the rows. What is
  * `wanted` names every field that the conditions look at besides those of the parameters.
  */
-export function counted(entity: Entity, caller: Caller, { conditions, parameters }: Counting, wanted: Wanted): Counted {
+export function countedSource(
+  entity: Entity,
+  caller: Caller,
+  { conditions, parameters }: ListSelection,
+  wanted: SummaryNeeds,
+): Counted {
   const summary = summaryFor(entity, caller, parameters, wanted);
   if (!summary) {
-    const where = visible(entity, caller, conditions);
+    const where = visiblePredicate(entity, caller, conditions);
     return { from: sql`${sql.table(entity.table)} as t`, where, records: undefined };
   }
-  return { from: partsOf(entity, summary, inScope(entity, caller, conditions)), where: sql<SqlBool>`true`, records };
+  return {
+    from: partsOf(entity, summary, declaredScopePredicate(entity, caller, conditions)),
+    where: sql<SqlBool>`true`,
+    records,
+  };
 }

@@ -1,22 +1,28 @@
 import { type RawBuilder, sql } from 'kysely';
 import { entityNamed } from '../../../contract/index.ts';
 import { kinds } from '../../../contract/kinds/index.ts';
-import { groupsFor, type Sum, type TotalGroup, type Totals, totalsFor } from '../../../contract/lists/totals.ts';
+import {
+  groupFields,
+  type Sum,
+  summedFields,
+  type TotalGroup,
+  type TotalsAnswer,
+} from '../../../contract/lists/totals.ts';
 import { type Entity, fieldOf } from '../../../contract/schema/entity.ts';
 import type { Field } from '../../../contract/schema/field/field.ts';
 import { AppError } from '../../core/appError.ts';
 import { type Context, callerOf } from '../../core/context.ts';
-import { knownZone } from '../../core/timeZone.ts';
+import { requireTimeZone } from '../../core/timeZone.ts';
 import { valueSql } from '../compile/formulaSql.ts';
-import { embedNamed } from '../compile/projection.ts';
-import { ofPaging } from './listRequest.ts';
-import { authorize, readQuery } from './read.ts';
-import { type Counting, counted } from './summaryStatements.ts';
+import { findEmbed } from '../compile/projection.ts';
+import { pagingParameters } from './listRequest.ts';
+import { authorize, readListQuery } from './read.ts';
+import { countedSource, type ListSelection } from './summaryStatements.ts';
 
 type Sql = RawBuilder<unknown>;
 
 /** What is summed, and what parts the sums: nothing, a currency, or a unit. */
-interface Summed {
+interface SummedColumn {
   readonly name: string;
   readonly value: Sql;
   readonly part: Sql | undefined;
@@ -29,7 +35,7 @@ const mostRows = 5000;
 function joinsAlong(entity: Entity, path: readonly string[], prefix: string) {
   let [at, from] = [entity, 't'];
   const joins = path.map((head, index) => {
-    const [name, field] = embedNamed(at, head) ?? [];
+    const [name, field] = findEmbed(at, head) ?? [];
     if (!name || field?.kind !== 'reference') throw new Error(`contract: ${at.name} has no reference "${head}"`);
     const [alias, column] = [`${prefix}_${index}`, sql.ref(`${from}.${name}`)];
     [at, from] = [entityNamed(field.to ?? ''), alias];
@@ -39,7 +45,7 @@ function joinsAlong(entity: Entity, path: readonly string[], prefix: string) {
 }
 
 /** The unit of a product's quantities; the twin of `unitOf` in contract/values/unit.ts. */
-const unitOf = (product: string): Sql =>
+const unitSql = (product: string): Sql =>
   sql`case when ${sql.ref(`${product}.metering`)} = 'value' then nullif(${sql.ref(`${product}.unit`)}, '') end`;
 
 interface Draft {
@@ -47,19 +53,19 @@ interface Draft {
   readonly joins: Sql[];
 }
 
-function summed({ entity, joins }: Draft, name: string, field: Field, index: number): Summed {
+function summed({ entity, joins }: Draft, name: string, field: Field, index: number): SummedColumn {
   const value = valueSql(entity, name);
   if (field.currency !== undefined) return { name, value, part: sql.ref(`t.${field.currency}`) };
   if (field.countedAs === undefined) return { name, value, part: undefined };
   const along = joinsAlong(entity, field.countedAs.split('.'), `u${index}`);
   joins.push(...along.joins);
-  return { name, value, part: unitOf(along.last) };
+  return { name, value, part: unitSql(along.last) };
 }
 
 /** What the totals are told by: nothing, a column's value, or the month of a point in time in the zone. */
-async function groupOf(context: Context, entity: Entity, name: string, zone: string): Promise<Asked['group']> {
+async function groupOf(context: Context, entity: Entity, name: string, zone: string): Promise<TotalsRequest['group']> {
   if (name === '') return undefined;
-  const found = groupsFor(entity, callerOf(context).role).some(([one]) => one === name);
+  const found = groupFields(entity, callerOf(context).role).some(([one]) => one === name);
   if (!found) throw AppError.unprocessable('bad_parameter', { name: 'group_by' }, 'group_by');
   const column = valueSql(entity, name);
   const field = fieldOf(entity, name);
@@ -79,7 +85,7 @@ interface Key {
 }
 
 /** The rows put together by their keys, which are few: what follows has to sort these alone. */
-function keyed(keys: readonly Key[], summing: readonly Summed[], records: Sql | undefined, from: Sql): Sql {
+function keyed(keys: readonly Key[], summing: readonly SummedColumn[], records: Sql | undefined, from: Sql): Sql {
   const columns = [
     ...keys.map(({ name, part }) => sql`${part} as ${sql.id(name)}`),
     sql`${records ? sql`sum(${records})` : sql`count(*)`} as records`,
@@ -92,7 +98,7 @@ function keyed(keys: readonly Key[], summing: readonly Summed[], records: Sql | 
 
 /** One statement for all of them: each row is read once, and all totals are of the same moment. */
 function statement(
-  summing: readonly Summed[],
+  summing: readonly SummedColumn[],
   group: Sql | undefined,
   records: Sql | undefined,
   from: Sql,
@@ -114,7 +120,7 @@ function statement(
 }
 
 /** The sums that stand in the lines of one group. */
-function sumsOf(summing: readonly Summed[], lines: readonly Line[]): Sum[] {
+function sumsOf(summing: readonly SummedColumn[], lines: readonly Line[]): Sum[] {
   const isPlain = (line: Line) => summing.every((_, index) => line[`in_p${index}`] !== true);
   return summing.flatMap(({ name, part }, index) =>
     lines
@@ -128,7 +134,7 @@ function sumsOf(summing: readonly Summed[], lines: readonly Line[]): Sum[] {
   );
 }
 
-const countIn = (summing: readonly Summed[], lines: readonly Line[]): number =>
+const countIn = (summing: readonly SummedColumn[], lines: readonly Line[]): number =>
   lines.find((line) => summing.every((_, index) => line[`in_p${index}`] !== true))?.total ?? 0;
 
 /** Choices in the order in which they are declared, all else by value; what has none stands last. */
@@ -141,13 +147,13 @@ function inOrder(field: Field | undefined, groups: readonly Group[]): Group[] {
 /** What narrows the list, without what totals alone take. A parameter of the list's paging is refused. */
 function narrowing(parameters: Readonly<Record<string, string>>): Record<string, string> {
   const { group_by: _group, time_zone: _zone, ...rest } = parameters;
-  const stray = Object.keys(rest).find((name) => ofPaging.has(name));
+  const stray = Object.keys(rest).find((name) => pagingParameters.has(name));
   if (stray) throw AppError.unprocessable('unknown_parameter', { name: stray }, stray);
   return rest;
 }
 
 /** What is to be totalled: which rows, the sums of which fields, and what they are told by. */
-export interface Asked extends Counting {
+export interface TotalsRequest extends ListSelection {
   readonly fields: readonly (readonly [name: string, field: Field])[];
   /** A value over `t`, and the field that it is worked out of. */
   readonly group?: { readonly name: string; readonly value: Sql } | undefined;
@@ -157,14 +163,14 @@ export interface Asked extends Counting {
 const partOf = (entity: Entity, { currency, countedAs }: Field): string[] =>
   currency !== undefined
     ? [currency]
-    : ((embedNamed(entity, countedAs?.split('.')[0] ?? '')?.slice(0, 1) as string[]) ?? []);
+    : ((findEmbed(entity, countedAs?.split('.')[0] ?? '')?.slice(0, 1) as string[]) ?? []);
 
 /** Counts and sums the rows of a list, whole and by group, in one statement; the role must be let in before. */
-export async function totalled(context: Context, entity: Entity, asked: Asked) {
+export async function computeTotals(context: Context, entity: Entity, asked: TotalsRequest) {
   const { fields, group } = asked;
   const by = [...(group ? [group.name] : []), ...fields.flatMap(([, field]) => partOf(entity, field))];
   const sums = fields.map(([name]) => name);
-  const { from: rows, where, records } = counted(entity, callerOf(context), asked, { by, sums });
+  const { from: rows, where, records } = countedSource(entity, callerOf(context), asked, { by, sums });
   const draft: Draft = { entity, joins: [] };
   const summing = fields.map(([name, field], index) => summed(draft, name, field, index));
   const from = sql`from ${rows} ${sql.join(draft.joins, sql` `)} where ${where}`;
@@ -176,7 +182,7 @@ export async function totalled(context: Context, entity: Entity, asked: Asked) {
     const own = grouped.filter(({ g }) => (g ?? null) === value);
     return { value, total: countIn(summing, own), sums: sumsOf(summing, own) };
   });
-  const totals: Totals = { total: countIn(summing, whole), sums: sumsOf(summing, whole), groups };
+  const totals: TotalsAnswer = { total: countIn(summing, whole), sums: sumsOf(summing, whole), groups };
   return { totals, isWhole: lines.length <= mostRows };
 }
 
@@ -184,20 +190,20 @@ export async function totalled(context: Context, entity: Entity, asked: Asked) {
  * How many records the list finds for these parameters, and the sums of the fields that the role may read, whole and by
  * group. The rows are those of the list: same scope, same filters. Errors are 403 (role) and 422 (a parameter).
  */
-export async function totals(
+export async function listTotals(
   context: Context,
   entity: Entity,
   parameters: Readonly<Record<string, string>>,
-): Promise<Totals> {
+): Promise<TotalsAnswer> {
   const caller = callerOf(context);
   authorize(entity, 'list', caller);
-  const zone = await knownZone(context, parameters['time_zone'] || 'UTC');
+  const zone = await requireTimeZone(context, parameters['time_zone'] || 'UTC');
   const by = parameters['group_by'] ?? '';
   const group = await groupOf(context, entity, by, zone);
   const narrowed = narrowing(parameters);
-  const { where } = await readQuery(context, entity, narrowed);
-  const asked = { conditions: where, parameters: narrowed, fields: totalsFor(entity, caller.role), group };
-  const { totals, isWhole } = await totalled(context, entity, asked);
+  const { where } = await readListQuery(context, entity, narrowed);
+  const asked = { conditions: where, parameters: narrowed, fields: summedFields(entity, caller.role), group };
+  const { totals, isWhole } = await computeTotals(context, entity, asked);
   if (!isWhole) throw AppError.unprocessable('too_many_rows');
   return totals;
 }

@@ -1,18 +1,18 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { entities, entityNamed } from '../../../contract/index.ts';
-import { may } from '../../../contract/schema/access.ts';
+import { hasRight } from '../../../contract/schema/access.ts';
 import type { Entity } from '../../../contract/schema/entity.ts';
 import { AppError } from '../../core/appError.ts';
 import { type Caller, type Context, callerOf } from '../../core/context.ts';
-import { goingWith, keepersOf, pointing, stuck } from '../compile/referrers.ts';
-import { scope } from '../compile/scope.ts';
-import { authorize, rowOf } from './read.ts';
+import { cascadingSections, irremovableChild, referrerPredicate, restrictingReferrers } from '../compile/referrers.ts';
+import { scopePredicate } from '../compile/scope.ts';
+import { authorize, readRow } from './read.ts';
 
 /** So many are counted, and not more. */
 const most = 1000;
 
 /** Records that keep another one. */
-interface Use {
+interface ReferrerCount {
   readonly entity: string;
   readonly by: string;
   /** The children of the record that they keep, which would go with it; empty where they keep the record itself. */
@@ -21,12 +21,17 @@ interface Use {
   readonly is_more: boolean;
 }
 
-type Counted = Omit<Use, 'is_more'>;
+type Counted = Omit<ReferrerCount, 'is_more'>;
 
-function counted(other: Entity, caller: Caller, told: Omit<Use, 'count' | 'is_more'>, which: RawBuilder<SqlBool>) {
-  if (!may(other.access, 'list', caller.role)) return [];
+function counted(
+  other: Entity,
+  caller: Caller,
+  told: Omit<ReferrerCount, 'count' | 'is_more'>,
+  which: RawBuilder<SqlBool>,
+) {
+  if (!hasRight(other.access, 'list', caller.role)) return [];
   const found = sql`select 1 from ${sql.table(other.table)} as t
-    where t.deleted_at is null and ${which} and ${scope(other, caller)} limit ${sql.lit(most + 1)}`;
+    where t.deleted_at is null and ${which} and ${scopePredicate(other, caller)} limit ${sql.lit(most + 1)}`;
   return [
     sql`select ${sql.lit(told.entity)}::text as entity, ${sql.lit(told.by)}::text as by, ${sql.lit(told.through)}::text as through,
       (select count(*)::int from (${found}) as f) as count`,
@@ -34,39 +39,39 @@ function counted(other: Entity, caller: Caller, told: Omit<Use, 'count' | 'is_mo
 }
 
 /** What keeps these records, of which the statement answers the ids. */
-const keeping = (entity: Entity, caller: Caller, through: string, ids: RawBuilder<unknown>) =>
-  keepersOf(entity).flatMap((keeper) =>
+const countReferrers = (entity: Entity, caller: Caller, through: string, ids: RawBuilder<unknown>) =>
+  restrictingReferrers(entity).flatMap((keeper) =>
     counted(
       keeper.entity,
       caller,
       { entity: keeper.entity.name, by: keeper.name, through },
-      pointing(keeper, 't', ids),
+      referrerPredicate(keeper, 't', ids),
     ),
   );
 
 /** What keeps the children that go with a record, and those of them that may not go. */
-const keepingChildren = (entity: Entity, caller: Caller, id: number) =>
-  goingWith(entity).flatMap(({ entity: name, by }) => {
+const countChildReferrers = (entity: Entity, caller: Caller, id: number) =>
+  cascadingSections(entity).flatMap(({ entity: name, by }) => {
     const child = entityNamed(name);
     const ids = sql`select c.id from ${sql.table(child.table)} as c
       where ${sql.ref(`c.${by}`)} = ${id} and c.deleted_at is null`;
-    const own = stuck(child, 't').flatMap((may) =>
+    const own = irremovableChild(child, 't').flatMap((may) =>
       counted(child, caller, { entity: name, by, through: '' }, sql<SqlBool>`${sql.ref(`t.${by}`)} = ${id} and ${may}`),
     );
-    return [...own, ...keeping(child, caller, name, ids)];
+    return [...own, ...countReferrers(child, caller, name, ids)];
   });
 
 /**
  * What keeps a record from being deleted, as far as its reader may see that: which records, and how many (issue 14). In:
  * the name of an entity, a record of it. Throws 404 where the caller finds no such record, 403 where the role never deletes one.
  */
-export async function useOf(context: Context, name: string, id: number) {
+export async function readUsage(context: Context, name: string, id: number) {
   const entity = entities.find((one) => one.name === name && !one.without?.includes('remove'));
   if (!entity) throw AppError.notFound();
   const caller = callerOf(context);
   authorize(entity, 'remove', caller);
-  await rowOf(context, entity, id);
-  const all = [...keeping(entity, caller, '', sql`${id}::int`), ...keepingChildren(entity, caller, id)];
+  await readRow(context, entity, id);
+  const all = [...countReferrers(entity, caller, '', sql`${id}::int`), ...countChildReferrers(entity, caller, id)];
   const rows = all.length > 0 ? (await sql<Counted>`${sql.join(all, sql` union all `)}`.execute(context.trx)).rows : [];
   const items = rows
     .filter(({ count }) => count > 0)

@@ -12,11 +12,11 @@ interface Wait {
  * What a rule refused the clock, and until when it is not tried again: two minutes, doubled with each more, at most a day.
  * A record that was changed since is tried at once. Kept in the process alone: a start tries all of them anew.
  */
-export class Waits {
+export class StepBackoff {
   private waiting = new Map<string, Wait>();
 
   /** Is this version of the record still to wait? Times in ms. */
-  holds(key: string, version: number, now: number): boolean {
+  isWaiting(key: string, version: number, now: number): boolean {
     const wait = this.waiting.get(key);
     return wait !== undefined && wait.version === version && now < wait.until;
   }

@@ -1,19 +1,24 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { entities, entityNamed } from '../../../contract/index.ts';
-import { endFields } from '../../../contract/relations/inverse.ts';
+import { inverseFields } from '../../../contract/relations/inverse.ts';
 import type { Role } from '../../../contract/schema/access.ts';
 import { type Entity, isStored, joinedFields, mayRead } from '../../../contract/schema/entity.ts';
 import type { Fields } from '../../../contract/schema/field/field.ts';
-import { hasHistory, historyPage, toldAs, untold } from '../../../contract/timeline/history.ts';
+import {
+  actionsNotInHistory,
+  auditEntityNames,
+  hasHistory,
+  historyPageSize,
+} from '../../../contract/timeline/history.ts';
 import { AppError } from '../../core/appError.ts';
 import { type Caller, type Context, callerOf } from '../../core/context.ts';
-import { scope } from '../compile/scope.ts';
-import { authorize, rowOf } from '../read/read.ts';
+import { scopePredicate } from '../compile/scope.ts';
+import { authorize, readRow } from '../read/read.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 
 /** A line of the audit, with the names of who is in it. */
-interface Entry {
+interface AuditLine {
   id: number;
   at: Date;
   action: string;
@@ -27,7 +32,7 @@ interface Entry {
 }
 
 /** A field that differs, by its declared name (`params.comment`). */
-interface Change {
+interface FieldChange {
   readonly field: string;
   readonly before: unknown;
   readonly after: unknown;
@@ -43,8 +48,8 @@ const within = (value: unknown): Values => (typeof value === 'object' && value !
  * What differs of the fields that the role may read, those inside objects each by itself. What the audit holds beside
  * the declared fields is not told, and of a secret only that it changed (A28, C10).
  */
-function changesOf(fields: Fields, role: Role, before: Values, after: Values, prefix = ''): Change[] {
-  return Object.entries(fields).flatMap(([name, field]): Change[] => {
+function changesOf(fields: Fields, role: Role, before: Values, after: Values, prefix = ''): FieldChange[] {
+  return Object.entries(fields).flatMap(([name, field]): FieldChange[] => {
     // What was told before the field was renamed has its former name.
     const key = [name, field.was ?? name].find((one) => Object.hasOwn(after, one));
     if (key === undefined || !(field.joined || isStored(field)) || !mayRead(field, role)) return [];
@@ -62,13 +67,13 @@ function changesOf(fields: Fields, role: Role, before: Values, after: Values, pr
 }
 
 /** Of the lines that tell of sets which the record came into or left, those of records that the caller sees. */
-function seenEnds(entity: Entity, caller: Caller): RawBuilder<SqlBool> {
-  const ends = Object.entries(endFields(entity)).filter(([, field]) => mayRead(field, caller.role));
+function visibleInverses(entity: Entity, caller: Caller): RawBuilder<SqlBool> {
+  const ends = Object.entries(inverseFields(entity)).filter(([, field]) => mayRead(field, caller.role));
   const seen = ends.map(([name, field]) => {
     const target = entityNamed(field.items?.to ?? '');
     const ids = [name, field.was ?? name].flatMap((one) => [sql`e.after->${one}->>0`, sql`e.before->${one}->>0`]);
     return sql` or exists (select 1 from ${sql.table(target.table)} as t
-      where t.id = coalesce(${sql.join(ids)})::int and ${scope(target, caller)})`;
+      where t.id = coalesce(${sql.join(ids)})::int and ${scopePredicate(target, caller)})`;
   });
   return sql<SqlBool>`(e.action not in ('join', 'part')${sql.join(seen, sql``)})`;
 }
@@ -77,14 +82,14 @@ function seenEnds(entity: Entity, caller: Caller): RawBuilder<SqlBool> {
  * A page of the lines about a record, the last first. They are found by the record before they are put in order: an
  * index of the order alone would be followed to the beginning of the audit.
  */
-const pageStatement = (entity: Entity, id: number, page: number, caller: Caller) => sql<Entry>`
+const pageStatement = (entity: Entity, id: number, page: number, caller: Caller) => sql<AuditLine>`
   with told as materialized (
     select e.id, e.created_at, e.action, e.result, e.actor_id, e.behalf_id, e.before, e.after from audit e
-    where e.entity_id = ${id} and e.entity in (${sql.join(toldAs(entity))}) and e.deleted_at is null and e.result <> 'denied'
-      and e.action not in (${sql.join(untold)}) and ${seenEnds(entity, caller)}
+    where e.entity_id = ${id} and e.entity in (${sql.join(auditEntityNames(entity))}) and e.deleted_at is null and e.result <> 'denied'
+      and e.action not in (${sql.join(actionsNotInHistory)}) and ${visibleInverses(entity, caller)}
   ), page as (
     select t.*, count(*) over ()::int as total from told t order by t.id desc
-    limit ${sql.lit(historyPage)} offset ${(page - 1) * historyPage}
+    limit ${sql.lit(historyPageSize)} offset ${(page - 1) * historyPageSize}
   )
   select p.id, p.created_at as at, p.action, p.result, p.before, p.after, p.total, w.role_id,
     coalesce(w.nick_name, w.name) as actor,
@@ -96,17 +101,19 @@ const pageStatement = (entity: Entity, id: number, page: number, caller: Caller)
 const idsIn = (value: unknown): number[] => (Array.isArray(value) ? value.filter(Number.isSafeInteger) : []);
 
 /** The lines without the records that the caller may not see and others are joined with. One statement for each such field. */
-async function withoutUnseen(context: Context, entity: Entity, rows: readonly Entry[]): Promise<Entry[]> {
+async function withoutUnseen(context: Context, entity: Entity, rows: readonly AuditLine[]): Promise<AuditLine[]> {
   let seen = [...rows];
   // What was told before a field was renamed has its former name.
-  const joined = [...joinedFields(entity), ...Object.entries(endFields(entity))].flatMap(([name, field]) =>
+  const joined = [...joinedFields(entity), ...Object.entries(inverseFields(entity))].flatMap(([name, field]) =>
     [...new Set([name, field.was ?? name])].map((told) => [told, field] as const),
   );
   for (const [name, field] of joined) {
     const target = entityNamed(field.items?.to ?? '');
     const ids = rows.flatMap(({ before, after }) => [...idsIn(before?.[name]), ...idsIn(after?.[name])]);
     const found = await sql<{ id: number }>`select t.id from ${sql.table(target.table)} as t
-      where t.id = any (${[...new Set(ids)]}::int[]) and ${scope(target, callerOf(context))}`.execute(context.trx);
+      where t.id = any (${[...new Set(ids)]}::int[]) and ${scopePredicate(target, callerOf(context))}`.execute(
+      context.trx,
+    );
     const known = new Set(found.rows.map(({ id }) => id));
     const shown = (values: Values | null): Values | null =>
       values && Object.hasOwn(values, name)
@@ -118,8 +125,8 @@ async function withoutUnseen(context: Context, entity: Entity, rows: readonly En
 }
 
 /** A line as the role may read it. Out: who really did it, and for whom when acting (C12). */
-function told(entity: Entity, role: Role, { result, before, after, total: _, ...line }: Entry) {
-  const fields = { ...entity.fields, ...endFields(entity) };
+function historyEntry(entity: Entity, role: Role, { result, before, after, total: _, ...line }: AuditLine) {
+  const fields = { ...entity.fields, ...inverseFields(entity) };
   const changes = changesOf(fields, role, within(before), within(after));
   return {
     ...line,
@@ -134,14 +141,14 @@ function told(entity: Entity, role: Role, { result, before, after, total: _, ...
  * docs/decisions/0025-history.md). In: the name of an entity, a record of it, a page from 1. Throws 404 where the
  * caller finds no such record, 403 where the role never looks at one.
  */
-export async function historyOf(context: Context, name: string, id: number, page: number) {
+export async function readHistory(context: Context, name: string, id: number, page: number) {
   const entity = entities.find((one) => one.name === name && hasHistory(one));
   if (!entity) throw AppError.notFound();
   if (page < 1) throw AppError.unprocessable('bad_parameter', { name: 'page' }, 'page');
   const caller = callerOf(context);
   authorize(entity, 'get', caller);
-  await rowOf(context, entity, id);
+  await readRow(context, entity, id);
   const { rows } = await pageStatement(entity, id, page, caller).execute(context.trx);
-  const items = (await withoutUnseen(context, entity, rows)).map((row) => told(entity, caller.role, row));
-  return { items, total: rows[0]?.total ?? 0, page, per_page: historyPage };
+  const items = (await withoutUnseen(context, entity, rows)).map((row) => historyEntry(entity, caller.role, row));
+  return { items, total: rows[0]?.total ?? 0, page, per_page: historyPageSize };
 }

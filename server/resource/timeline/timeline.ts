@@ -1,29 +1,33 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import { ruleColumns } from '../../../contract/access/scopeColumns.ts';
-import { holdsFor, storedRecord } from '../../../contract/conditions/evaluate.ts';
+import { roleScopeColumns } from '../../../contract/access/scopeColumns.ts';
+import { conditionHolds, storedRecord } from '../../../contract/conditions/evaluate.ts';
 import { entities } from '../../../contract/index.ts';
-import { customers, may, staff } from '../../../contract/schema/access.ts';
+import { customers, hasRight, staff } from '../../../contract/schema/access.ts';
 import { type Entity, fieldOf, mayRead } from '../../../contract/schema/entity.ts';
-import { toldAs } from '../../../contract/timeline/history.ts';
-import { type StorySource, storyOf, type ToldKind } from '../../../contract/timeline/timelineSources.ts';
+import { auditEntityNames } from '../../../contract/timeline/history.ts';
+import {
+  type TimelineEventKind,
+  type TimelineSource,
+  timelineSource,
+} from '../../../contract/timeline/timelineSources.ts';
 import { AppError } from '../../core/appError.ts';
 import { type Caller, type Context, callerOf } from '../../core/context.ts';
-import { joinTableOf } from '../../db/write/joinRecords.ts';
+import { joinTableName } from '../../db/write/joinRecords.ts';
 import { resourceOf } from '../compile/resource.ts';
-import { scope } from '../compile/scope.ts';
-import type { Row } from '../compile/serialize.ts';
-import { authorize, rowOf, sourceOf } from '../read/read.ts';
+import { scopePredicate } from '../compile/scope.ts';
+import type { RecordRow } from '../compile/serialize.ts';
+import { authorize, fromSql, readRow } from '../read/read.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 type Predicate = RawBuilder<SqlBool>;
 
 /** Of each part the latest records are told of, and of all that is told the latest. */
-const mostRecords = 200;
-const mostLines = 400;
-const mostTold = 100;
+const maxRecords = 200;
+const maxLines = 400;
+const maxEntries = 100;
 
 /** An entry of a timeline. */
-interface Told {
+interface TimelineEntry {
   readonly at: Date;
   readonly is_day: boolean;
   readonly part: string;
@@ -38,7 +42,7 @@ interface Told {
 }
 
 /** A line of the audit, with who is in it. */
-interface Line {
+interface AuditLine {
   readonly entity: string;
   readonly entity_id: number;
   readonly at: Date;
@@ -53,50 +57,50 @@ interface Line {
 
 /** The records of a source that are told of. */
 interface Found {
-  readonly source: StorySource;
-  readonly rows: readonly Row[];
+  readonly source: TimelineSource;
+  readonly rows: readonly RecordRow[];
 }
 
 /** May the caller be told of the part at all: by its declaration, else by who may list its entity? */
-const isFor = ({ part, entity }: StorySource, { role }: Caller): boolean =>
-  !part || (part.roles?.includes(role) ?? may(entity.access, 'list', role));
+const mayReadPart = ({ part, entity }: TimelineSource, { role }: Caller): boolean =>
+  !part || (part.roles?.includes(role) ?? hasRight(entity.access, 'list', role));
 
 /** Those of a part that the caller is told of: of the records in their scope, or of all where the part says so. */
-function seenOf({ part, entity, kinds }: StorySource, caller: Caller): Predicate {
-  const isListed = may(entity.access, 'list', caller.role);
-  const own = isListed ? scope(entity, caller) : sql<SqlBool>`true`;
+function visibleOfPart({ part, entity, kinds }: TimelineSource, caller: Caller): Predicate {
+  const isListed = hasRight(entity.access, 'list', caller.role);
+  const own = isListed ? scopePredicate(entity, caller) : sql<SqlBool>`true`;
   // What was taken back by deleting it is told.
   const keepsDeleted = kinds.some(({ actions }) => actions.includes('remove'));
   return keepsDeleted || !part ? own : sql<SqlBool>`${own} and t.deleted_at is null`;
 }
 
 /** The latest records of a part that belong to these, in the order in which they were made. */
-async function rowsIn(context: Context, source: StorySource, ids: readonly number[]): Promise<Row[]> {
+async function rowsIn(context: Context, source: TimelineSource, ids: readonly number[]): Promise<RecordRow[]> {
   const { whole } = resourceOf(source.entity);
   const { entity, part } = source;
   const name = part?.by ?? 'id';
-  const owners = sql`select m.owner_id from ${sql.table(joinTableOf(entity, name))} as m
+  const owners = sql`select m.owner_id from ${sql.table(joinTableName(entity, name))} as m
     where m.other_id = any (${[...ids]}::int[])`;
   const belongs = entity.fields[name]?.joined
     ? sql`t.id in (${owners})`
     : sql`${sql.ref(`t.${name}`)} = any (${[...ids]}::int[])`;
-  const { rows } = await sql<Row>`select ${whole.select}, t.deleted_at from ${sourceOf(whole)}
-    where ${belongs} and ${seenOf(source, callerOf(context))}
-    order by t.id desc limit ${sql.lit(mostRecords)}`.execute(context.trx);
+  const { rows } = await sql<RecordRow>`select ${whole.select}, t.deleted_at from ${fromSql(whole)}
+    where ${belongs} and ${visibleOfPart(source, callerOf(context))}
+    order by t.id desc limit ${sql.lit(maxRecords)}`.execute(context.trx);
   return rows.reverse();
 }
 
 /** Does the record have the part? */
-const isWithin = ({ entity }: StorySource, { part }: StorySource, row: Row): boolean =>
-  !part?.when || holdsFor(entity, part.when, storedRecord(row), undefined) !== false;
+const hasPart = ({ entity }: TimelineSource, { part }: TimelineSource, row: RecordRow): boolean =>
+  !part?.when || conditionHolds(entity, part.when, storedRecord(row), undefined) !== false;
 
 /** A record, and those of its parts that the caller is told of. */
-async function foundIn(context: Context, source: StorySource, rows: readonly Row[]): Promise<Found[]> {
+async function collectRows(context: Context, source: TimelineSource, rows: readonly RecordRow[]): Promise<Found[]> {
   const below: Found[] = [];
   for (const part of source.parts) {
-    const holders = isFor(part, callerOf(context)) ? rows.filter((row) => isWithin(source, part, row)) : [];
+    const holders = mayReadPart(part, callerOf(context)) ? rows.filter((row) => hasPart(source, part, row)) : [];
     const ids = holders.map(({ id }) => id);
-    if (ids.length > 0) below.push(...(await foundIn(context, part, await rowsIn(context, part, ids))));
+    if (ids.length > 0) below.push(...(await collectRows(context, part, await rowsIn(context, part, ids))));
   }
   return [{ source, rows }, ...below];
 }
@@ -105,12 +109,12 @@ async function foundIn(context: Context, source: StorySource, rows: readonly Row
  * A customer is told nothing of the time in which a record was another's (C13): nothing from before a column changed by
  * which it is theirs.
  */
-function sinceTheirs(entity: Entity, { role }: Caller): Predicate {
-  const columns = customers.some((one) => one === role) ? ruleColumns(entity, role) : [];
+function sinceInScope(entity: Entity, { role }: Caller): Predicate {
+  const columns = customers.some((one) => one === role) ? roleScopeColumns(entity, role) : [];
   if (columns.length === 0) return sql<SqlBool>`true`;
   const names = sql`array[${sql.join(columns.map((name) => sql.lit(name)))}]::text[]`;
   return sql<SqlBool>`not exists (select 1 from audit x where x.entity_id = e.entity_id and x.deleted_at is null
-    and x.entity in (${sql.join(toldAs(entity))}) and x.id > e.id and x.result = 'done'
+    and x.entity in (${sql.join(auditEntityNames(entity))}) and x.id > e.id and x.result = 'done'
     and x.before ?| ${names} and x.after ?| ${names})`;
 }
 
@@ -122,18 +126,18 @@ function linesOf({ source, rows }: Found, caller: Caller): RawBuilder<unknown>[]
   const ids = rows.map(({ id }) => id);
   return [
     sql`select e.id, e.entity, e.entity_id, e.created_at, e.action, e.result, e.after, e.actor_id, e.behalf_id
-      from audit e where e.entity_id = any (${ids}::int[]) and e.entity in (${sql.join(toldAs(entity))})
+      from audit e where e.entity_id = any (${ids}::int[]) and e.entity in (${sql.join(auditEntityNames(entity))})
       and e.deleted_at is null and e.result in ('done', 'failed') and e.action in (${sql.join(actions)})
-      and ${sinceTheirs(entity, caller)}`,
+      and ${sinceInScope(entity, caller)}`,
   ];
 }
 
 /** They are found by their records before they are put in order, as a history's are. */
-async function linesAbout(context: Context, found: readonly Found[]): Promise<Line[]> {
+async function linesAbout(context: Context, found: readonly Found[]): Promise<AuditLine[]> {
   const all = found.flatMap((one) => linesOf(one, callerOf(context)));
   if (all.length === 0) return [];
-  const { rows } = await sql<Line>`with told as materialized (${sql.join(all, sql` union `)}), latest as (
-      select * from told order by id desc limit ${sql.lit(mostLines)}
+  const { rows } = await sql<AuditLine>`with told as materialized (${sql.join(all, sql` union `)}), latest as (
+      select * from told order by id desc limit ${sql.lit(maxLines)}
     )
     select l.entity, l.entity_id, l.created_at as at, l.action, l.result, l.after, u.id as user_id, u.role_id,
       u.enterprise_id, coalesce(u.nick_name, u.name) as actor
@@ -145,7 +149,7 @@ async function linesAbout(context: Context, found: readonly Found[]): Promise<Li
  * Who did it, as the caller may know them: an enterprise knows its own people by name and the vendor's by their role alone
  * (A28), a sub-user nobody but themselves.
  */
-function whoOf(line: Line | undefined, caller: Caller): Pick<Told, 'role_id' | 'actor'> {
+function actorOf(line: AuditLine | undefined, caller: Caller): Pick<TimelineEntry, 'role_id' | 'actor'> {
   const { role_id = null, actor = null } = line ?? {};
   const isOwn = line?.enterprise_id === caller.enterprise_id && caller.role === 'Enterprise';
   const isNamed = staff.some((role) => role === caller.role) || isOwn || line?.user_id === caller.id;
@@ -155,7 +159,10 @@ function whoOf(line: Line | undefined, caller: Caller): Pick<Told, 'role_id' | '
 const textOf = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
 
 /** What is said of the record of a part beside what happened: its name, and how much it is. */
-function aboutOf({ part, entity }: StorySource, row: Row): Pick<Told, 'detail' | 'quantity' | 'product'> {
+function recordDetails(
+  { part, entity }: TimelineSource,
+  row: RecordRow,
+): Pick<TimelineEntry, 'detail' | 'quantity' | 'product'> {
   const quantity = part?.counts ? ((row[part.counts] as number | null | undefined) ?? null) : null;
   const { countedAs = '' } = part?.counts ? (fieldOf(entity, part.counts) ?? {}) : {};
   const product = { metering: row[`${countedAs}.metering`] ?? null, unit: row[`${countedAs}.unit`] ?? null };
@@ -172,13 +179,16 @@ function isRead(entity: Entity, name: string, { role }: Caller): boolean {
   return !field || mayRead(field, role);
 }
 
-const holds = (values: Values, wanted: Values): boolean =>
+const hasValues = (values: Values, wanted: Values): boolean =>
   Object.entries(wanted).every(([name, value]) => (values[name] ?? null) === value);
 
 /** The kind of a line: of several under one name in the audit the one that leaves what this one left. */
-function kindOf(kinds: readonly ToldKind[], { action, result, after }: Line): ToldKind | undefined {
+function kindOf(
+  kinds: readonly TimelineEventKind[],
+  { action, result, after }: AuditLine,
+): TimelineEventKind | undefined {
   const named = kinds.filter((kind) => kind.actions.includes(action) && kind.failed === (result === 'failed'));
-  return named.find(({ leaves }) => holds(after ?? {}, leaves)) ?? named[0];
+  return named.find(({ resultValues: leaves }) => hasValues(after ?? {}, leaves)) ?? named[0];
 }
 
 const momentAt = (value: unknown): { at: Date; is_day: boolean } | undefined => {
@@ -187,22 +197,32 @@ const momentAt = (value: unknown): { at: Date; is_day: boolean } | undefined => 
 };
 
 /** What is told of one record of a source. */
-function storyOfRow(source: StorySource, row: Row, lines: readonly Line[], caller: Caller): Told[] {
+function entriesOfRow(
+  source: TimelineSource,
+  row: RecordRow,
+  lines: readonly AuditLine[],
+  caller: Caller,
+): TimelineEntry[] {
   const { entity, path, kinds, moments } = source;
-  const told = (kind: string, when: { at: Date; is_day: boolean }, line?: Line, comment: unknown = null): Told => ({
+  const told = (
+    kind: string,
+    when: { at: Date; is_day: boolean },
+    line?: AuditLine,
+    comment: unknown = null,
+  ): TimelineEntry => ({
     ...when,
     part: path,
     entity: entity.name,
     kind,
-    ...whoOf(line, caller),
-    ...aboutOf(source, row),
+    ...actorOf(line, caller),
+    ...recordDetails(source, row),
     comment: textOf(comment),
   });
   const known = lines.flatMap((line) => {
     const kind = kindOf(kinds, line);
     return kind ? [{ line, kind }] : [];
   });
-  const said = ({ comment }: ToldKind, values: Values | null) =>
+  const said = ({ comment }: TimelineEventKind, values: Values | null) =>
     comment && isRead(entity, comment, caller) ? values?.[comment] : null;
   const done = known.map(({ line, kind }) =>
     told(kind.name, { at: line.at, is_day: false }, line, said(kind, line.after)),
@@ -211,23 +231,23 @@ function storyOfRow(source: StorySource, row: Row, lines: readonly Line[], calle
   const stamps = new Set(known.map(({ kind }) => kind.at));
   const stamped = kinds.flatMap((kind) => {
     const when = kind.at && isRead(entity, kind.at, caller) ? momentAt(row[kind.at]) : undefined;
-    if (!when || stamps.has(kind.at) || !holds(row, kind.leaves)) return [];
+    if (!when || stamps.has(kind.at) || !hasValues(row, kind.resultValues)) return [];
     stamps.add(kind.at);
     return [told(kind.name, when)];
   });
   const given = moments.flatMap(({ name, at, when: condition, comment }) => {
     const when = isRead(entity, at, caller) && row['deleted_at'] == null ? momentAt(row[at]) : undefined;
-    if (!when || (condition && holdsFor(entity, condition, storedRecord(row), caller) === false)) return [];
+    if (!when || (condition && conditionHolds(entity, condition, storedRecord(row), caller) === false)) return [];
     return [told(name, when, undefined, comment && isRead(entity, comment, caller) ? row[comment] : null)];
   });
   return [...stamped, ...done, ...given];
 }
 
-const storyOfSource = ({ source, rows }: Found, lines: readonly Line[], caller: Caller): Told[] => {
-  const names = toldAs(source.entity);
-  const about = new Map<number, Line[]>(rows.map(({ id }) => [id, []]));
+const entriesOfSource = ({ source, rows }: Found, lines: readonly AuditLine[], caller: Caller): TimelineEntry[] => {
+  const names = auditEntityNames(source.entity);
+  const about = new Map<number, AuditLine[]>(rows.map(({ id }) => [id, []]));
   for (const line of lines) if (names.includes(line.entity)) about.get(line.entity_id)?.push(line);
-  return rows.flatMap((row) => storyOfRow(source, row, about.get(row.id) ?? [], caller));
+  return rows.flatMap((row) => entriesOfRow(source, row, about.get(row.id) ?? [], caller));
 };
 
 /**
@@ -236,20 +256,20 @@ const storyOfSource = ({ source, rows }: Found, lines: readonly Line[], caller: 
  * its declaration names. In: the name of an entity, a record of it. Throws 404 where the caller finds no such record, 403
  * where the role never looks at one.
  */
-export async function timelineOf(context: Context, name: string, id: number) {
+export async function readTimeline(context: Context, name: string, id: number) {
   const caller = callerOf(context);
   const entity = entities.find((one) => one.name === name && !one.without?.includes('get'));
   if (!entity) throw AppError.notFound();
   authorize(entity, 'get', caller);
-  const row = await rowOf(context, entity, id);
-  const found = await foundIn(context, storyOf(entity), [row]);
+  const row = await readRow(context, entity, id);
+  const found = await collectRows(context, timelineSource(entity), [row]);
   const lines = await linesAbout(context, found);
-  const all = found.flatMap((one) => storyOfSource(one, lines, caller));
+  const all = found.flatMap((one) => entriesOfSource(one, lines, caller));
   all.sort((one, other) => one.at.getTime() - other.at.getTime());
   return {
-    items: all.slice(-mostTold),
+    items: all.slice(-maxEntries),
     total: all.length,
     page: 1,
-    per_page: Math.max(1, Math.min(all.length, mostTold)),
+    per_page: Math.max(1, Math.min(all.length, maxEntries)),
   };
 }

@@ -1,21 +1,21 @@
 import type { Condition } from '../../../contract/schema/access.ts';
-import type { Makes } from '../../../contract/schema/assignedValues.ts';
+import type { CreatedRecords } from '../../../contract/schema/assignedValues.ts';
 import type { Entity } from '../../../contract/schema/entity.ts';
-import { type NamedTransition, ownTransitions } from '../../../contract/schema/lifecycle.ts';
+import { entitySteps, type NamedStep } from '../../../contract/schema/lifecycle.ts';
 import { AppError } from '../../core/appError.ts';
 import { type Context, callerOf } from '../../core/context.ts';
-import type { Values } from '../../core/rules.ts';
+import type { FieldValues } from '../../core/rules.ts';
 import { patch } from '../../db/write/store.ts';
-import { valuesSet } from '../compile/assignedValues.ts';
-import { holdsForRow } from '../compile/scope.ts';
-import type { Answer, Row } from '../compile/serialize.ts';
+import { resolveAssignedValues } from '../compile/assignedValues.ts';
+import { conditionHoldsForRow } from '../compile/scope.ts';
+import type { RecordAnswer, RecordRow } from '../compile/serialize.ts';
 import { sendNotices } from '../notify/notify.ts';
-import { get } from '../read/read.ts';
-import { checkReferences, parseStep } from './body.ts';
+import { getRecord } from '../read/read.ts';
+import { checkReferences, parseStepInput } from './body.ts';
 import { createDeclared } from './create.ts';
-import { withAsked } from './defaults.ts';
-import { follow } from './effect.ts';
-import { checkRules, withoutHidden } from './fieldRules.ts';
+import { withInputDefaults } from './defaults.ts';
+import { applyEffect } from './effect.ts';
+import { checkFieldRules, withoutHiddenValues } from './fieldRules.ts';
 
 /** A step or an action with a record, once it has been validated. */
 export interface PreparedStep {
@@ -23,27 +23,37 @@ export interface PreparedStep {
   /** Its name in the audit, where that is another. */
   readonly audit?: string | undefined;
   /** The values to write, by field name. */
-  readonly values: Values;
+  readonly values: FieldValues;
   /** The records that it creates. */
-  readonly makes?: Makes | undefined;
+  readonly makes?: CreatedRecords | undefined;
 }
 
 /**
  * Takes a locked record to the state that the body names, and answers it as GET does.
  * @throws 403 where the role never takes the step; 422 where the state, the body or a rule does not allow it
  */
-export async function runStep(context: Context, entity: Entity, row: Row, body: Values): Promise<Answer> {
+export async function runStep(
+  context: Context,
+  entity: Entity,
+  row: RecordRow,
+  body: FieldValues,
+): Promise<RecordAnswer> {
   const { [stateField(entity)]: state, ...given } = body;
   const step = stepTo(context, entity, row, state);
   await checkCondition(context, entity, step.when, row);
   const input = await inputOf(context, entity, row, step, given);
   const prepared = await prepareStep(context, entity, row, step, input);
   await applyStep(context, entity, row, prepared);
-  return get(context, entity, row.id);
+  return getRecord(context, entity, row.id);
 }
 
 /** Writes a step or an action with its audit entry, creates what it declares, and notifies its readers. */
-export async function applyStep(context: Context, entity: Entity, row: Row, prepared: PreparedStep): Promise<void> {
+export async function applyStep(
+  context: Context,
+  entity: Entity,
+  row: RecordRow,
+  prepared: PreparedStep,
+): Promise<void> {
   const { name, audit = name, values, makes } = prepared;
   await patch(context, entity, row, values, { action: audit });
   await createDeclared(context, entity, makes, row.id);
@@ -53,9 +63,9 @@ export async function applyStep(context: Context, entity: Entity, row: Row, prep
 const stateField = ({ lifecycle }: Entity): string => lifecycle?.field ?? '';
 
 /** The step of the caller's role from the record's state to another: 403 and 422 as `runStep`. */
-function stepTo(context: Context, entity: Entity, row: Row, state: unknown): NamedTransition {
+function stepTo(context: Context, entity: Entity, row: RecordRow, state: unknown): NamedStep {
   const field = stateField(entity);
-  const steps = ownTransitions(entity).filter(({ to }) => to === state);
+  const steps = entitySteps(entity).filter(({ to }) => to === state);
   if (steps.length === 0) throw AppError.unprocessable('wrong_state', undefined, field);
   const permitted = steps.filter(({ roles }) => roles.includes(callerOf(context).role));
   if (permitted.length === 0) throw AppError.forbidden();
@@ -69,9 +79,9 @@ export async function checkCondition(
   context: Context,
   entity: Entity,
   condition: Condition | undefined,
-  row: Row,
+  row: RecordRow,
 ): Promise<void> {
-  if (condition && !(await holdsForRow(context, entity, condition, row)))
+  if (condition && !(await conditionHoldsForRow(context, entity, condition, row)))
     throw AppError.unprocessable('wrong_state', undefined, entity.lifecycle?.field);
 }
 
@@ -79,26 +89,26 @@ export async function checkCondition(
 async function inputOf(
   context: Context,
   entity: Entity,
-  row: Row,
-  { input }: NamedTransition,
-  body: Values,
-): Promise<Values> {
-  const values = parseStep(entity, row, input, body);
+  row: RecordRow,
+  { input }: NamedStep,
+  body: FieldValues,
+): Promise<FieldValues> {
+  const values = parseStepInput(entity, row, input, body);
   await checkReferences(context, input ?? {}, values);
-  return withAsked(context, input, values);
+  return withInputDefaults(context, input, values);
 }
 
 /** What a permitted step writes: the values of its effect or its input, those that it assigns, and the new state. */
 export async function prepareStep(
   context: Context,
   entity: Entity,
-  row: Row,
-  step: NamedTransition,
-  input: Values,
+  row: RecordRow,
+  step: NamedStep,
+  input: FieldValues,
 ): Promise<PreparedStep> {
-  const effect = (await follow(context, entity, 'transitions', step, row, input)) ?? input;
-  const assigned = { ...effect, ...valuesSet(context, entity, step.sets), [stateField(entity)]: step.to };
-  const values = withoutHidden(context, entity, assigned, row);
-  checkRules(context, entity, { ...row, ...values }, Object.keys(values));
+  const effect = (await applyEffect(context, entity, 'transitions', step, row, input)) ?? input;
+  const assigned = { ...effect, ...resolveAssignedValues(context, entity, step.sets), [stateField(entity)]: step.to };
+  const values = withoutHiddenValues(context, entity, assigned, row);
+  checkFieldRules(context, entity, { ...row, ...values }, Object.keys(values));
   return { name: step.name, values, makes: step.makes };
 }

@@ -5,11 +5,11 @@ import type { Entity } from '../../../contract/schema/entity.ts';
 import { AppError } from '../../core/appError.ts';
 import type { Context } from '../../core/context.ts';
 import { resourceOf } from '../compile/resource.ts';
-import type { Row } from '../compile/serialize.ts';
-import { sourceOf } from '../read/read.ts';
+import type { RecordRow } from '../compile/serialize.ts';
+import { fromSql } from '../read/read.ts';
 
 /** The sections of children of an entity, by name. */
-export const sectionsOf = ({ children = {} }: Entity): [string, ChildrenDeclaration][] => Object.entries(children);
+export const childSectionsOf = ({ children = {} }: Entity): [string, ChildrenDeclaration][] => Object.entries(children);
 
 const live = sql<SqlBool>`t.deleted_at is null`;
 
@@ -20,10 +20,10 @@ async function rowsUnder(
   by: string,
   id: number,
   which: RawBuilder<unknown> = live,
-): Promise<Row[]> {
+): Promise<RecordRow[]> {
   const { whole } = resourceOf(child);
   const belongs = sql<SqlBool>`${sql.ref(`t.${by}`)} = ${id} and ${which}`;
-  const found = sql<Row>`select ${whole.select} from ${sourceOf(whole)} where ${belongs} order by t.id for update of t`;
+  const found = sql<RecordRow>`select ${whole.select} from ${fromSql(whole)} where ${belongs} order by t.id for update of t`;
   return (await found.execute(context.trx)).rows;
 }
 
@@ -33,23 +33,23 @@ export async function deletedChildren(
   entity: Entity,
   id: number,
   deleted_at: Date,
-): Promise<[Entity, Row][]> {
-  const found: [Entity, Row][] = [];
-  for (const [, { entity: name, by, onRemove }] of sectionsOf(entity)) {
+): Promise<[Entity, RecordRow][]> {
+  const found: [Entity, RecordRow][] = [];
+  for (const [, { entity: name, by, onRemove }] of childSectionsOf(entity)) {
     if (onRemove !== 'cascade') continue;
     const child = entityNamed(name);
     const rows = await rowsUnder(context, child, by, id, sql`date_trunc('milliseconds', t.deleted_at) = ${deleted_at}`);
-    found.push(...rows.map((row): [Entity, Row] => [child, row]));
+    found.push(...rows.map((row): [Entity, RecordRow] => [child, row]));
   }
   return found;
 }
 
 /** Deletes a child by its own rules, as far as they are about its state: who may delete is asked of the parent. */
-type Remove = (child: Entity, row: Row) => Promise<unknown>;
+type Remove = (child: Entity, row: RecordRow) => Promise<unknown>;
 
 /** Deletes with a record what is declared to go with it. Throws 422 where one of them may not be deleted as it is. */
 export async function removeChildren(context: Context, entity: Entity, id: number, remove: Remove): Promise<void> {
-  for (const [, { entity: name, by, onRemove }] of sectionsOf(entity)) {
+  for (const [, { entity: name, by, onRemove }] of childSectionsOf(entity)) {
     if (onRemove !== 'cascade') continue;
     const child = entityNamed(name);
     for (const row of await rowsUnder(context, child, by, id)) {

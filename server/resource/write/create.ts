@@ -1,35 +1,35 @@
 import { entityNamed } from '../../../contract/index.ts';
 import { fixedStart } from '../../../contract/kinds/resolveDefault.ts';
-import { isIts, type Makes } from '../../../contract/schema/assignedValues.ts';
+import { type CreatedRecords, isFromRecord } from '../../../contract/schema/assignedValues.ts';
 import { type Entity, storedFields } from '../../../contract/schema/entity.ts';
 import { AppError } from '../../core/appError.ts';
 import { type Context, callerOf } from '../../core/context.ts';
-import type { Values } from '../../core/rules.ts';
+import type { FieldValues } from '../../core/rules.ts';
 import { insert } from '../../db/write/store.ts';
 import { rulesOf } from '../../domain/index.ts';
-import { valuesSet } from '../compile/assignedValues.ts';
-import type { Answer, Row } from '../compile/serialize.ts';
-import { takeFiles } from '../files/attachFiles.ts';
+import { resolveAssignedValues } from '../compile/assignedValues.ts';
+import type { RecordAnswer, RecordRow } from '../compile/serialize.ts';
+import { attachFiles } from '../files/attachFiles.ts';
 import { sendNotices } from '../notify/notify.ts';
-import { authorize, get, getRead, rowOf, wholeRow } from '../read/read.ts';
-import { checkReferences, parse } from './body.ts';
-import { withStarts } from './defaults.ts';
-import { checkRules, withoutHidden } from './fieldRules.ts';
-import { apart, createChildren } from './nestedChildren.ts';
+import { answerFromRow, authorize, getRecord, readAnyRow, readRow } from '../read/read.ts';
+import { checkReferences, parseBody } from './body.ts';
+import { withDefaults } from './defaults.ts';
+import { checkFieldRules, withoutHiddenValues } from './fieldRules.ts';
+import { createChildren, splitChildren } from './nestedChildren.ts';
 
 /**
  * Creates a record from a request body, with the children that come with it, and answers it.
  * @throws 403 where the role may not create records; 422 where the body or a rule does not allow it
  */
-export async function create(context: Context, entity: Entity, body: unknown): Promise<Answer> {
+export async function create(context: Context, entity: Entity, body: unknown): Promise<RecordAnswer> {
   const caller = callerOf(context);
   authorize(entity, 'create', caller);
-  const { own, children } = apart(entity, parse(entity, caller.role, 'create', body));
+  const { own, children } = splitChildren(entity, parseBody(entity, caller.role, 'create', body));
   await checkReferences(context, entity.fields, own);
-  const row = await createRecord(context, entity, await takeFiles(context, entity, own));
+  const row = await createRecord(context, entity, await attachFiles(context, entity, own));
   await createChildren(entity, row.id, children, (child, item) => create(context, child, item));
   const isChanged = Object.keys(children).length > 0 || rulesOf(entity.name).afterCreate !== undefined;
-  return isChanged ? get(context, entity, row.id) : getRead(context, entity, row);
+  return isChanged ? getRecord(context, entity, row.id) : answerFromRow(context, entity, row);
 }
 
 /**
@@ -41,10 +41,10 @@ export async function create(context: Context, entity: Entity, body: unknown): P
 export async function createRecord(
   context: Context,
   entity: Entity,
-  parsed: Values,
-  read: typeof ownRow = ownRow,
-): Promise<Row> {
-  const values = await completed(context, entity, parsed);
+  parsed: FieldValues,
+  read: typeof readOwnRow = readOwnRow,
+): Promise<RecordRow> {
+  const values = await completeValues(context, entity, parsed);
   const { id } = await insert(context, entity, values, { action: 'create' });
   const row = await read(context, entity, id);
   await rulesOf(entity.name).afterCreate?.(context, row, values);
@@ -53,9 +53,9 @@ export async function createRecord(
 }
 
 /** The row in the caller's scope; a record that its creator could not see is refused as one that they may not create. */
-export async function ownRow(context: Context, entity: Entity, id: number): Promise<Row> {
+export async function readOwnRow(context: Context, entity: Entity, id: number): Promise<RecordRow> {
   try {
-    return await rowOf(context, entity, id);
+    return await readRow(context, entity, id);
   } catch (error) {
     if (error instanceof AppError && error.status === 404) throw AppError.unprocessable('not_found_reference');
     throw error;
@@ -63,16 +63,16 @@ export async function ownRow(context: Context, entity: Entity, id: number): Prom
 }
 
 /** The values of a new record as they are stored: with defaults, completed by the domain's rule, and checked (422). */
-export async function completed(context: Context, entity: Entity, parsed: Values): Promise<Values> {
+export async function completeValues(context: Context, entity: Entity, parsed: FieldValues): Promise<FieldValues> {
   const empty = emptyRecord(entity);
-  const started = withoutHidden(context, entity, await withStarts(context, entity, parsed), empty, parsed);
+  const started = withoutHiddenValues(context, entity, await withDefaults(context, entity, parsed), empty, parsed);
   const values = (await rulesOf(entity.name).beforeCreate?.(context, started)) ?? started;
-  checkRules(context, entity, { ...empty, ...values });
+  checkFieldRules(context, entity, { ...empty, ...values });
   return values;
 }
 
 /** The values of a new record where its body says nothing. */
-const emptyRecord = (entity: Entity): Values =>
+const emptyRecord = (entity: Entity): FieldValues =>
   Object.fromEntries(storedFields(entity).map(([name, field]) => [name, fixedStart(field) ?? null]));
 
 /**
@@ -81,19 +81,24 @@ const emptyRecord = (entity: Entity): Values =>
  * @param id the record, which is read as it is after the step
  * @throws as `createRecord`
  */
-export async function createDeclared(context: Context, entity: Entity, makes: Makes = {}, id: number): Promise<void> {
+export async function createDeclared(
+  context: Context,
+  entity: Entity,
+  makes: CreatedRecords = {},
+  id: number,
+): Promise<void> {
   if (Object.keys(makes).length === 0) return;
-  const row = await wholeRow(context, entity, id);
+  const row = await readAnyRow(context, entity, id);
   for (const [name, given] of Object.entries(makes)) {
     const target = entityNamed(name);
     const copied = Object.entries(given).flatMap(([key, value]) =>
-      isIts(value) ? [[key, row[value.its] ?? null]] : [],
+      isFromRecord(value) ? [[key, row[value.fromRecord] ?? null]] : [],
     );
-    const set = Object.fromEntries(Object.entries(given).filter(([, value]) => !isIts(value)));
+    const set = Object.fromEntries(Object.entries(given).filter(([, value]) => !isFromRecord(value)));
     const values = {
-      ...valuesSet(context, target, set as Parameters<typeof valuesSet>[2]),
+      ...resolveAssignedValues(context, target, set as Parameters<typeof resolveAssignedValues>[2]),
       ...Object.fromEntries(copied),
     };
-    await createRecord(context, target, values, wholeRow);
+    await createRecord(context, target, values, readAnyRow);
   }
 }

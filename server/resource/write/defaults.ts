@@ -1,31 +1,31 @@
 import { followed, startOf } from '../../../contract/kinds/resolveDefault.ts';
 import { isFilledIn } from '../../../contract/kinds/validation.ts';
-import { once } from '../../../contract/lib/memoize.ts';
+import { memoize } from '../../../contract/lib/memoize.ts';
 import { message } from '../../../contract/messages/message.ts';
-import { bodyPathOf, type Entity, mayWrite, storedFields } from '../../../contract/schema/entity.ts';
-import { isWorkedOut } from '../../../contract/schema/field/default.ts';
+import { type Entity, mayWrite, storedFields, writePathOf } from '../../../contract/schema/entity.ts';
+import { isComputedDefault } from '../../../contract/schema/field/default.ts';
 import type { Field, Fields } from '../../../contract/schema/field/field.ts';
 import { AppError } from '../../core/appError.ts';
 import type { Context } from '../../core/context.ts';
-import type { Values } from '../../core/rules.ts';
-import { stored, strayReferences } from './body.ts';
+import type { FieldValues } from '../../core/rules.ts';
+import { findReferenceErrors, toStoredValue } from './body.ts';
 
 /** Of a transaction, the ids that its caller may not pick, by the field that would start with them. */
-const strays = once((_: Context['trx']) => new Map<Field, boolean>());
+const hiddenReferences = memoize((_: Context['trx']) => new Map<Field, boolean>());
 
 /** Does the field start with a record that its maker may not pick? Asked once, however many records are made. */
-async function isStray(context: Context, name: string, field: Field, id: unknown): Promise<boolean> {
-  const known = strays(context.trx);
+async function isHiddenReference(context: Context, name: string, field: Field, id: unknown): Promise<boolean> {
+  const known = hiddenReferences(context.trx);
   const found = known.get(field);
   if (found !== undefined) return found;
-  const [errors = {}] = await strayReferences(context, { [name]: field }, [{ [name]: id }]);
+  const [errors = {}] = await findReferenceErrors(context, { [name]: field }, [{ [name]: id }]);
   const isOne = Object.keys(errors).length > 0;
   known.set(field, isOne);
   return isOne;
 }
 
 /** For whom and when something begins; the server has no other day than that of UTC. */
-const beginning = ({ caller, now }: Context) => ({ caller, now, zone: 'UTC' });
+const defaultContext = ({ caller, now }: Context) => ({ caller, now, zone: 'UTC' });
 
 /** The field that was given and from which a field starts, over others that start from it too; undefined where none was. */
 function givenBase(beside: Fields, field: Field, givenOf: (name: string) => unknown): [string, Field] | undefined {
@@ -42,50 +42,50 @@ function givenBase(beside: Fields, field: Field, givenOf: (name: string) => unkn
  * could pick what a reference starts with. What they may not see starts empty. Throws a 422 where a required field has
  * nothing to start with: at that field, or at the one it starts from where that lies too late for it.
  */
-async function filled(
+async function fillDefaults(
   context: Context,
   beside: Fields,
   fields: readonly (readonly [string, Field])[],
-  given: Values,
+  given: FieldValues,
   isPicked: (field: Field) => boolean,
-): Promise<Values> {
+): Promise<FieldValues> {
   const values = { ...given };
   const errors: Record<string, string[]> = {};
   const begun = new Set(fields.map(([name]) => name));
   const givenOf = (name: string) => (begun.has(name) ? undefined : given[name]);
   for (const [name, field] of fields) {
-    const value = stored(field, startOf(beside, name, givenOf, beginning(context)));
+    const value = toStoredValue(field, startOf(beside, name, givenOf, defaultContext(context)));
     const isOwn = field.kind === 'reference' && isPicked(field);
-    values[name] = value !== null && isOwn && (await isStray(context, name, field, value)) ? null : value;
+    values[name] = value !== null && isOwn && (await isHiddenReference(context, name, field, value)) ? null : value;
     if (!field.required || values[name] !== null) continue;
     const late = givenBase(beside, field, givenOf);
-    errors[bodyPathOf(...(late ?? [name, field]))] = [message(late ? 'too_late' : 'required')];
+    errors[writePathOf(...(late ?? [name, field]))] = [message(late ? 'too_late' : 'required')];
   }
   if (Object.keys(errors).length === 0) return values;
   throw AppError.invalid(errors);
 }
 
 /** Fields that a new record has worked out: what was left out, and what is required and was emptied. */
-const workedOut = (entity: Entity, given: Values): (readonly [string, Field])[] =>
+const computedDefaultFields = (entity: Entity, given: FieldValues): (readonly [string, Field])[] =>
   storedFields(entity).filter(
     ([name, field]) =>
-      isWorkedOut(field.default) && (given[name] === undefined || (field.required && given[name] === null)),
+      isComputedDefault(field.default) && (given[name] === undefined || (field.required && given[name] === null)),
   );
 
 /**
  * The values of a new record with what its declaration works out for it. What the caller could pick and may not see
  * starts empty. Throws a 422 where a required field has nothing to start with. The clock is no caller.
  */
-export function withStarts(context: Context, entity: Entity, given: Values): Promise<Values> {
+export function withDefaults(context: Context, entity: Entity, given: FieldValues): Promise<FieldValues> {
   const { caller } = context;
   const isPicked = (field: Field) => caller !== undefined && mayWrite(field, caller.role, 'create');
-  return filled(context, entity.fields, workedOut(entity, given), given, isPicked);
+  return fillDefaults(context, entity.fields, computedDefaultFields(entity, given), given, isPicked);
 }
 
 const isEmpty = (value: unknown): boolean => value === undefined || value === null;
 
 /** The input of a step or an action with what it requires, starts with something, and was left out or emptied. Throws as above. */
-export function withAsked(context: Context, input: Fields = {}, given: Values = {}): Promise<Values> {
+export function withInputDefaults(context: Context, input: Fields = {}, given: FieldValues = {}): Promise<FieldValues> {
   const left = Object.entries(input).filter(([name, field]) => isFilledIn(field) && isEmpty(given[name]));
-  return filled(context, input, left, given, () => context.caller !== undefined);
+  return fillDefaults(context, input, left, given, () => context.caller !== undefined);
 }

@@ -1,11 +1,11 @@
 import type { Entity } from '../../../contract/schema/entity.ts';
 import type { Context } from '../../core/context.ts';
-import type { Values } from '../../core/rules.ts';
+import type { FieldValues } from '../../core/rules.ts';
 import { rulesOf } from '../../domain/index.ts';
-import type { Row } from '../compile/serialize.ts';
+import type { RecordRow } from '../compile/serialize.ts';
 
 /** A step or an action, as far as its effect goes. */
-interface Taken {
+interface WithEffect {
   readonly name: string;
   readonly effect?: string;
 }
@@ -15,14 +15,14 @@ interface Taken {
  * else the one by its own. Out: the columns to set, or undefined where there is none. What is to follow afterwards is put
  * into the transaction as a job.
  */
-export async function follow(
+export async function applyEffect(
   context: Context,
   entity: Entity,
   word: 'transitions' | 'actions',
-  taken: Taken,
-  row: Row,
-  input: Values,
-): Promise<Values | undefined> {
+  taken: WithEffect,
+  row: RecordRow,
+  input: FieldValues,
+): Promise<FieldValues | undefined> {
   const rules = rulesOf(entity.name);
   if (taken.effect === undefined) return rules[word]?.[taken.name]?.(context, row, input);
   const { within, afterwards } = rules.effects?.[taken.effect] ?? {};

@@ -4,20 +4,20 @@ import { askedOf } from '../../../contract/kinds/nestedItem.ts';
 import type { FieldErrors } from '../../../contract/kinds/validation.ts';
 import { putAt } from '../../../contract/lib/dottedPath.ts';
 import { type MessageKey, message } from '../../../contract/messages/message.ts';
-import { bodyPathOf, type Entity } from '../../../contract/schema/entity.ts';
+import { type Entity, writePathOf } from '../../../contract/schema/entity.ts';
 import type { Field } from '../../../contract/schema/field/field.ts';
 import { AppError } from '../../core/appError.ts';
 import { type Context, callerOf } from '../../core/context.ts';
-import type { Values } from '../../core/rules.ts';
+import type { FieldValues } from '../../core/rules.ts';
 import { resourceOf } from '../compile/resource.ts';
-import { visible } from '../compile/scope.ts';
-import type { Row } from '../compile/serialize.ts';
+import { visiblePredicate } from '../compile/scope.ts';
+import type { RecordRow } from '../compile/serialize.ts';
 import { readJoined } from '../read/joinedRecords.ts';
-import { sourceOf } from '../read/read.ts';
-import { sectionsOf } from './children.ts';
+import { fromSql } from '../read/read.ts';
+import { childSectionsOf } from './children.ts';
 
 /** The values of a new record, and those of the children that come with it. */
-export function apart(entity: Entity, values: Values): { own: Values; children: Values } {
+export function splitChildren(entity: Entity, values: FieldValues): { own: FieldValues; children: FieldValues } {
   const isSection = ([name]: [string, unknown]) => Object.hasOwn(entity.children ?? {}, name);
   const all = Object.entries(values);
   return {
@@ -27,7 +27,7 @@ export function apart(entity: Entity, values: Values): { own: Values; children: 
 }
 
 /** Runs work over a child that a body names. What is refused of it is told at its place there. */
-async function placed(place: string, work: () => Promise<unknown>): Promise<void> {
+async function atPlace(place: string, work: () => Promise<unknown>): Promise<void> {
   try {
     await work();
   } catch (error) {
@@ -40,7 +40,7 @@ async function placed(place: string, work: () => Promise<unknown>): Promise<void
 }
 
 /** Makes a child by its own rules and in its own scope, as a request of the caller does. */
-type Make = (child: Entity, body: Values) => Promise<unknown>;
+type Make = (child: Entity, body: FieldValues) => Promise<unknown>;
 
 /** A section of a body: the children of a record, and the items that the body has for them. */
 interface Section {
@@ -55,16 +55,16 @@ interface Section {
 interface Item {
   readonly place: string;
   readonly asked: ReturnType<typeof askedOf>;
-  readonly values: Values;
+  readonly values: FieldValues;
 }
 
-const sectionsIn = (entity: Entity, parent: number, given: Values): Section[] =>
-  sectionsOf(entity).map(([name, { entity: child, by }]) => ({
+const sectionsIn = (entity: Entity, parent: number, given: FieldValues): Section[] =>
+  childSectionsOf(entity).map(([name, { entity: child, by }]) => ({
     name,
     by,
     parent,
     child: entityNamed(child),
-    items: ((given[name] ?? []) as Values[]).map((values, index) => ({
+    items: ((given[name] ?? []) as FieldValues[]).map((values, index) => ({
       place: `${name}[${index}]`,
       asked: askedOf(values),
       values,
@@ -74,32 +74,32 @@ const sectionsIn = (entity: Entity, parent: number, given: Values): Section[] =>
 async function makeAll({ child, by, parent }: Section, items: readonly Item[], make: Make): Promise<void> {
   for (const { place, values } of items) {
     const body = { ...values };
-    putAt(body, bodyPathOf(by, child.fields[by] as Field), parent);
-    await placed(place, () => make(child, body));
+    putAt(body, writePathOf(by, child.fields[by] as Field), parent);
+    await atPlace(place, () => make(child, body));
   }
 }
 
 /** Makes the children that a body has for a record, in their order. In: the new record, and its children by section. */
-export async function createChildren(entity: Entity, id: number, given: Values, make: Make): Promise<void> {
+export async function createChildren(entity: Entity, id: number, given: FieldValues, make: Make): Promise<void> {
   for (const section of sectionsIn(entity, id, given)) await makeAll(section, section.items, make);
 }
 
 /** What may be done with a child, each by its own rules and in its own scope, as a request of the caller does. */
-export interface Doing {
+export interface ChildWriter {
   readonly make: Make;
   /** In: the locked record, and what the body has of it. */
-  change(child: Entity, row: Row, body: Values): Promise<unknown>;
-  remove(child: Entity, row: Row): Promise<unknown>;
+  change(child: Entity, row: RecordRow, body: FieldValues): Promise<unknown>;
+  remove(child: Entity, row: RecordRow): Promise<unknown>;
 }
 
 /** The children that are named, as far as they are the record's and the caller's, locked in their order. */
-async function namedRows(context: Context, { child, by, parent, items }: Section): Promise<Map<number, Row>> {
+async function namedRows(context: Context, { child, by, parent, items }: Section): Promise<Map<number, RecordRow>> {
   const { whole } = resourceOf(child);
   const ids = items.map(({ values }) => values.id);
   const own = sql<SqlBool>`t.id = any (${ids}::int[]) and ${sql.ref(`t.${by}`)} = ${parent}`;
-  const where = visible(child, callerOf(context), [own]);
+  const where = visiblePredicate(child, callerOf(context), [own]);
   const lock = items.some(({ asked }) => asked === 'removed') ? sql`for update of t` : sql`for no key update of t`;
-  const found = sql<Row>`select ${whole.select} from ${sourceOf(whole)} where ${where} order by t.id ${lock}`;
+  const found = sql<RecordRow>`select ${whole.select} from ${fromSql(whole)} where ${where} order by t.id ${lock}`;
   const { rows } = await found.execute(context.trx);
   await readJoined(context, child, whole.joined, rows, undefined);
   return new Map(rows.map((row) => [row.id, row]));
@@ -111,7 +111,7 @@ const asErrors = (refused: readonly Refused[]): FieldErrors =>
   Object.fromEntries(refused.map(([place, key]) => [place, [message(key)]]));
 
 /** Refuses an item of what is not there or not the caller's, one of another version than the caller saw, and one too many. */
-function checkNamed(items: readonly Item[], rows: ReadonlyMap<number, Row>): void {
+function checkNamed(items: readonly Item[], rows: ReadonlyMap<number, RecordRow>): void {
   const seen = new Set<unknown>();
   const strange = items.flatMap(({ place, values: { id } }): Refused[] => {
     if (!rows.has(id as number)) return [[`${place}.id`, 'not_found_reference']];
@@ -126,18 +126,18 @@ function checkNamed(items: readonly Item[], rows: ReadonlyMap<number, Row>): voi
   if (stale.length > 0) throw new AppError(422, message('stale'), asErrors(stale));
 }
 
-async function changeSection(context: Context, section: Section, doing: Doing): Promise<void> {
+async function changeSection(context: Context, section: Section, doing: ChildWriter): Promise<void> {
   const { child } = section;
   const of = (asked: Item['asked']) => section.items.filter((item) => item.asked === asked);
   const named = [...of('removed'), ...of('changed')];
-  const rows = named.length > 0 ? await namedRows(context, { ...section, items: named }) : new Map<number, Row>();
+  const rows = named.length > 0 ? await namedRows(context, { ...section, items: named }) : new Map<number, RecordRow>();
   const inOrder = section.items.filter(({ asked }) => asked !== 'made');
   checkNamed(inOrder, rows);
-  const rowOf = ({ values }: Item) => rows.get(values.id as number) as Row;
-  for (const item of of('removed')) await placed(item.place, () => doing.remove(child, rowOf(item)));
+  const rowOf = ({ values }: Item) => rows.get(values.id as number) as RecordRow;
+  for (const item of of('removed')) await atPlace(item.place, () => doing.remove(child, rowOf(item)));
   for (const item of of('changed')) {
     const { id: _id, version: _version, ...body } = item.values;
-    await placed(item.place, () => doing.change(child, rowOf(item), body));
+    await atPlace(item.place, () => doing.change(child, rowOf(item), body));
   }
   await makeAll(section, of('made'), doing.make);
 }
@@ -151,8 +151,8 @@ export async function changeChildren(
   context: Context,
   entity: Entity,
   id: number,
-  given: Values,
-  doing: Doing,
+  given: FieldValues,
+  doing: ChildWriter,
 ): Promise<void> {
   for (const section of sectionsIn(entity, id, given)) await changeSection(context, section, doing);
 }

@@ -3,29 +3,29 @@ import { restoreDays } from '../../../contract/access/retention.ts';
 import { entityNamed } from '../../../contract/index.ts';
 import type { FieldErrors } from '../../../contract/kinds/validation.ts';
 import { message } from '../../../contract/messages/message.ts';
-import { bodyPathOf, type Entity, joinedFields, storedFields } from '../../../contract/schema/entity.ts';
+import { type Entity, joinedFields, storedFields, writePathOf } from '../../../contract/schema/entity.ts';
 import { AppError } from '../../core/appError.ts';
 import { type Context, callerOf } from '../../core/context.ts';
-import { TakenError } from '../../db/engine/errors.ts';
-import { joinTableOf } from '../../db/write/joinRecords.ts';
-import { restore as restoreRow } from '../../db/write/store.ts';
+import { UniqueViolation } from '../../db/engine/errors.ts';
+import { joinTableName } from '../../db/write/joinRecords.ts';
+import { restoreRow } from '../../db/write/store.ts';
 import { rulesOf } from '../../domain/index.ts';
 import { resourceOf } from '../compile/resource.ts';
-import { holdsForRow, scope } from '../compile/scope.ts';
-import type { Row } from '../compile/serialize.ts';
-import { authorize, sourceOf } from '../read/read.ts';
+import { conditionHoldsForRow, scopePredicate } from '../compile/scope.ts';
+import type { RecordRow } from '../compile/serialize.ts';
+import { authorize, fromSql } from '../read/read.ts';
 import { deletedChildren } from './children.ts';
 
 /** A row that was deleted, and when. */
-type Deleted = Row & { readonly deleted_at: Date };
+type Deleted = RecordRow & { readonly deleted_at: Date };
 
 const aDay = 24 * 60 * 60 * 1000;
 
 /** The deleted row of that id in the caller's scope, locked; 404 where none is, 422 where it lives or went too long ago. */
 async function deletedRow(context: Context, entity: Entity, id: number): Promise<Deleted> {
   const { whole } = resourceOf(entity);
-  const found = await sql<Row & { deleted_at: Date | null }>`select ${whole.select}, t.deleted_at as deleted_at
-    from ${sourceOf(whole)} where t.id = ${id} and ${scope(entity, callerOf(context))} for update of t`.execute(
+  const found = await sql<RecordRow & { deleted_at: Date | null }>`select ${whole.select}, t.deleted_at as deleted_at
+    from ${fromSql(whole)} where t.id = ${id} and ${scopePredicate(entity, callerOf(context))} for update of t`.execute(
     context.trx,
   );
   const row = found.rows[0];
@@ -37,7 +37,7 @@ async function deletedRow(context: Context, entity: Entity, id: number): Promise
 }
 
 /** What the record cannot be without is still there, and stays until this transaction has ended. Throws 422 by field. */
-async function checkParents(context: Context, entity: Entity, row: Row): Promise<void> {
+async function checkParents(context: Context, entity: Entity, row: RecordRow): Promise<void> {
   const errors: FieldErrors = {};
   for (const [name, field] of storedFields(entity)) {
     const id = row[name];
@@ -45,13 +45,13 @@ async function checkParents(context: Context, entity: Entity, row: Row): Promise
     const { table } = entityNamed(field.to ?? '');
     const found = await sql`select 1 from ${sql.table(table)} as t
       where t.id = ${id} and t.deleted_at is null for key share of t`.execute(context.trx);
-    if (found.rows.length === 0) errors[bodyPathOf(name, field)] = [message('restore_parent')];
+    if (found.rows.length === 0) errors[writePathOf(name, field)] = [message('restore_parent')];
   }
   for (const [name, field] of joinedFields(entity)) {
     if (!(field.keeps ?? field.required)) continue;
     const { table } = entityNamed(field.items?.to ?? '');
     const found = await sql<{ deleted_at: Date | null }>`select t.deleted_at from ${sql.table(table)} as t
-      where t.id in (select other_id from ${sql.table(joinTableOf(entity, name))} where owner_id = ${row.id})
+      where t.id in (select other_id from ${sql.table(joinTableName(entity, name))} where owner_id = ${row.id})
       order by t.id for key share of t`.execute(context.trx);
     if (found.rows.some(({ deleted_at }) => deleted_at !== null)) errors[name] = [message('restore_parent')];
   }
@@ -69,8 +69,8 @@ async function restoreWhole(context: Context, entity: Entity, row: Deleted): Pro
 }
 
 /** Another record has taken what occurs once: said in one sentence, at the fields. */
-function explained(error: unknown): unknown {
-  const told = error instanceof TakenError ? AppError.of(error) : undefined;
+function asRestoreError(error: unknown): unknown {
+  const told = error instanceof UniqueViolation ? AppError.of(error) : undefined;
   if (!told?.fields) return error;
   const text = message('restore_taken');
   return new AppError(422, text, Object.fromEntries(Object.keys(told.fields).map((name) => [name, [text]])));
@@ -81,15 +81,15 @@ function explained(error: unknown): unknown {
  * it. In: its id. Throws 403 (role), 404 (scope) and 422: it is not deleted, that was too long ago, what it belongs to is
  * gone, or its place is taken.
  */
-export async function restore(context: Context, entity: Entity, id: number): Promise<{ id: number }> {
+export async function restoreRecord(context: Context, entity: Entity, id: number): Promise<{ id: number }> {
   authorize(entity, 'remove', callerOf(context));
   const row = await deletedRow(context, entity, id);
-  if (entity.removeWhile && !(await holdsForRow(context, entity, entity.removeWhile, row)))
+  if (entity.removeWhile && !(await conditionHoldsForRow(context, entity, entity.removeWhile, row)))
     throw AppError.unprocessable('wrong_state', undefined, entity.lifecycle?.field);
   try {
     await restoreWhole(context, entity, row);
   } catch (error) {
-    throw explained(error);
+    throw asRestoreError(error);
   }
   return { id };
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { callsOf, type TakenCall } from '../../../contract/endpoints/actionEndpoint.ts';
+import { type ActionEndpoint, actionEndpoints } from '../../../contract/endpoints/actionEndpoint.ts';
 import { entityNamed } from '../../../contract/index.ts';
 import { type FieldErrors, isFilledIn } from '../../../contract/kinds/validation.ts';
 import { message } from '../../../contract/messages/message.ts';
@@ -8,19 +8,19 @@ import type { NamedAction } from '../../../contract/schema/action.ts';
 import type { Entity } from '../../../contract/schema/entity.ts';
 import { AppError } from '../../core/appError.ts';
 import { type Context, callerOf } from '../../core/context.ts';
-import type { Values } from '../../core/rules.ts';
-import { valuesSet } from '../compile/assignedValues.ts';
-import { holdsForRow } from '../compile/scope.ts';
-import type { Row } from '../compile/serialize.ts';
-import { get, getAll, rowOf } from '../read/read.ts';
+import type { FieldValues } from '../../core/rules.ts';
+import { resolveAssignedValues } from '../compile/assignedValues.ts';
+import { conditionHoldsForRow } from '../compile/scope.ts';
+import type { RecordRow } from '../compile/serialize.ts';
+import { getRecord, getRecords, readRow } from '../read/read.ts';
 import { applyStep } from './applyStep.ts';
-import { asEdited, checkReferences } from './body.ts';
-import { withAsked } from './defaults.ts';
-import { follow } from './effect.ts';
-import { checkRules, withoutHidden } from './fieldRules.ts';
+import { asEdit, checkReferences } from './body.ts';
+import { withInputDefaults } from './defaults.ts';
+import { applyEffect } from './effect.ts';
+import { checkFieldRules, withoutHiddenValues } from './fieldRules.ts';
 
 /** What the path of a call says of the record: its id, or the value of the field that the call goes by. */
-export interface Named {
+export interface RecordIdentifier {
   readonly id: number;
   readonly text: string;
 }
@@ -28,7 +28,12 @@ export interface Named {
 const isGiven = (value: unknown): boolean => value !== undefined && value !== null;
 
 /** The id of the live record that the request names, whoever's it is; else 404. A unique text is indexed in lower case. */
-async function idOf(context: Context, { entity, by, idIn }: TakenCall, named: Named, body: Values): Promise<number> {
+async function idOf(
+  context: Context,
+  { entity, by, idIn }: ActionEndpoint,
+  named: RecordIdentifier,
+  body: FieldValues,
+): Promise<number> {
   if (idIn !== undefined) return body[idIn] as number;
   if (by === undefined) return named.id;
   const found = await sql<{ id: number }>`select id from ${sql.table(entity.table)}
@@ -41,7 +46,7 @@ async function idOf(context: Context, { entity, by, idIn }: TakenCall, named: Na
 }
 
 /** Refuses by name what is only for actions of other roles. */
-function checkOwn({ idIn = '' }: TakenCall, mine: readonly NamedAction[], body: Values): void {
+function checkOwn({ idIn = '' }: ActionEndpoint, mine: readonly NamedAction[], body: FieldValues): void {
   const known = [idIn, ...mine.flatMap(({ sends, input }) => Object.keys({ ...sends, ...input }))];
   const strange = Object.keys(body).filter((name) => isGiven(body[name]) && !known.includes(name));
   const errors: FieldErrors = Object.fromEntries(strange.map((name) => [name, [message('not_writable')]]));
@@ -49,7 +54,7 @@ function checkOwn({ idIn = '' }: TakenCall, mine: readonly NamedAction[], body: 
 }
 
 /** The one of the role's actions that the body means. */
-function meant(call: TakenCall, role: Role, body: Values): NamedAction {
+function chooseAction(call: ActionEndpoint, role: Role, body: FieldValues): NamedAction {
   const mine = call.actions.filter((one) => one.roles.includes(role));
   checkOwn(call, mine, body);
   const found = mine.find(({ sends = {} }) => Object.entries(sends).every(([name, value]) => body[name] === value));
@@ -58,14 +63,24 @@ function meant(call: TakenCall, role: Role, body: Values): NamedAction {
   throw AppError.unprocessable(isGiven(body[name]) ? 'wrong_state' : 'required', undefined, name);
 }
 
-async function checkWhen(context: Context, { entity }: TakenCall, { when = [] }: NamedAction, row: Row): Promise<void> {
+async function checkRequirements(
+  context: Context,
+  { entity }: ActionEndpoint,
+  { when = [] }: NamedAction,
+  row: RecordRow,
+): Promise<void> {
   for (const { holds, otherwise, at } of when) {
-    if (!(await holdsForRow(context, entity, holds, row))) throw AppError.unprocessable(otherwise, undefined, at);
+    if (!(await conditionHoldsForRow(context, entity, holds, row)))
+      throw AppError.unprocessable(otherwise, undefined, at);
   }
 }
 
 /** What the body has of the action's own input; what is required and neither given nor in the record is refused. */
-function inputOf({ input = {}, prefilled = [], typed }: NamedAction, row: Row, body: Values): Values {
+function actionInput(
+  { input = {}, prefilled = [], typed }: NamedAction,
+  row: RecordRow,
+  body: FieldValues,
+): FieldValues {
   const values = Object.fromEntries(Object.entries(body).filter(([name]) => Object.hasOwn(input, name)));
   const needed = Object.entries(input).flatMap(([name, field]) =>
     field.required && !isFilledIn(field) && !isGiven(values[name]) ? [name] : [],
@@ -80,18 +95,23 @@ function inputOf({ input = {}, prefilled = [], typed }: NamedAction, row: Row, b
 }
 
 /** What an action without a rule of its own sets of its input, as an edit would: not the word that was only to be typed. */
-function kept(entity: Entity, { typed, input: fields = {} }: NamedAction, row: Row, input: Values): Values {
+function inputToStore(
+  entity: Entity,
+  { typed, input: fields = {} }: NamedAction,
+  row: RecordRow,
+  input: FieldValues,
+): FieldValues {
   const given = Object.entries(input).filter(([name]) => name !== typed?.input);
-  return asEdited(entity, row, fields, Object.fromEntries(given));
+  return asEdit(entity, row, fields, Object.fromEntries(given));
 }
 
 /** The record as GET answers it, or those of another entity that refer to it. */
-async function answerOf(context: Context, { entity, answers }: TakenCall, row: Row): Promise<object> {
-  if (!answers) return get(context, entity, row.id);
+async function applyAndAnswer(context: Context, { entity, answers }: ActionEndpoint, row: RecordRow): Promise<object> {
+  if (!answers) return getRecord(context, entity, row.id);
   const other = entityNamed(answers.entity);
   const { rows } = await sql<{ id: number }>`select id from ${sql.table(other.table)}
     where ${sql.ref(answers.by)} = ${row.id} and deleted_at is null order by id`.execute(context.trx);
-  const items = await getAll(
+  const items = await getRecords(
     context,
     other,
     rows.map(({ id }) => id),
@@ -103,28 +123,40 @@ async function answerOf(context: Context, { entity, answers }: TakenCall, row: R
  * Takes the action that a validated body means with the record that the request names, and answers the record. Errors are
  * 403 (role), 404 (not in the caller's scope) and 422 (the body, a reference, or the record as it is).
  */
-export async function act(context: Context, call: TakenCall, named: Named, body: Values): Promise<object> {
+export async function runAction(
+  context: Context,
+  call: ActionEndpoint,
+  named: RecordIdentifier,
+  body: FieldValues,
+): Promise<object> {
   const { entity } = call;
   if (!call.roles.includes(callerOf(context).role)) throw AppError.forbidden();
   await checkReferences(context, call.body, body);
-  const row = await rowOf(context, entity, await idOf(context, call, named, body), 'change');
-  const action = meant(call, callerOf(context).role, body);
-  await checkWhen(context, call, action, row);
-  const input = await withAsked(context, action.input, inputOf(action, row, body));
-  const followed = (await follow(context, entity, 'actions', action, row, input)) ?? kept(entity, action, row, input);
-  const set = { ...followed, ...valuesSet(context, entity, action.sets) };
-  const values = withoutHidden(context, entity, set, row);
-  checkRules(context, entity, { ...row, ...values }, Object.keys(values));
+  const row = await readRow(context, entity, await idOf(context, call, named, body), 'change');
+  const action = chooseAction(call, callerOf(context).role, body);
+  await checkRequirements(context, call, action, row);
+  const input = await withInputDefaults(context, action.input, actionInput(action, row, body));
+  const followed =
+    (await applyEffect(context, entity, 'actions', action, row, input)) ?? inputToStore(entity, action, row, input);
+  const set = { ...followed, ...resolveAssignedValues(context, entity, action.sets) };
+  const values = withoutHiddenValues(context, entity, set, row);
+  checkFieldRules(context, entity, { ...row, ...values }, Object.keys(values));
   const { name, audit, makes } = action;
   await applyStep(context, entity, row, { name, audit, values, makes });
-  return answerOf(context, call, row);
+  return applyAndAnswer(context, call, row);
 }
 
 /** Takes the action of that name with a record. In: its input, validated; throws as `act` does. */
-export async function actOn(context: Context, entity: Entity, name: string, id: number, input: Values): Promise<void> {
-  const call = callsOf(entity).find(({ actions }) => actions.some((one) => one.name === name));
+export async function runActionByName(
+  context: Context,
+  entity: Entity,
+  name: string,
+  id: number,
+  input: FieldValues,
+): Promise<void> {
+  const call = actionEndpoints(entity).find(({ actions }) => actions.some((one) => one.name === name));
   if (!call) throw new Error(`${entity.name} has no action "${name}"`);
   const { sends } = call.actions.find((one) => one.name === name) ?? {};
   const body = { ...(call.idIn !== undefined && { [call.idIn]: id }), ...sends, ...input };
-  await act(context, call, { id, text: '' }, body);
+  await runAction(context, call, { id, text: '' }, body);
 }

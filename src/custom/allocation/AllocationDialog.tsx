@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import { type RaRecord, useGetOne } from 'react-admin';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { assignmentEndpoints } from '../../../contract/endpoints/assignment.ts';
-import type { Body } from '../../../contract/endpoints/index.ts';
+import type { EndpointBody } from '../../../contract/endpoints/index.ts';
 import { assignment } from '../../../contract/entities/assignment.ts';
 import { bodyFromValues } from '../../dataProvider/forms/body.ts';
 import { useIdempotencyKeys } from '../../dataProvider/http/idempotency.ts';
@@ -36,7 +36,7 @@ function useAllocate() {
   const keyFor = useIdempotencyKeys();
   const queries = useQueryClient();
   return async (values: FormValues) => {
-    const body = bodyFromValues(fields, values) as unknown as Body<'assignment_create'>;
+    const body = bodyFromValues(fields, values) as unknown as EndpointBody<'assignment_create'>;
     try {
       await mutateAsync({ body, idempotencyKey: keyFor(body) });
     } catch (failure) {

@@ -2,7 +2,7 @@ import { Table, TableBody, TableCell, TableHead, TableRow, Typography } from '@m
 import { assignmentStates } from '../../../contract/choices/assignment.ts';
 import { application as declaration } from '../../../contract/entities/application.ts';
 import { assignment } from '../../../contract/entities/assignment.ts';
-import { innerOf } from '../../../contract/relations/embeddedLists.ts';
+import { embeddedLists } from '../../../contract/relations/embeddedLists.ts';
 import type { Entity } from '../../../contract/schema/entity.ts';
 import { useRole } from '../../authProvider/useSession.ts';
 import type { RecordData } from '../../dataProvider/RecordData.ts';
@@ -72,7 +72,7 @@ function Licences({ application }: { application: RecordData }) {
   const role = useRole() ?? 'Subordinate';
   const items = (application.assignments ?? []) as readonly RecordData[];
   if (items.length === 0) return null;
-  const opens = innerOf(entity.name, role).some((inner) => inner.entity.name === licence.name && inner.by);
+  const opens = embeddedLists(entity.name, role).some((inner) => inner.entity.name === licence.name && inner.by);
   if (!opens) return <LicenceTable items={items} product={application.product} />;
   return <RelatedLists name={entity.name} id={application.id} />;
 }

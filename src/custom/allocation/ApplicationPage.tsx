@@ -2,7 +2,7 @@ import { Alert, Skeleton } from '@mui/material';
 import { HttpError } from 'react-admin';
 import { useParams } from 'react-router';
 import { allocationEndpoints } from '../../../contract/endpoints/allocation.ts';
-import type { Body } from '../../../contract/endpoints/index.ts';
+import type { EndpointBody } from '../../../contract/endpoints/index.ts';
 import { failureText } from '../../dataProvider/http/failure.ts';
 import { useEndpointMutation, useEndpointQuery } from '../../dataProvider/useEndpoint.ts';
 import { text } from '../../i18n/text.ts';
@@ -22,7 +22,7 @@ export default function ApplicationPage() {
   const { data: shown, error, isPending, refetch } = useEndpointQuery('application_link_get', { path, quiet: true });
   const { mutateAsync } = useEndpointMutation('application_link_apply');
   const send = async (body: Record<string, unknown>) => {
-    await mutateAsync({ path, body: body as unknown as Body<'application_link_apply'> });
+    await mutateAsync({ path, body: body as unknown as EndpointBody<'application_link_apply'> });
     return words.done;
   };
   const isRefused = error instanceof HttpError && error.status > 0;

@@ -1,5 +1,5 @@
 import { entities } from '../../../contract/index.ts';
-import { toldAs } from '../../../contract/timeline/history.ts';
+import { auditEntityNames } from '../../../contract/timeline/history.ts';
 import { actionName } from '../../resources/detail/history/actionName.ts';
 import type { CellProps } from '../../resources/overrides.ts';
 
@@ -7,7 +7,7 @@ import type { CellProps } from '../../resources/overrides.ts';
 export const ActionName = ({ value, record }: CellProps) => (
   <>
     {actionName(
-      entities.find((one) => toldAs(one).includes(String(record.entity))),
+      entities.find((one) => auditEntityNames(one).includes(String(record.entity))),
       value,
     )}
   </>

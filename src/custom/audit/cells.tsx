@@ -3,7 +3,7 @@ import { Suspense } from 'react';
 import { Link as RouterLink } from 'react-router';
 import { entities } from '../../../contract/index.ts';
 import { recordName } from '../../../contract/relations/title.ts';
-import { toldAs } from '../../../contract/timeline/history.ts';
+import { auditEntityNames } from '../../../contract/timeline/history.ts';
 import { language } from '../../i18n/language.ts';
 import { translate } from '../../i18n/text.ts';
 import type { CellProps } from '../../resources/overrides.ts';
@@ -11,7 +11,7 @@ import { dash } from '../../resources/values/format.ts';
 import { valueLinkStyle } from '../../ui/breakpoints.ts';
 import { lazyChunk } from '../../ui/lazyChunk.ts';
 
-const entityOf = (name: unknown) => entities.find((one) => toldAs(one).includes(String(name)));
+const entityOf = (name: unknown) => entities.find((one) => auditEntityNames(one).includes(String(name)));
 
 /** The entity of an audit entry, by its label. */
 export function EntityCell({ value }: CellProps) {

@@ -1,9 +1,9 @@
 import { Box, useTheme } from '@mui/material';
 import { BarChart as Bars } from '@mui/x-charts/BarChart';
 import { useNavigate } from 'react-router';
-import type { Named } from '../../../contract/lists/dashboard.ts';
+import type { DashboardItem } from '../../../contract/lists/dashboard.ts';
 import { fieldOf } from '../../../contract/schema/entity.ts';
-import type { Chart } from '../../../contract/schema/figure.ts';
+import type { ChartDeclaration } from '../../../contract/schema/figure.ts';
 import { useRole } from '../../authProvider/useSession.ts';
 import { text, translate } from '../../i18n/text.ts';
 import { labelOf } from '../../resources/values/Cell.tsx';
@@ -12,7 +12,7 @@ import { ChartFrame } from './ChartFrame.tsx';
 import { type ChartPoint, type ChartSeries, metricText, pointAddress, seriesOf, summedField } from './chartPoints.ts';
 
 interface Props {
-  chart: Named<Chart>;
+  chart: DashboardItem<ChartDeclaration>;
   points: readonly ChartPoint[];
 }
 
@@ -28,7 +28,7 @@ function SeriesBars({
   series,
   isHorizontal,
 }: {
-  chart: Named<Chart>;
+  chart: DashboardItem<ChartDeclaration>;
   series: ChartSeries;
   isHorizontal: boolean;
 }) {

@@ -2,9 +2,9 @@ import { Alert, Box, Button, Skeleton, Typography } from '@mui/material';
 import { Suspense } from 'react';
 import { Link } from 'react-router';
 import { entities, entityNamed } from '../../../contract/index.ts';
-import { type Named, shownTo } from '../../../contract/lists/dashboard.ts';
+import { type DashboardItem, dashboardItems } from '../../../contract/lists/dashboard.ts';
 import type { Role } from '../../../contract/schema/access.ts';
-import type { Figure } from '../../../contract/schema/figure.ts';
+import type { MetricDeclaration } from '../../../contract/schema/figure.ts';
 import { queuesFor } from '../../../contract/schema/queue.ts';
 import { displayName, useSession } from '../../authProvider/useSession.ts';
 import { useEndpointQuery } from '../../dataProvider/useEndpoint.ts';
@@ -42,9 +42,9 @@ function CreateFromHere({ name }: { name: string }) {
 }
 
 /** The metrics of a role, without those that its queue shows already. */
-function metricsFor(role: Role): Named<Figure>[] {
+function metricsFor(role: Role): DashboardItem<MetricDeclaration>[] {
   const queueKeys = queuesFor(entities, role).map(({ entity, only }) => JSON.stringify([entity, only]));
-  return shownTo('figures', entities, role).filter(
+  return dashboardItems('figures', entities, role).filter(
     ({ entity, only }) => !queueKeys.includes(JSON.stringify([entity.name, only])),
   );
 }
@@ -86,7 +86,7 @@ const chartsStyle = {
 /** The charts of a role; charts by days are as wide as the page. */
 const Charts = ({ role, answer }: { role: Role; answer: DashboardAnswer }) => (
   <Box sx={chartsStyle}>
-    {shownTo('charts', entities, role).map((chart) => {
+    {dashboardItems('charts', entities, role).map((chart) => {
       const Drawn = chart.every === 'day' ? DayMap : BarChart;
       return (
         <Box key={chart.key} sx={{ minWidth: 0, ...(chart.every === 'day' && { gridColumn: '1 / -1' }) }}>
@@ -102,7 +102,7 @@ const Charts = ({ role, answer }: { role: Role; answer: DashboardAnswer }) => (
 /** When the next licence ends, from the chart by days. */
 function endText(role: Role, { charts }: DashboardAnswer): string {
   const words = text().dashboard;
-  const days = shownTo('charts', entities, role).find(({ every }) => every === 'day')?.key;
+  const days = dashboardItems('charts', entities, role).find(({ every }) => every === 'day')?.key;
   if (!days) return '';
   const first = charts.find(({ key }) => key === days)?.points[0]?.value;
   return first ? words.nextEnd(first) : words.noEnd;

@@ -1,8 +1,8 @@
 import { Box, Tooltip, Typography } from '@mui/material';
 import dayjs, { type Dayjs } from 'dayjs';
 import { Link } from 'react-router';
-import type { Named } from '../../../contract/lists/dashboard.ts';
-import type { Chart } from '../../../contract/schema/figure.ts';
+import type { DashboardItem } from '../../../contract/lists/dashboard.ts';
+import type { ChartDeclaration } from '../../../contract/schema/figure.ts';
 import { useRole } from '../../authProvider/useSession.ts';
 import { language } from '../../i18n/language.ts';
 import { text, translate } from '../../i18n/text.ts';
@@ -103,7 +103,13 @@ function Day({ row, count, maxCount }: { row: number | undefined; count: number;
 /**
  * A declared chart by days: each day of the next year is a square in its month (B24), and each month leads to its list.
  */
-export default function DayMap({ chart, points }: { chart: Named<Chart>; points: readonly ChartPoint[] }) {
+export default function DayMap({
+  chart,
+  points,
+}: {
+  chart: DashboardItem<ChartDeclaration>;
+  points: readonly ChartPoint[];
+}) {
   const role = useRole() ?? 'Subordinate';
   const words = text().dashboard;
   const maxCount = Math.max(1, ...points.map(({ count }) => count));

@@ -1,10 +1,10 @@
 import { Paper, Skeleton, Typography } from '@mui/material';
 import { Fragment } from 'react';
 import { Link } from 'react-router';
-import type { Named } from '../../../contract/lists/dashboard.ts';
+import type { DashboardItem } from '../../../contract/lists/dashboard.ts';
 import { listAddress } from '../../../contract/relations/embeddedLists.ts';
 import type { Role } from '../../../contract/schema/access.ts';
-import type { Figure } from '../../../contract/schema/figure.ts';
+import type { MetricDeclaration } from '../../../contract/schema/figure.ts';
 import { text, translate } from '../../i18n/text.ts';
 import { dateTimeText } from '../../resources/values/format.ts';
 import { relativeTime } from '../../resources/values/relativeTime.ts';
@@ -22,7 +22,7 @@ export interface MetricAnswer {
  * The texts of a metric: a count or a sum without a unit, and the sums of each unit or currency, which are never added
  * up.
  */
-function metricTexts(figure: Named<Figure>, { value, units }: MetricAnswer): string[] {
+function metricTexts(figure: DashboardItem<MetricDeclaration>, { value, units }: MetricAnswer): string[] {
   const others = units.map(({ unit, value }) => metricText(figure, value, unit));
   return value !== 0 || others.length === 0 ? [metricText(figure, value, null), ...others] : others;
 }
@@ -52,7 +52,7 @@ export function MetricCard({
   role,
   shown,
 }: {
-  figure: Named<Figure>;
+  figure: DashboardItem<MetricDeclaration>;
   role: Role;
   shown: MetricAnswer | undefined;
 }) {

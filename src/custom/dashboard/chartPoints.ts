@@ -1,11 +1,11 @@
 import dayjs from 'dayjs';
 import { entityNamed } from '../../../contract/index.ts';
-import type { Named } from '../../../contract/lists/dashboard.ts';
+import type { DashboardItem } from '../../../contract/lists/dashboard.ts';
 import { listAddress } from '../../../contract/relations/embeddedLists.ts';
 import type { Role } from '../../../contract/schema/access.ts';
 import { fieldOf } from '../../../contract/schema/entity.ts';
 import type { Field } from '../../../contract/schema/field/field.ts';
-import type { Chart, Figure } from '../../../contract/schema/figure.ts';
+import type { ChartDeclaration, MetricDeclaration } from '../../../contract/schema/figure.ts';
 import { numberText, sumText } from '../../resources/values/format.ts';
 
 /** A part of a chart as `GET /v1/dashboard` returns it. */
@@ -24,11 +24,15 @@ export interface ChartSeries {
 }
 
 /** The field that a metric or a chart sums; undefined if it counts records. */
-export const summedField = ({ entity, sum }: Named<Figure | Chart>): Field | undefined =>
+export const summedField = ({ entity, sum }: DashboardItem<MetricDeclaration | ChartDeclaration>): Field | undefined =>
   sum === undefined ? undefined : fieldOf(entity, sum);
 
 /** The text of a count or a sum: an amount with its currency, a quantity with its unit. */
-export function metricText(one: Named<Figure | Chart>, value: number, unit: string | null): string {
+export function metricText(
+  one: DashboardItem<MetricDeclaration | ChartDeclaration>,
+  value: number,
+  unit: string | null,
+): string {
   const field = summedField(one);
   return field ? sumText(field, unit, String(value)) : numberText(value);
 }
@@ -37,7 +41,7 @@ const sumInUnit = ({ sums }: ChartPoint, unit: string | null): number =>
   sums.find((sum) => sum.unit === unit)?.value ?? 0;
 
 /** The parts of a chart as one series per unit; counts form one series. */
-export function seriesOf({ sum }: Chart, points: readonly ChartPoint[]): ChartSeries[] {
+export function seriesOf({ sum }: ChartDeclaration, points: readonly ChartPoint[]): ChartSeries[] {
   if (sum === undefined) return [{ unit: null, points, figures: points.map(({ count }) => count) }];
   const units = [...new Set(points.flatMap(({ sums }) => sums.map(({ unit }) => unit)))];
   return units.map((unit) => {
@@ -57,7 +61,11 @@ function periodEnds(value: string): readonly [string, string] {
 }
 
 /** The first list of a chart by days that the role may open, filtered by a month or a day. */
-function dayListAddress({ entity, leads }: Named<Chart>, role: Role, value: string): string | undefined {
+function dayListAddress(
+  { entity, leads }: DashboardItem<ChartDeclaration>,
+  role: Role,
+  value: string,
+): string | undefined {
   if (!leads) return undefined;
   const narrowed = { [leads.by]: periodEnds(value).join('/') };
   const lists = [entity, ...(leads.or ? [entityNamed(leads.or)] : [])];
@@ -69,7 +77,7 @@ function dayListAddress({ entity, leads }: Named<Chart>, role: Role, value: stri
  * Undefined if the role may open no such list.
  */
 export function pointAddress(
-  chart: Named<Chart>,
+  chart: DashboardItem<ChartDeclaration>,
   role: Role,
   { value }: Pick<ChartPoint, 'value'>,
 ): string | undefined {

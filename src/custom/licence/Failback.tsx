@@ -2,7 +2,7 @@ import { Box, Button, Typography } from '@mui/material';
 import { Form } from 'react-admin';
 import { useFormState } from 'react-hook-form';
 import { assignmentEndpoints } from '../../../contract/endpoints/assignment.ts';
-import type { Body } from '../../../contract/endpoints/index.ts';
+import type { EndpointBody } from '../../../contract/endpoints/index.ts';
 import { bodyFromValues } from '../../dataProvider/forms/body.ts';
 import { useIdempotencyKeys } from '../../dataProvider/http/idempotency.ts';
 import type { RecordData } from '../../dataProvider/RecordData.ts';
@@ -38,7 +38,7 @@ function FailbackForm({ licence }: { licence: RecordData }) {
   const notice = useNotice();
   const words = text().licence;
   const send = async (values: FormValues) => {
-    const body = { assignment_id: licence.id, ...bodyFromValues(fields, values) } as Body<'fail_back'>;
+    const body = { assignment_id: licence.id, ...bodyFromValues(fields, values) } as EndpointBody<'fail_back'>;
     await mutateAsync({ body, idempotencyKey: keyFor(body) }).catch((failure: unknown) => {
       throw failureAtInputs(failure, fields);
     });

@@ -1,5 +1,5 @@
 import { Skeleton, Table, TableBody, TableCell, TableHead, TableRow, Typography } from '@mui/material';
-import type { Answer } from '../../../contract/endpoints/index.ts';
+import type { EndpointAnswer } from '../../../contract/endpoints/index.ts';
 import { valueAt } from '../../../contract/lib/dottedPath.ts';
 import type { RecordData } from '../../dataProvider/RecordData.ts';
 import { useEndpointQuery } from '../../dataProvider/useEndpoint.ts';
@@ -30,7 +30,7 @@ export function SaasCounts({ licence }: { licence: RecordData }) {
   );
 }
 
-function CountTable({ counts, product }: { counts: Answer<'saas_license'>; product: unknown }) {
+function CountTable({ counts, product }: { counts: EndpointAnswer<'saas_license'>; product: unknown }) {
   const words = text().licence;
   return (
     <Table size="small" className="stacks">

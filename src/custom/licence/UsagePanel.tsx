@@ -1,5 +1,5 @@
 import { Skeleton, Table, TableBody, TableCell, TableHead, TableRow } from '@mui/material';
-import type { Answer } from '../../../contract/endpoints/index.ts';
+import type { EndpointAnswer } from '../../../contract/endpoints/index.ts';
 import { valueAt } from '../../../contract/lib/dottedPath.ts';
 import type { RecordData } from '../../dataProvider/RecordData.ts';
 import { useEndpointQuery } from '../../dataProvider/useEndpoint.ts';
@@ -8,7 +8,7 @@ import { dateTimeText, quantityText } from '../../resources/values/format.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { LoadFailed } from '../../ui/LoadFailed.tsx';
 
-type Month = Answer<'assignment_usage'>['items'][number];
+type Month = EndpointAnswer<'assignment_usage'>['items'][number];
 
 const right = { align: 'right' } as const;
 

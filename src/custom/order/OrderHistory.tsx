@@ -2,7 +2,7 @@ import { Box, Button, TableCell, Typography } from '@mui/material';
 import { assignment } from '../../../contract/entities/assignment.ts';
 import { valueAt } from '../../../contract/lib/dottedPath.ts';
 import type { Entity } from '../../../contract/schema/entity.ts';
-import { transitionsOf } from '../../../contract/schema/lifecycle.ts';
+import { lifecycleSteps } from '../../../contract/schema/lifecycle.ts';
 import { isPermitted } from '../../authProvider/authProvider.ts';
 import { useRole } from '../../authProvider/useSession.ts';
 import type { RecordData } from '../../dataProvider/RecordData.ts';
@@ -19,7 +19,7 @@ const entity: Entity = assignment;
 
 /** True if the current session may take any step with licences. */
 const actsOnLicences = (): boolean =>
-  transitionsOf(assignment.lifecycle as never).some(({ name }) => isPermitted(entity.name, name));
+  lifecycleSteps(assignment.lifecycle as never).some(({ name }) => isPermitted(entity.name, name));
 
 function LicenceActions({ licence }: { licence: RecordData }) {
   const openDialog = useOpenDialog();

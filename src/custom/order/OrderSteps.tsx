@@ -5,7 +5,7 @@ import { useFormContext, useFormState } from 'react-hook-form';
 import { order as declaration } from '../../../contract/entities/order.ts';
 import type { Entity } from '../../../contract/schema/entity.ts';
 import type { Fields } from '../../../contract/schema/field/field.ts';
-import { type NamedTransition, transitionsOf } from '../../../contract/schema/lifecycle.ts';
+import { lifecycleSteps, type NamedStep } from '../../../contract/schema/lifecycle.ts';
 import { isPermitted } from '../../authProvider/authProvider.ts';
 import { bodyFromValues } from '../../dataProvider/forms/body.ts';
 import { useIdempotencyKeys } from '../../dataProvider/http/idempotency.ts';
@@ -28,11 +28,11 @@ import { AssignPeriodInput, PeriodInput } from './PeriodInput.tsx';
 const entity: Entity = declaration;
 
 /** The steps that the current session may take with an order. */
-export const permittedSteps = (order: RecordData): NamedTransition[] =>
-  transitionsOf(declaration.lifecycle as never).filter(({ name }) => isPermitted('order', name, order));
+export const permittedSteps = (order: RecordData): NamedStep[] =>
+  lifecycleSteps(declaration.lifecycle as never).filter(({ name }) => isPermitted('order', name, order));
 
 /** The step that moves an order on; the other steps end it. */
-export const mainStepOf = (steps: readonly NamedTransition[]) => steps.find(({ tone }) => tone !== 'danger');
+export const mainStepOf = (steps: readonly NamedStep[]) => steps.find(({ tone }) => tone !== 'danger');
 
 /** The form has no values of the record around it, except those that the step begins with. */
 const noRecord = {};
@@ -114,7 +114,7 @@ function StepInputs({ fields: { assign_period, use_period, comment } }: { fields
 }
 
 /** Takes the step that moves the order on. It is no submit button, so that Enter does not decide. */
-function MainStepButton({ step }: { step: NamedTransition }) {
+function MainStepButton({ step }: { step: NamedStep }) {
   const { isSubmitting } = useFormState();
   return (
     <Button
@@ -129,7 +129,7 @@ function MainStepButton({ step }: { step: NamedTransition }) {
 }
 
 interface EndingStepProps extends Props {
-  step: NamedTransition;
+  step: NamedStep;
   /** The comment entered so far. */
   comment?: () => unknown;
 }

@@ -1,7 +1,7 @@
 import QrCode2Outlined from '@mui/icons-material/QrCode2Outlined';
 import { useState } from 'react';
 import { allocationEndpoints } from '../../../contract/endpoints/allocation.ts';
-import type { Answer, Body } from '../../../contract/endpoints/index.ts';
+import type { EndpointAnswer, EndpointBody } from '../../../contract/endpoints/index.ts';
 import type { RecordData } from '../../dataProvider/RecordData.ts';
 import { useEndpointMutation } from '../../dataProvider/useEndpoint.ts';
 import { text } from '../../i18n/text.ts';
@@ -19,11 +19,11 @@ const fields = { source, days };
 
 /** Asks for the source of a link, creates it, and shows it. */
 function MakeLinkDialog({ project, onClose }: { project: RecordData; onClose: () => void }) {
-  const [link, setLink] = useState<Answer<'application_link'>>();
+  const [link, setLink] = useState<EndpointAnswer<'application_link'>>();
   const { mutateAsync } = useEndpointMutation('application_link');
   const title = `${text().application.action} · ${String(project.name)}`;
   const send = async (body: Record<string, unknown>, idempotencyKey: string) => {
-    const fullBody = { ...body, project_id: project.id } as unknown as Body<'application_link'>;
+    const fullBody = { ...body, project_id: project.id } as unknown as EndpointBody<'application_link'>;
     setLink(await mutateAsync({ body: fullBody, idempotencyKey }));
   };
   if (link)

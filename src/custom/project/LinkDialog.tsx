@@ -1,7 +1,7 @@
 import { Box, Button, TextField, Typography } from '@mui/material';
 import { QRCodeCanvas } from 'qrcode.react';
 import { useRef } from 'react';
-import type { Answer } from '../../../contract/endpoints/index.ts';
+import type { EndpointAnswer } from '../../../contract/endpoints/index.ts';
 import { saveFile } from '../../dataProvider/files/saveFile.ts';
 import type { RecordData } from '../../dataProvider/RecordData.ts';
 import { useCopyToClipboard } from '../../dataProvider/useNotice.ts';
@@ -12,7 +12,7 @@ import { AppDialog, DialogBody } from '../../ui/dialog/AppDialog.tsx';
 interface Props {
   title: string;
   project: RecordData;
-  link: Answer<'application_link'>;
+  link: EndpointAnswer<'application_link'>;
   onClose: () => void;
 }
 

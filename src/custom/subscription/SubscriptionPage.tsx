@@ -1,4 +1,4 @@
-import type { Body } from '../../../contract/endpoints/index.ts';
+import type { EndpointBody } from '../../../contract/endpoints/index.ts';
 import { otherEndpoints } from '../../../contract/endpoints/other.ts';
 import type { Fields } from '../../../contract/schema/field/field.ts';
 import { useEndpointMutation } from '../../dataProvider/useEndpoint.ts';
@@ -16,7 +16,7 @@ export default function SubscriptionPage() {
   const words = text().subscription;
   const { mutateAsync } = useEndpointMutation('subscription_create');
   const send = async (body: Record<string, unknown>) => {
-    const { code } = await mutateAsync({ body: body as unknown as Body<'subscription_create'> });
+    const { code } = await mutateAsync({ body: body as unknown as EndpointBody<'subscription_create'> });
     return words.done(code);
   };
   return (

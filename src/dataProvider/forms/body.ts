@@ -2,9 +2,9 @@ import { trimmed } from '../../../contract/kinds/trimTexts.ts';
 import { putAt, valueAt } from '../../../contract/lib/dottedPath.ts';
 import { bodyFields } from '../../../contract/relations/nestedChildren.ts';
 import type { Role } from '../../../contract/schema/access.ts';
-import { bodyPathOf, type Entity, sourceOf } from '../../../contract/schema/entity.ts';
+import { type Entity, readPathOf, writePathOf } from '../../../contract/schema/entity.ts';
 import type { Field, Fields } from '../../../contract/schema/field/field.ts';
-import { type NamedTransition, transitionsOf } from '../../../contract/schema/lifecycle.ts';
+import { lifecycleSteps, type NamedStep } from '../../../contract/schema/lifecycle.ts';
 import { changedChildRows, childBodyItem, childRowsIn } from './childRows.ts';
 
 type Values = Readonly<Record<string, unknown>>;
@@ -23,8 +23,8 @@ type FieldPlace = readonly [source: string, path: string];
 
 /** The paths of a field below those of the object that contains it. */
 const fieldPlace = (name: string, field: Field, [source, path]: FieldPlace): FieldPlace => [
-  source + sourceOf(name, field),
-  path + bodyPathOf(name, field),
+  source + readPathOf(name, field),
+  path + writePathOf(name, field),
 ];
 const rootPlace: FieldPlace = ['', ''];
 const insidePlace = ([source, path]: FieldPlace, end = '.'): FieldPlace => [source + end, path + end];
@@ -49,8 +49,8 @@ export const bodyFromValues = (fields: Fields, values: Values): Record<string, u
   buildBody(
     fields,
     Object.entries(fields).flatMap(([name, field]): BodyEntry[] => {
-      const value = valueAt(values, sourceOf(name, field));
-      return value === undefined ? [] : [[bodyPathOf(name, field), bodyValue(field, value)]];
+      const value = valueAt(values, readPathOf(name, field));
+      return value === undefined ? [] : [[writePathOf(name, field), bodyValue(field, value)]];
     }),
   );
 
@@ -71,12 +71,12 @@ export function createBody(entity: Entity, role: Role, record: Values): Record<s
 }
 
 /** The step of the lifecycle from the previous state to the new one; undefined if there is none. */
-export function stepBetween(entity: Entity, record: Values, previous: Values | undefined): NamedTransition | undefined {
+export function stepBetween(entity: Entity, record: Values, previous: Values | undefined): NamedStep | undefined {
   const { lifecycle } = entity;
   const to = lifecycle && record[lifecycle.field];
   if (!lifecycle || to === undefined || to === previous?.[lifecycle.field]) return undefined;
   const from = previous?.[lifecycle.field] as number | undefined;
-  return transitionsOf(lifecycle).find((one) => one.to === to && (from === undefined || one.from.includes(from)));
+  return lifecycleSteps(lifecycle).find((one) => one.to === to && (from === undefined || one.from.includes(from)));
 }
 
 /**

@@ -1,5 +1,5 @@
 import { HttpError } from 'react-admin';
-import { bodyPathOf, fieldOf } from '../../../contract/schema/entity.ts';
+import { fieldOf, writePathOf } from '../../../contract/schema/entity.ts';
 import type { Field, Fields } from '../../../contract/schema/field/field.ts';
 import { text, translate } from '../../i18n/text.ts';
 import { type FailureBody, failureBody } from '../http/failure.ts';
@@ -14,7 +14,7 @@ const fieldNames = (fields: Fields, prefix = ''): string[] =>
 /** The name of the field at a path of the body; undefined if there is none. */
 function fieldNameAt(fields: Fields, place: string): string | undefined {
   const plain = place.replace(/\[\d+\].*$/, '');
-  return fieldNames(fields).find((name) => bodyPathOf(name, fieldOf({ fields }, name) as Field) === plain);
+  return fieldNames(fields).find((name) => writePathOf(name, fieldOf({ fields }, name) as Field) === plain);
 }
 
 /** The first message about a field that the form did not ask for, with the field's label. */

@@ -1,5 +1,5 @@
 import { kinds } from '../../../contract/kinds/index.ts';
-import { type Entity, fieldOf, isListed } from '../../../contract/schema/entity.ts';
+import { type Entity, fieldOf, isQueryable } from '../../../contract/schema/entity.ts';
 
 /** The declared initial sort order of a list, in react-admin's form. */
 export const defaultSort = ({ list: { sort } }: Entity) =>
@@ -11,5 +11,5 @@ export const defaultSort = ({ list: { sort } }: Entity) =>
  */
 export function isSortable(entity: Entity, name: string): boolean {
   const field = fieldOf(entity, name);
-  return isListed(field) && !name.includes('.') && kinds[field.kind].list.sortedByHeading;
+  return isQueryable(field) && !name.includes('.') && kinds[field.kind].list.sortedByHeading;
 }

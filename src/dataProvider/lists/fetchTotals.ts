@@ -1,4 +1,4 @@
-import type { Totals } from '../../../contract/lists/totals.ts';
+import type { TotalsAnswer } from '../../../contract/lists/totals.ts';
 import type { Entity } from '../../../contract/schema/entity.ts';
 import { requestJson } from '../http/httpClient.ts';
 import { listQueryParameters } from '../http/queryString.ts';
@@ -13,8 +13,8 @@ export const fetchTotals = (
   filter: Readonly<Record<string, unknown>>,
   by: string,
   signal: AbortSignal,
-): Promise<Totals> => {
+): Promise<TotalsAnswer> => {
   const time_zone = by === '' ? undefined : Intl.DateTimeFormat().resolvedOptions().timeZone;
   const query = { ...listQueryParameters(filter), group_by: by, time_zone };
-  return requestJson<Totals>(`/v1/${entity.path}/totals`, { query, signal, quiet: true });
+  return requestJson<TotalsAnswer>(`/v1/${entity.path}/totals`, { query, signal, quiet: true });
 };

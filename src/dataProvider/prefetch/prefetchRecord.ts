@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { type Entity, holdsSecrets } from '../../../contract/schema/entity.ts';
+import { type Entity, hasEncryptedFields } from '../../../contract/schema/entity.ts';
 import { dataProvider } from '../dataProvider.ts';
 import { prefetchWhenIdle } from './prefetchWhenIdle.ts';
 
@@ -8,7 +8,7 @@ import { prefetchWhenIdle } from './prefetchWhenIdle.ts';
  * is left out: a hovered link is not a read.
  */
 export async function prefetchRecord(queries: QueryClient, entity: Entity, id: number): Promise<void> {
-  if (holdsSecrets(entity)) return;
+  if (hasEncryptedFields(entity)) return;
   await prefetchWhenIdle(queries, [entity.name, 'getOne', { id: String(id) }], (signal) =>
     dataProvider.getOne(entity.name, { id, signal }).then(({ data }) => data),
   );

@@ -1,5 +1,5 @@
 import { Button, type ButtonProps } from '@mui/material';
-import { actionsOf, type NamedAction } from '../../../contract/schema/action.ts';
+import { type NamedAction, namedActions } from '../../../contract/schema/action.ts';
 import type { Entity } from '../../../contract/schema/entity.ts';
 import { isPermitted } from '../../authProvider/authProvider.ts';
 import type { RecordData } from '../../dataProvider/RecordData.ts';
@@ -89,7 +89,7 @@ export const ActionButton = (props: ActionButtonProps) =>
 
 /** The actions that the present role may take with a record. */
 export function ActionButtons({ entity, record }: Props) {
-  const offered = actionsOf(entity).filter(({ name }) => isPermitted(entity.name, name, record));
+  const offered = namedActions(entity).filter(({ name }) => isPermitted(entity.name, name, record));
   const first = offered.find(({ tone }) => tone === 'primary');
   return offered.map((action) => (
     <ActionButton key={action.name} entity={entity} record={record} action={action} isFirst={action === first} />

@@ -3,11 +3,11 @@ import EditOutlined from '@mui/icons-material/EditOutlined';
 import { Button } from '@mui/material';
 import { type ComponentType, memo, Suspense, useContext } from 'react';
 import { writable } from '../../../contract/kinds/validation.ts';
-import { togetherFields } from '../../../contract/relations/nestedChildren.ts';
-import { may } from '../../../contract/schema/access.ts';
-import { actionsOf } from '../../../contract/schema/action.ts';
+import { nestedChildFields } from '../../../contract/relations/nestedChildren.ts';
+import { hasRight } from '../../../contract/schema/access.ts';
+import { namedActions } from '../../../contract/schema/action.ts';
 import type { Entity } from '../../../contract/schema/entity.ts';
-import { ownTransitions } from '../../../contract/schema/lifecycle.ts';
+import { entitySteps } from '../../../contract/schema/lifecycle.ts';
 import { isPermitted } from '../../authProvider/authProvider.ts';
 import { useRole, useSession } from '../../authProvider/useSession.ts';
 import type { RecordData } from '../../dataProvider/RecordData.ts';
@@ -36,7 +36,7 @@ interface Props {
 export function StepButtons({ entity, record }: Pick<Props, 'entity' | 'record'>) {
   const openDialog = useOpenDialog();
   const { StepDialog } = useDialogSlots();
-  const steps = ownTransitions(entity).filter(({ name }) => isPermitted(entity.name, name, record));
+  const steps = entitySteps(entity).filter(({ name }) => isPermitted(entity.name, name, record));
   const first = steps.find(({ tone }) => tone === 'primary');
   return steps.map((step) => (
     <Button
@@ -57,7 +57,7 @@ export function StepButtons({ entity, record }: Pick<Props, 'entity' | 'record'>
 export function useHasEditableInputs(entity: Entity, options: RowOptions): boolean {
   const role = useRole();
   const mine = role ? writable(entity, role, 'edit') : {};
-  const hasChildren = role !== undefined && Object.keys(togetherFields(entity, [role], 'edit')).length > 0;
+  const hasChildren = role !== undefined && Object.keys(nestedChildFields(entity, [role], 'edit')).length > 0;
   return options?.form.flat().some((name) => hasChildren || (name.split('.')[0] ?? '') in mine) ?? false;
 }
 
@@ -75,13 +75,13 @@ export function useHasRowActions(entity: Entity, options: RowOptions): boolean {
   const own = useCustomRowActions(entity);
   const extra = useContext(ExtraRowActionContext);
   const hasInputs = useHasEditableInputs(entity, options);
-  const steps = stepsInDetail ? [] : ownTransitions(entity);
+  const steps = stepsInDetail ? [] : entitySteps(entity);
   return (
     extra !== undefined ||
     own !== undefined ||
-    [...steps, ...actionsOf(entity)].some(({ roles }) => roles.includes(role)) ||
-    (hasInputs && may(entity.access, 'edit', role)) ||
-    may(entity.access, 'remove', role)
+    [...steps, ...namedActions(entity)].some(({ roles }) => roles.includes(role)) ||
+    (hasInputs && hasRight(entity.access, 'edit', role)) ||
+    hasRight(entity.access, 'remove', role)
   );
 }
 

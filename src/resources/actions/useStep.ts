@@ -1,10 +1,10 @@
 import { useUpdate } from 'react-admin';
 import type { Entity } from '../../../contract/schema/entity.ts';
-import type { NamedTransition } from '../../../contract/schema/lifecycle.ts';
+import type { NamedStep } from '../../../contract/schema/lifecycle.ts';
 import type { RecordData } from '../../dataProvider/RecordData.ts';
 
 /** What is sent to take a step: its input, and the state that it leads to. */
-export const stepData = (entity: Entity, step: NamedTransition, input: Readonly<Record<string, unknown>>) => ({
+export const stepData = (entity: Entity, step: NamedStep, input: Readonly<Record<string, unknown>>) => ({
   ...input,
   [entity.lifecycle?.field ?? 'status']: step.to,
 });
@@ -12,7 +12,7 @@ export const stepData = (entity: Entity, step: NamedTransition, input: Readonly<
 /** Takes a step of the lifecycle. In: the entity. Out: how to send the step of a record with its input. */
 export function useStep(entity: Entity) {
   const [update] = useUpdate();
-  return (record: RecordData, step: NamedTransition, input: Readonly<Record<string, unknown>>, key?: string) => {
+  return (record: RecordData, step: NamedStep, input: Readonly<Record<string, unknown>>, key?: string) => {
     const data = stepData(entity, step, input);
     const meta = { idempotencyKey: key };
     return update(entity.name, { id: record.id, data, previousData: record, meta }, { returnPromise: true });

@@ -1,6 +1,6 @@
 import { valueAt } from '../../../contract/lib/dottedPath.ts';
 import type { NamedAction } from '../../../contract/schema/action.ts';
-import { type Entity, sourceOf } from '../../../contract/schema/entity.ts';
+import { type Entity, readPathOf } from '../../../contract/schema/entity.ts';
 import type { Field } from '../../../contract/schema/field/field.ts';
 import { useIdempotencyKeys } from '../../dataProvider/http/idempotency.ts';
 import type { RecordData } from '../../dataProvider/RecordData.ts';
@@ -30,7 +30,7 @@ function useActionInputs(entity: Entity, { name, input = {} }: NamedAction) {
 
 /** What the inputs of an action begin with: the record's own values, of those that say so. */
 const prefilledValues = (entity: Entity, { prefilled = [] }: NamedAction, record: RecordData) =>
-  Object.fromEntries(prefilled.map((name) => [name, valueAt(record, sourceOf(name, entity.fields[name] as Field))]));
+  Object.fromEntries(prefilled.map((name) => [name, valueAt(record, readPathOf(name, entity.fields[name] as Field))]));
 
 /** Is all that it asks for stored as it is? What has an effect in code may do something else with it. */
 const storesInput = (entity: Entity, { effect, input = {} }: NamedAction): boolean =>

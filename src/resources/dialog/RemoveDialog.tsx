@@ -1,7 +1,7 @@
 import { useDelete } from 'react-admin';
 import { isRestorable } from '../../../contract/access/retention.ts';
 import { childSections } from '../../../contract/relations/embeddedLists.ts';
-import { nounOf } from '../../../contract/screens/screenWords.ts';
+import { recordNoun } from '../../../contract/screens/screenWords.ts';
 import { useRole } from '../../authProvider/useSession.ts';
 import { useNotice } from '../../dataProvider/useNotice.ts';
 import { formatList } from '../../i18n/formatList.ts';
@@ -30,7 +30,7 @@ export function RemoveDialog({ entity, record, name, onClose, onDone }: RemoveDi
   };
   return (
     <ConfirmDialog
-      title={text().ask.actionTitle(text().actions.remove, translate(nounOf(entity, record)))}
+      title={text().ask.actionTitle(text().actions.remove, translate(recordNoun(entity, record)))}
       danger
       yes={text().actions.remove}
       onYes={confirm}

@@ -1,7 +1,7 @@
 import type { Label } from '../../../contract/messages/label.ts';
 import type { Entity } from '../../../contract/schema/entity.ts';
-import { sharedNoun } from '../../../contract/screens/screenWords.ts';
-import { sentence } from '../../../contract/values/valueText.ts';
+import { recordsNoun } from '../../../contract/screens/screenWords.ts';
+import { fillSentence } from '../../../contract/values/valueText.ts';
 import type { RecordData } from '../../dataProvider/RecordData.ts';
 import { text, translate } from '../../i18n/text.ts';
 import { recordValueText } from '../values/recordValueText.ts';
@@ -18,7 +18,7 @@ interface StepOrAction {
  */
 export function buttonText(entity: Entity, { label, tone }: StepOrAction, records: readonly RecordData[]): string {
   const word = translate(label);
-  const noun = translate(sharedNoun(entity, records));
+  const noun = translate(recordsNoun(entity, records));
   const isNamed = word.toLowerCase().includes(noun.toLowerCase());
   return tone === 'danger' && !isNamed ? text().ask.actionTitle(word, noun) : word;
 }
@@ -26,7 +26,7 @@ export function buttonText(entity: Entity, { label, tone }: StepOrAction, record
 /** What is asked, or said to follow, before a step or an action is taken, with values of the record in it. */
 export function questionText(entity: Entity, { confirm }: StepOrAction, record: RecordData): string | undefined {
   return confirm
-    ? sentence(translate(confirm), (name, isBare) => recordValueText(entity, name, record, isBare))
+    ? fillSentence(translate(confirm), (name, isBare) => recordValueText(entity, name, record, isBare))
     : undefined;
 }
 

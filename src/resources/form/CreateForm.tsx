@@ -2,7 +2,7 @@ import { Alert, Box, Button, Skeleton } from '@mui/material';
 import { Suspense, useState } from 'react';
 import { ResourceContextProvider, useCreate } from 'react-admin';
 import { useFormContext } from 'react-hook-form';
-import { nounOf } from '../../../contract/screens/screenWords.ts';
+import { recordNoun } from '../../../contract/screens/screenWords.ts';
 import { useRole } from '../../authProvider/useSession.ts';
 import { failureBody } from '../../dataProvider/http/failure.ts';
 import { useIdempotencyKeys } from '../../dataProvider/http/idempotency.ts';
@@ -74,7 +74,7 @@ export function CreateForm({ entity, options: given, start, title, onClose }: Cr
   };
   return (
     <ResourceContextProvider value={entity.name}>
-      <AppDialog title={title ?? text().list.create(translate(nounOf(entity, options.preset)))} onClose={onClose}>
+      <AppDialog title={title ?? text().list.create(translate(recordNoun(entity, options.preset)))} onClose={onClose}>
         <DialogForm
           submit={second && !chosen ? text().steps.next : text().actions.create}
           resolver={resolver(repeatMessages(secrets))}

@@ -1,7 +1,7 @@
 import { Box } from '@mui/material';
 import type { ReactNode } from 'react';
 import { useFormContext } from 'react-hook-form';
-import { sourceOf } from '../../../contract/schema/entity.ts';
+import { readPathOf } from '../../../contract/schema/entity.ts';
 import type { Field, Fields } from '../../../contract/schema/field/field.ts';
 import { type FormValues, hiddenByCondition, type IsFieldHidden } from '../formState/contractResolver.ts';
 import { FieldInput } from '../input/FieldInput.tsx';
@@ -61,7 +61,7 @@ export function FieldInputs({
                   <Input
                     key={name}
                     name={name}
-                    source={sourceOf(name, field)}
+                    source={readPathOf(name, field)}
                     field={field}
                     disabled={fixed.includes(name)}
                   />

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { followed } from '../../../contract/kinds/resolveDefault.ts';
-import { sourceOf } from '../../../contract/schema/entity.ts';
+import { readPathOf } from '../../../contract/schema/entity.ts';
 import type { Field, Fields } from '../../../contract/schema/field/field.ts';
 import { defaultValueOf } from '../formState/defaultValues.ts';
 
@@ -17,7 +17,7 @@ export function FollowDefaults({ fields, all }: Props) {
   const following = Object.entries(fields).flatMap(([name, field]) => {
     const from = followed(field);
     return from !== undefined && all[from]
-      ? [{ name, source: sourceOf(name, field), from: sourceOf(from, all[from]) }]
+      ? [{ name, source: readPathOf(name, field), from: readPathOf(from, all[from]) }]
       : [];
   });
   const { getValues, setValue } = useFormContext();
@@ -27,7 +27,7 @@ export function FollowDefaults({ fields, all }: Props) {
     filled.current ??= new Map(following.map(({ source }) => [source, getValues(source)]));
     for (const { name, source } of following) {
       const present = getValues(source);
-      const next = defaultValueOf(name, all, (other) => getValues(sourceOf(other, all[other] as Field)));
+      const next = defaultValueOf(name, all, (other) => getValues(readPathOf(other, all[other] as Field)));
       // A form that begins anew, a second later, brings both along.
       if (present !== filled.current.get(source) && present !== next) continue;
       filled.current.set(source, next);

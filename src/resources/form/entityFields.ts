@@ -2,9 +2,9 @@ import { set } from 'react-hook-form';
 import { kinds } from '../../../contract/kinds/index.ts';
 import { valueAt } from '../../../contract/lib/dottedPath.ts';
 import { message } from '../../../contract/messages/message.ts';
-import { bodyFields, togetherFields } from '../../../contract/relations/nestedChildren.ts';
+import { bodyFields, nestedChildFields } from '../../../contract/relations/nestedChildren.ts';
 import type { Role } from '../../../contract/schema/access.ts';
-import { type Entity, fieldOf, mayWrite, sourceOf } from '../../../contract/schema/entity.ts';
+import { type Entity, fieldOf, mayWrite, readPathOf } from '../../../contract/schema/entity.ts';
 import type { Field, Fields } from '../../../contract/schema/field/field.ts';
 import type { FormDeclaration, ScreenDeclaration } from '../../../contract/schema/screen.ts';
 import type { FormValues, InputMessages } from '../formState/contractResolver.ts';
@@ -46,7 +46,7 @@ export const withChildFields = (
   operation: FormOperation,
 ): FormOptions => ({
   ...options,
-  form: [...options.form, ...Object.keys(togetherFields(entity, [role], operation))],
+  form: [...options.form, ...Object.keys(nestedChildFields(entity, [role], operation))],
 });
 
 /** The fields of the form that the role may write, by their (dotted) name; what the screen presets is not asked for. */
@@ -89,7 +89,7 @@ export const repeatMessages =
 export function valuesOfFields(fields: Fields, values: FormValues): Record<string, unknown> {
   const found: Record<string, unknown> = {};
   for (const [name, field] of Object.entries(fields)) {
-    const source = sourceOf(name, field);
+    const source = readPathOf(name, field);
     set(found, source, valueAt(values, source));
   }
   return found;
@@ -103,7 +103,7 @@ export const shownValues = ({ fields, values }: { readonly fields: Fields; reado
 export function shownRecord<R extends FormValues>(record: R, fields: Fields): R {
   const shown = structuredClone(record);
   for (const [name, field] of Object.entries(fields)) {
-    const source = sourceOf(name, field);
+    const source = readPathOf(name, field);
     const { blank } = kinds[field.kind];
     if (blank !== null && valueAt(record, source) == null) set(shown as object, source, blank);
   }

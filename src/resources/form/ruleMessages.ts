@@ -1,9 +1,9 @@
-import { brokenRules, neededFields } from '../../../contract/conditions/checkRules.ts';
+import { brokenRules, fieldsRequiredByRules } from '../../../contract/conditions/checkRules.ts';
 import { answeredRecord, type ConditionRecord, formRecord } from '../../../contract/conditions/evaluate.ts';
 import { entityNamed } from '../../../contract/index.ts';
 import { valueAt } from '../../../contract/lib/dottedPath.ts';
-import { isFixed, type Sets } from '../../../contract/schema/assignedValues.ts';
-import { type Entity, fieldOf, sourceOf } from '../../../contract/schema/entity.ts';
+import { type AssignedValues, isFixedValue } from '../../../contract/schema/assignedValues.ts';
+import { type Entity, fieldOf, readPathOf } from '../../../contract/schema/entity.ts';
 import type { Field, Fields } from '../../../contract/schema/field/field.ts';
 import { currentCaller } from '../../authProvider/authProvider.ts';
 import { changedChildRows, changedFields } from '../../dataProvider/forms/childRows.ts';
@@ -20,7 +20,7 @@ const messagesAtInputs = (fields: Fields, broken: Readonly<Record<string, string
   Object.fromEntries(
     Object.entries(broken).flatMap(([name, said]) => {
       const field = inputFieldNamed(fields, name);
-      return field ? [[sourceOf(name, field), said] as const] : [];
+      return field ? [[readPathOf(name, field), said] as const] : [];
     }),
   );
 
@@ -54,12 +54,12 @@ function childSectionMessages(name: string, field: Field, value: unknown): Input
 
 /** The fields that the rules want filled, as a form is; by name. */
 export const requiredByRules = (entity: Entity, values: FormValues): ReadonlySet<string> =>
-  neededFields(entity, formRecord(values), currentCaller());
+  fieldsRequiredByRules(entity, formRecord(values), currentCaller());
 
 /** What is taken with a record: a step or an action. */
 interface AppliedChange {
   readonly input?: Fields;
-  readonly sets?: Sets;
+  readonly sets?: AssignedValues;
   /** The state that it leads to. */
   readonly to?: number | string;
 }
@@ -68,7 +68,7 @@ interface AppliedChange {
 function assignedValue({ sets = {}, to }: AppliedChange, state: string | undefined, name: string): unknown {
   if (to !== undefined && name === state) return to;
   const value = Object.hasOwn(sets, name) ? sets[name] : undefined;
-  if (value === undefined || isFixed(value)) return value;
+  if (value === undefined || isFixedValue(value)) return value;
   return 'now' in value ? new Date().toISOString() : (currentCaller()?.[value.me] ?? null);
 }
 
@@ -91,7 +91,7 @@ function recordAfter(
       const set = assignedValue(taken, entity.lifecycle?.field, head);
       if (set !== undefined) return set;
       const input = taken.input?.[head];
-      const entered = input && valueAt(values, [...sourceOf(head, input).split('.'), ...keys]);
+      const entered = input && valueAt(values, [...readPathOf(head, input).split('.'), ...keys]);
       return isBlank(entered) && !begun.includes(head) ? before.value(at) : (entered ?? null);
     },
   } satisfies ConditionRecord;

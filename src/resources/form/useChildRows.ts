@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useDataProvider } from 'react-admin';
 import { entityNamed } from '../../../contract/index.ts';
 import { mayList } from '../../../contract/lists/lookup.ts';
-import { togetherFields } from '../../../contract/relations/nestedChildren.ts';
+import { nestedChildFields } from '../../../contract/relations/nestedChildren.ts';
 import type { Role } from '../../../contract/schema/access.ts';
 import type { Entity } from '../../../contract/schema/entity.ts';
 import type { ConsoleDataProvider } from '../../dataProvider/dataProvider.ts';
@@ -15,7 +15,7 @@ import type { FormValues } from '../formState/contractResolver.ts';
 /** How a page of a section is read: its children as they are now; none where the role may not list them. */
 function useReadChildPage(entity: Entity, role: Role, id: number): ReadChildPage {
   const { getManyReference } = useDataProvider<ConsoleDataProvider>();
-  const fields = togetherFields(entity, [role], 'edit');
+  const fields = nestedChildFields(entity, [role], 'edit');
   return async (name, page, perPage) => {
     const field = fields[name];
     const child = entityNamed(field?.to ?? '');
@@ -58,7 +58,7 @@ async function readSection(read: ReadChildPage, name: string, wanted: ReadonlySe
  * saves none. Out besides: how another page is read, and how what was touched in a form is read again.
  */
 export function useChildRows(entity: Entity, role: Role, id: number) {
-  const sections = Object.entries(togetherFields(entity, [role], 'edit'));
+  const sections = Object.entries(nestedChildFields(entity, [role], 'edit'));
   const readPage = useReadChildPage(entity, role, id);
   const read = async (entered: FormValues): Promise<FormChildren> => {
     const found = sections.map(async ([name, field]) => {

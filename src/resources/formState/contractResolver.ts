@@ -1,8 +1,8 @@
 import { type FieldErrors, type FieldValues, type Resolver, set } from 'react-hook-form';
 import type { ConditionScope } from '../../../contract/conditions/compile.ts';
-import { formRecord, holdsFor } from '../../../contract/conditions/evaluate.ts';
+import { conditionHolds, formRecord } from '../../../contract/conditions/evaluate.ts';
 import { bodyRule, validate } from '../../../contract/kinds/validation.ts';
-import { fieldOf, sourceOf } from '../../../contract/schema/entity.ts';
+import { fieldOf, readPathOf } from '../../../contract/schema/entity.ts';
 import type { Field, Fields } from '../../../contract/schema/field/field.ts';
 import { currentCaller } from '../../authProvider/authProvider.ts';
 import { bodyFromValues, messagesBySource } from '../../dataProvider/forms/body.ts';
@@ -28,7 +28,7 @@ export const hiddenByCondition =
     withParents(name).some((one) => {
       const condition = (fields[one] ?? fieldOf({ fields }, one) ?? fieldOf(over, one))?.shownWhen;
       if (!condition) return false;
-      return holdsFor(over, condition, formRecord(values), currentCaller(), 'values') !== true;
+      return conditionHolds(over, condition, formRecord(values), currentCaller(), 'values') !== true;
     });
 
 /** What a form shows for its values, and what it holds of that. */
@@ -61,8 +61,8 @@ export function shownForm(fields: Fields, values: FormValues, isHidden = hiddenB
     if (!inner) return [[name, field]];
     const hidden = Object.keys(inner).filter((one) => isHidden(`${name}.${one}`, values));
     if (hidden.length === 0) return [[name, field]];
-    const at = sourceOf(name, field).split('.');
-    for (const one of hidden) left = withoutPath(left, [...at, ...sourceOf(one, inner[one] as Field).split('.')]);
+    const at = readPathOf(name, field).split('.');
+    for (const one of hidden) left = withoutPath(left, [...at, ...readPathOf(one, inner[one] as Field).split('.')]);
     return [
       [name, { ...field, fields: Object.fromEntries(Object.entries(inner).filter(([one]) => !hidden.includes(one))) }],
     ];

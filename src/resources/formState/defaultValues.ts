@@ -1,10 +1,10 @@
 import { set } from 'react-hook-form';
-import { answeredRecord, holdsFor } from '../../../contract/conditions/evaluate.ts';
+import { answeredRecord, conditionHolds } from '../../../contract/conditions/evaluate.ts';
 import { entityNamed } from '../../../contract/index.ts';
 import { kinds } from '../../../contract/kinds/index.ts';
 import { type StartingFrom, startOf } from '../../../contract/kinds/resolveDefault.ts';
 import { valueAt } from '../../../contract/lib/dottedPath.ts';
-import { sourceOf } from '../../../contract/schema/entity.ts';
+import { readPathOf } from '../../../contract/schema/entity.ts';
 import type { Field, Fields } from '../../../contract/schema/field/field.ts';
 import { currentCaller } from '../../authProvider/authProvider.ts';
 import { readSession } from '../../authProvider/session.ts';
@@ -23,7 +23,7 @@ const startContext = (): StartingFrom => ({
 function isPickable({ kind, to, where, default: start }: Field): boolean {
   if (kind !== 'reference' || !where || typeof start !== 'object') return true;
   const user = to === 'user' ? readSession()?.user : undefined;
-  return !user || holdsFor(entityNamed('user'), where, answeredRecord({ ...user }), currentCaller()) !== false;
+  return !user || conditionHolds(entityNamed('user'), where, answeredRecord({ ...user }), currentCaller()) !== false;
 }
 
 /**
@@ -40,9 +40,9 @@ export function defaultValueOf(name: string, fields: Fields, given: (name: strin
 export function defaultValues(fields: Fields, given: FormValues = {}, all: Fields = fields): Record<string, unknown> {
   const values: Record<string, unknown> = {};
   const whole = { ...all, ...fields };
-  const givenOf = (name: string) => valueAt(given, sourceOf(name, whole[name] ?? { kind: 'text', label: noLabel }));
+  const givenOf = (name: string) => valueAt(given, readPathOf(name, whole[name] ?? { kind: 'text', label: noLabel }));
   for (const [name, field] of Object.entries(fields))
-    set(values, sourceOf(name, field), defaultValueOf(name, whole, givenOf));
+    set(values, readPathOf(name, field), defaultValueOf(name, whole, givenOf));
   for (const [source, value] of Object.entries(given)) set(values, source, value);
   return values;
 }

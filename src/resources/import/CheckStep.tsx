@@ -5,7 +5,7 @@ import {
   type ImportAnswer,
   type ImportField,
   type ImportMistake,
-  mostMistakes,
+  maxImportMistakes,
 } from '../../../contract/lists/import.ts';
 import type { Entity } from '../../../contract/schema/entity.ts';
 import { saveFile } from '../../dataProvider/files/saveFile.ts';
@@ -119,7 +119,7 @@ function CheckResult({ sheet, fields, checked, failure, onRetry }: CheckResultPr
 
 /** Is everything looked at, or so much wrong that the rest can wait? */
 const isCheckDone = ({ done, mistakes }: ImportCheck, { rows }: ImportSheet): boolean =>
-  done >= rows.length || mistakes.length >= mostMistakes;
+  done >= rows.length || mistakes.length >= maxImportMistakes;
 
 /** The third step: what would happen, row by row; then it happens, all of it or nothing. */
 export function CheckStep(props: Props) {

@@ -1,7 +1,7 @@
 import UploadFile from '@mui/icons-material/UploadFile';
 import { Alert, Box, Button, CircularProgress, Typography } from '@mui/material';
 import { useRef, useState } from 'react';
-import { type ImportField, mostImported } from '../../../contract/lists/import.ts';
+import { type ImportField, maxImportRows } from '../../../contract/lists/import.ts';
 import type { Entity } from '../../../contract/schema/entity.ts';
 import { saveFile } from '../../dataProvider/files/saveFile.ts';
 import { text, translate } from '../../i18n/text.ts';
@@ -33,7 +33,7 @@ function useReadFile(onFile: Props['onFile']) {
   return { state, read };
 }
 
-const limitsText = () => text().imports.limits(numberText(mostImported), String(maxFileBytes / 1024 / 1024));
+const limitsText = () => text().imports.limits(numberText(maxImportRows), String(maxFileBytes / 1024 / 1024));
 
 /** Where a file is dropped or chosen. */
 function FileDropArea({ reading, onFile }: { reading: boolean; onFile: (file: File | undefined) => void }) {

@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react';
-import { importable, matchHeadings } from '../../../contract/lists/import.ts';
+import { importableFields, matchHeadings } from '../../../contract/lists/import.ts';
 import { useRole } from '../../authProvider/useSession.ts';
 import { text, translate } from '../../i18n/text.ts';
 import { AppDialog } from '../../ui/dialog/AppDialog.tsx';
@@ -13,7 +13,7 @@ import { type ColumnMatches, toImportSheet } from './sheet.ts';
 /** Makes records of a file in three steps: choose it, say which column is which field, look at what would happen. */
 export function ImportDialog({ entity, onClose }: EntityDialogProps) {
   const role = useRole() ?? 'Subordinate';
-  const fields = useMemo(() => importable(entity, role), [entity, role]);
+  const fields = useMemo(() => importableFields(entity, role), [entity, role]);
   const [file, setFile] = useState<FileRows>();
   const [matches, setMatches] = useState<ColumnMatches>([]);
   const [isMatched, setMatched] = useState(false);

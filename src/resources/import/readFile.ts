@@ -1,5 +1,5 @@
-import { unguarded } from '../../../contract/lib/csv.ts';
-import { longestCell, mostColumns, mostImported } from '../../../contract/lists/import.ts';
+import { unescapeFormula } from '../../../contract/lib/csv.ts';
+import { maxCellLength, maxImportColumns, maxImportRows } from '../../../contract/lists/import.ts';
 
 /** The largest file that is read, in bytes, and the most that a workbook may come to when it is unpacked. */
 export const maxFileBytes = 8 * 1024 * 1024;
@@ -48,10 +48,10 @@ async function readCsv(bytes: Uint8Array): Promise<string[][]> {
   const { data } = parse<string[]>(written, {
     delimitersToGuess: [',', ';', '\t'],
     // One more than may be, and the headings: enough to see that there are too many.
-    preview: mostImported + 2,
+    preview: maxImportRows + 2,
     skipEmptyLines: 'greedy',
   });
-  return data.map((row) => row.map(unguarded));
+  return data.map((row) => row.map(unescapeFormula));
 }
 
 const twoDigits = (part: number): string => String(part).padStart(2, '0');
@@ -80,7 +80,7 @@ function numberCellText(written: string): string {
 
 const cellText = (cell: unknown): string => {
   if (cell === null || cell === undefined) return '';
-  return cell instanceof Date ? dateTimeText(cell) : unguarded(String(cell));
+  return cell instanceof Date ? dateTimeText(cell) : unescapeFormula(String(cell));
 };
 
 /**
@@ -121,9 +121,9 @@ export async function readFile(file: Blob): Promise<FileRows> {
     throw error instanceof FileReadError ? error : new FileReadError('unreadable');
   });
   const { headings, rows } = toFileRows(cells);
-  if (headings.length > mostColumns || rows.some((row) => row.some((cell) => cell.length > longestCell)))
+  if (headings.length > maxImportColumns || rows.some((row) => row.some((cell) => cell.length > maxCellLength)))
     throw new FileReadError('unreadable');
   if (rows.length === 0) throw new FileReadError('empty');
-  if (rows.length > mostImported) throw new FileReadError('tooManyRows');
+  if (rows.length > maxImportRows) throw new FileReadError('tooManyRows');
   return { headings, rows };
 }

@@ -1,5 +1,5 @@
 import { useCallback, useState } from 'react';
-import { type ImportAnswer, type ImportMistake, mostMistakes } from '../../../contract/lists/import.ts';
+import { type ImportAnswer, type ImportMistake, maxImportMistakes } from '../../../contract/lists/import.ts';
 import type { Entity } from '../../../contract/schema/entity.ts';
 import { idempotencyHeader, useIdempotencyKeys } from '../../dataProvider/http/idempotency.ts';
 import { useConsoleDataProvider } from '../../dataProvider/useEndpoint.ts';
@@ -22,7 +22,7 @@ export function useImport(entity: Entity) {
     async (sheet: ImportSheet, signal: AbortSignal) => {
       const mistakes: ImportMistake[] = [];
       setChecked({ done: 0, mistakes });
-      for (let from = 0; from < sheet.rows.length && mistakes.length < mostMistakes; from += batchSize) {
+      for (let from = 0; from < sheet.rows.length && mistakes.length < maxImportMistakes; from += batchSize) {
         const rows = sheet.rows.slice(from, from + batchSize);
         const answer = await data.tryImport(entity, { ...sheet, rows, dry_run: true }, { signal, quiet: true });
         if (signal.aborted) return;

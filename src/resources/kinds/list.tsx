@@ -2,7 +2,7 @@ import { Fragment, type ReactNode } from 'react';
 import { type RaRecord, useGetRecordRepresentation } from 'react-admin';
 import { fileItem } from '../../../contract/kinds/fileField.ts';
 import { valueAt } from '../../../contract/lib/dottedPath.ts';
-import { sourceOf } from '../../../contract/schema/entity.ts';
+import { readPathOf } from '../../../contract/schema/entity.ts';
 import type { Field, Fields } from '../../../contract/schema/field/field.ts';
 import { translate } from '../../i18n/text.ts';
 import { dash } from '../values/format.ts';
@@ -20,7 +20,9 @@ function JoinedNames({ field, records }: { field: Field; records: unknown }) {
 
 /** The fields of one of several objects that have a value, the first by itself and the others with their names. */
 function objectText(fields: Fields, value: object, { record, show }: CellPlace): ReactNode[] {
-  const filled = Object.entries(fields).filter(([name, field]) => (valueAt(value, sourceOf(name, field)) ?? '') !== '');
+  const filled = Object.entries(fields).filter(
+    ([name, field]) => (valueAt(value, readPathOf(name, field)) ?? '') !== '',
+  );
   return filled.flatMap(([name, field], index) => [
     ...(index > 0 ? [index === 1 ? ' (' : ', ', `${translate(field.label)} `] : []),
     <Fragment key={name}>{show(field, name, value, record)}</Fragment>,

@@ -1,5 +1,5 @@
 import { valueAt } from '../../../contract/lib/dottedPath.ts';
-import { majorOf, moneyText } from '../../../contract/lib/money.ts';
+import { moneyText, toMajorUnits } from '../../../contract/lib/money.ts';
 import { storedLanguage } from '../../i18n/language.ts';
 import { decimalText, numberText } from '../values/format.ts';
 import { withoutTrailingZeros } from './countCell.ts';
@@ -29,6 +29,6 @@ export const moneyView: KindView = {
   boundInput: 'money',
   boundText: (value, { currency }) =>
     currency && Number.isSafeInteger(Number(value))
-      ? withoutTrailingZeros(decimalText(majorOf(Number(value), currency)))
+      ? withoutTrailingZeros(decimalText(toMajorUnits(Number(value), currency)))
       : String(value),
 };

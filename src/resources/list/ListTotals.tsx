@@ -3,7 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useListContext } from 'react-admin';
 import { isTime } from '../../../contract/lists/filters.ts';
-import { groupsFor, type TotalGroup, type Totalled, totalsFor } from '../../../contract/lists/totals.ts';
+import { groupFields, type RecordTotals, summedFields, type TotalGroup } from '../../../contract/lists/totals.ts';
 import { type Entity, fieldOf } from '../../../contract/schema/entity.ts';
 import type { Field } from '../../../contract/schema/field/field.ts';
 import { useRole } from '../../authProvider/useSession.ts';
@@ -28,7 +28,7 @@ function useTotals(entity: Entity, by: string) {
 type NamedField = readonly [name: string, field: Field];
 
 /** The sums of one field, one for each currency or unit; a dash where nothing is summed. */
-function sumsText({ sums }: Totalled, [name, field]: NamedField): string {
+function sumsText({ sums }: RecordTotals, [name, field]: NamedField): string {
   const texts = sums.filter((one) => one.field === name).map(({ of, sum }) => sumText(field, of, sum));
   return texts.join(' · ') || dash;
 }
@@ -129,8 +129,8 @@ export function ListTotals({ entity }: EntityProps) {
   const [by, setBy] = useState('');
   const { data, isError, isPlaceholderData, refetch } = useTotals(entity, by);
   const { total } = useListContext();
-  const named = totalsFor(entity, role);
-  const groups = groupsFor(entity, role);
+  const named = summedFields(entity, role);
+  const groups = groupFields(entity, role);
   const field = by === '' ? undefined : fieldOf(entity, by);
   if (total === 0) return null;
   return (

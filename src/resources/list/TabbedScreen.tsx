@@ -1,7 +1,7 @@
 import { Box } from '@mui/material';
 import { Suspense } from 'react';
 import { ResourceContextProvider } from 'react-admin';
-import { innerOf } from '../../../contract/relations/embeddedLists.ts';
+import { embeddedLists } from '../../../contract/relations/embeddedLists.ts';
 import { useRole } from '../../authProvider/useSession.ts';
 import { useTabParam } from '../../ui/useTabParam.ts';
 import { useDialogSlots } from '../dialogSlots.ts';
@@ -30,7 +30,7 @@ function TabScreens({ names, path }: { names: readonly string[]; path: string })
 /** The page of an entity, with those that the declarations put beside its list for the role as further tabs. */
 export function TabbedScreen({ name, path }: { name: string; path: string }) {
   const role = useRole() ?? 'Subordinate';
-  const beside = innerOf(name, role).filter(({ by }) => by === undefined);
+  const beside = embeddedLists(name, role).filter(({ by }) => by === undefined);
   if (beside.length === 0) return <EntityScreen name={name} path={path} />;
   return <TabScreens names={[name, ...beside.map(({ entity }) => entity.name)]} path={path} />;
 }

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from 'react';
 import type { SortPayload } from 'react-admin';
 import { useLocation, useNavigate } from 'react-router';
-import { placeAt } from '../../../contract/screens/address.ts';
+import { parseAddress } from '../../../contract/screens/address.ts';
 import type { ReturnState } from './returnState.ts';
 
 /** Where in its list a record stands, as react-admin's lists have it in their address. */
@@ -45,7 +45,7 @@ function parametersWithoutRecord(search: string): URLSearchParams {
 export function useOpenRecord() {
   const { pathname, search, state } = useLocation();
   const navigate = useNavigate();
-  const place = placeAt(pathname);
+  const place = parseAddress(pathname);
   const base = place?.screen.entity || place?.screen.shows ? place.screen.path : undefined;
   const opened = place?.id ?? (Number(new URLSearchParams(search).get('id')) || undefined);
   const returns = (state as ReturnState | null)?.returns === true;

@@ -2,7 +2,7 @@ import { Box, Link, Typography } from '@mui/material';
 import { Fragment, Suspense } from 'react';
 import { Link as RouterLink } from 'react-router';
 import { valueAt } from '../../../contract/lib/dottedPath.ts';
-import { type Entity, fieldOf, sourceOf } from '../../../contract/schema/entity.ts';
+import { type Entity, fieldOf, readPathOf } from '../../../contract/schema/entity.ts';
 import type { NamedQueue } from '../../../contract/schema/queue.ts';
 import { recordAddress } from '../../../contract/screens/address.ts';
 import { isPermitted } from '../../authProvider/authProvider.ts';
@@ -62,7 +62,7 @@ const sinceStyle = {
 /** What is known of the field: an answer leaves out what is empty of it. */
 const hasValue = (entity: Entity, name: string, record: RecordData): boolean => {
   const field = fieldOf(entity, name);
-  return field !== undefined && (valueAt(record, sourceOf(name, field)) ?? '') !== '';
+  return field !== undefined && (valueAt(record, readPathOf(name, field)) ?? '') !== '';
 };
 
 const nameStyle = {
@@ -166,7 +166,10 @@ export function QueueRow(props: Props) {
   const Own = steps.length === 0 ? own : undefined;
   const canAct = Own !== undefined || steps.some((name) => isPermitted(entity.name, name));
   const takings = queueActionsOf(entity, steps, record);
-  const since = valueAt(record, sourceOf(queue.since, fieldOf(entity, queue.since) ?? ({ kind: 'dateTime' } as never)));
+  const since = valueAt(
+    record,
+    readPathOf(queue.since, fieldOf(entity, queue.since) ?? ({ kind: 'dateTime' } as never)),
+  );
   return (
     <Box component="li" data-line={queueRowKey(entity, record)} sx={canAct ? rowStyle : readOnlyRowStyle}>
       <RecordFacts {...props} />

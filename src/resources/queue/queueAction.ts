@@ -1,12 +1,12 @@
-import { actionsOf, type NamedAction } from '../../../contract/schema/action.ts';
+import { type NamedAction, namedActions } from '../../../contract/schema/action.ts';
 import type { Entity } from '../../../contract/schema/entity.ts';
-import { type NamedTransition, ownTransitions } from '../../../contract/schema/lifecycle.ts';
+import { entitySteps, type NamedStep } from '../../../contract/schema/lifecycle.ts';
 import { isPermitted } from '../../authProvider/authProvider.ts';
 import type { RecordData } from '../../dataProvider/RecordData.ts';
 
 /** What can be done with a record in its line: a step of its state, or an action. */
 export type QueueAction =
-  | { readonly sort: 'step'; readonly step: NamedTransition }
+  | { readonly sort: 'step'; readonly step: NamedStep }
   | { readonly sort: 'action'; readonly step: NamedAction };
 
 /** Does it want to know something that it cannot do without? */
@@ -24,10 +24,10 @@ export const isOneClick = (taking: QueueAction): boolean =>
 
 /** The named steps and actions that the present session may take with the record, in the order of the names. */
 export function queueActionsOf(entity: Entity, names: readonly string[], record: RecordData): QueueAction[] {
-  const steps = ownTransitions(entity);
+  const steps = entitySteps(entity);
   const known: readonly QueueAction[] = [
     ...steps.map((step): QueueAction => ({ sort: 'step', step })),
-    ...actionsOf(entity).map((step): QueueAction => ({ sort: 'action', step })),
+    ...namedActions(entity).map((step): QueueAction => ({ sort: 'action', step })),
   ];
   return names.flatMap((name) =>
     known.filter(({ step }) => step.name === name && isPermitted(entity.name, name, record)),

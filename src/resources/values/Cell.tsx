@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { valueAt } from '../../../contract/lib/dottedPath.ts';
 import { recordName } from '../../../contract/relations/title.ts';
-import { type Entity, fieldOf, sourceOf } from '../../../contract/schema/entity.ts';
+import { type Entity, fieldOf, readPathOf } from '../../../contract/schema/entity.ts';
 import type { Field } from '../../../contract/schema/field/field.ts';
 import { language } from '../../i18n/language.ts';
 import { translate } from '../../i18n/text.ts';
@@ -15,7 +15,7 @@ import { dash } from './format.ts';
  * @param record The record that this belongs to, which has the currency of an amount.
  */
 const show = (field: Field, name: string, holder: unknown, record = holder): ReactNode =>
-  kindViews[field.kind].cell(valueAt(holder, sourceOf(name, field)), { field, name, holder, record, show });
+  kindViews[field.kind].cell(valueAt(holder, readPathOf(name, field)), { field, name, holder, record, show });
 
 /** Whether a number stands alone, so that nothing says what it counts: that of hosts in English (R-FMT-04). */
 export const isBareNumber = (field: Field, name: string, record: unknown): boolean =>
@@ -34,7 +34,7 @@ export function Cell({
   const field = fieldOf(entity, name);
   const Own = useOverrides(entity.name).cells?.[name];
   if (!field) return <>{dash}</>;
-  if (Own) return <Own value={valueAt(record, sourceOf(name, field))} record={record} />;
+  if (Own) return <Own value={valueAt(record, readPathOf(name, field))} record={record} />;
   return <>{show(field, name, record)}</>;
 }
 

@@ -1,8 +1,8 @@
 import { useGetOne } from 'react-admin';
-import { answeredRecord, holdsFor } from '../../../contract/conditions/evaluate.ts';
+import { answeredRecord, conditionHolds } from '../../../contract/conditions/evaluate.ts';
 import { fileItem } from '../../../contract/kinds/fileField.ts';
 import { valueAt } from '../../../contract/lib/dottedPath.ts';
-import { baseFields, type Entity, fieldOf, mayRead, sourceOf } from '../../../contract/schema/entity.ts';
+import { baseFields, type Entity, fieldOf, mayRead, readPathOf } from '../../../contract/schema/entity.ts';
 import type { Field, Fields } from '../../../contract/schema/field/field.ts';
 import { currentCaller } from '../../authProvider/authProvider.ts';
 import { useRole } from '../../authProvider/useSession.ts';
@@ -25,7 +25,7 @@ const objectText = (value: unknown): string =>
 
 /** Is the field for records of another kind than this one? */
 const isForOtherRecords = (entity: Entity, { shownWhen }: Field, record: RecordData): boolean =>
-  shownWhen !== undefined && holdsFor(entity, shownWhen, answeredRecord(record), currentCaller()) === false;
+  shownWhen !== undefined && conditionHolds(entity, shownWhen, answeredRecord(record), currentCaller()) === false;
 
 /** A value by its kind; a record that it refers to leads there. */
 const FieldValue = (props: { entity: Entity; field: Field; name: string; record: RecordData }) => {
@@ -45,7 +45,7 @@ export function fieldLines(entity: Entity, record: RecordData, fields: Fields, p
   return Object.entries(fields).flatMap(([key, field]): FieldLine[] => {
     if (field.hidden || field.inputOnly || isForOtherRecords(entity, field, record)) return [];
     const name = prefix + key;
-    const value = valueAt(record, sourceOf(name, fieldOf(entity, name) ?? field));
+    const value = valueAt(record, readPathOf(name, fieldOf(entity, name) ?? field));
     const label = translate(field.label);
     if (field.kind === 'object' && Object.keys(field.fields ?? {}).length > 0)
       return fieldLines(entity, record, field.fields ?? {}, `${name}.`);

@@ -5,7 +5,7 @@ import { valueAt } from '../../../contract/lib/dottedPath.ts';
 import type { Role } from '../../../contract/schema/access.ts';
 import type { Entity } from '../../../contract/schema/entity.ts';
 import type { Field } from '../../../contract/schema/field/field.ts';
-import { foundAt, recordAddress } from '../../../contract/screens/address.ts';
+import { findRecordAddress, recordAddress } from '../../../contract/screens/address.ts';
 import { useRole } from '../../authProvider/useSession.ts';
 import type { RecordData } from '../../dataProvider/RecordData.ts';
 import { valueLinkStyle } from '../../ui/breakpoints.ts';
@@ -25,7 +25,7 @@ interface Props {
 function linkAddress(entity: Entity, row: Readonly<Record<string, unknown>> & { id: number }, role: Role) {
   if (entity.access.rows[role] !== 'everything') return undefined;
   const screens = entity.screens?.filter(({ roles }) => roles.includes(role)) ?? [];
-  if (screens.length === 0) return foundAt(entity, row, role);
+  if (screens.length === 0) return findRecordAddress(entity, row, role);
   const isKnown = screens.some(({ only = {} }) => Object.keys(only).every((name) => row[name] !== undefined));
   return isKnown ? recordAddress(entity, row, role) : undefined;
 }

@@ -1,9 +1,9 @@
 import dayjs from 'dayjs';
-import { grouped, groupedDecimal } from '../../../contract/lib/groupDigits.ts';
+import { groupDecimalDigits, groupDigits } from '../../../contract/lib/groupDigits.ts';
 import { moneyText } from '../../../contract/lib/money.ts';
 import type { Label } from '../../../contract/messages/label.ts';
 import type { Field } from '../../../contract/schema/field/field.ts';
-import { hostUnit, unitOf, unitText as unitSaid } from '../../../contract/values/unit.ts';
+import { hostUnit, productUnit as unitOfProduct, unitText as textWithUnit } from '../../../contract/values/unit.ts';
 import { language, storedLanguage } from '../../i18n/language.ts';
 import { text, translate } from '../../i18n/text.ts';
 
@@ -18,15 +18,15 @@ export function dateTimeText(value: unknown): string {
 /** A number with thousands separators, or a dash (R-FMT-03). Whole ones without the browser's own words, which come slowly. */
 export function numberText(value: unknown): string {
   if (typeof value !== 'number') return dash;
-  return Number.isSafeInteger(value) ? grouped(String(value)) : value.toLocaleString('en-US');
+  return Number.isSafeInteger(value) ? groupDigits(String(value)) : value.toLocaleString('en-US');
 }
 
 /** A decimal with thousands separators and all its digits, or a dash. In: its text, which no number of JavaScript holds. */
 export const decimalText = (value: unknown): string =>
-  typeof value === 'string' && value !== '' ? groupedDecimal(value) : dash;
+  typeof value === 'string' && value !== '' ? groupDecimalDigits(value) : dash;
 
 /** A unit as it follows a number: `{value|day|days}`. */
-export const unitText = (unit: Label, value: unknown): string => unitSaid(unit, value, language());
+export const unitText = (unit: Label, value: unknown): string => textWithUnit(unit, value, language());
 
 /** A number that reads so with its declared unit behind it, if it has one; a dash is of no unit. */
 export const withUnit = (shown: string, unit: Label | undefined, value: unknown): string =>
@@ -49,7 +49,7 @@ export function daysText(value: unknown): string {
 }
 
 /** What quantities of a product are counted in: its own unit, or that of hosts, which is empty in English (R-FMT-04, B18). */
-export const productUnit = (product: unknown): string => unitOf(product) ?? translate(hostUnit);
+export const productUnit = (product: unknown): string => unitOfProduct(product) ?? translate(hostUnit);
 
 /** A quantity with its unit. In: the number, and the product that it is counted as. */
 export function quantityText(count: unknown, product?: unknown, shown = numberText(count)): string {

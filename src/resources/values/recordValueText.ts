@@ -1,9 +1,9 @@
-import { entityNamed, referredLabel } from '../../../contract/index.ts';
+import { entityNamed, referencedLabel } from '../../../contract/index.ts';
 import { valueAt } from '../../../contract/lib/dottedPath.ts';
 import { titleOf } from '../../../contract/relations/title.ts';
-import { type Entity, fieldOf, sourceOf } from '../../../contract/schema/entity.ts';
+import { type Entity, fieldOf, readPathOf } from '../../../contract/schema/entity.ts';
 import type { Field } from '../../../contract/schema/field/field.ts';
-import { said } from '../../../contract/values/valueText.ts';
+import { valueText } from '../../../contract/values/valueText.ts';
 import { language } from '../../i18n/language.ts';
 import { dash, dateTimeText } from './format.ts';
 
@@ -27,12 +27,12 @@ export function recordValueText(entity: Entity, name: string, record: Values, is
   if (!field) return String(record[name] ?? dash);
   const { currency = '' } = field.items ?? field;
   const code = fieldOf(entity, currency);
-  return said(valueAt(record, sourceOf(name, field)), field, {
+  return valueText(valueAt(record, readPathOf(name, field)), field, {
     language: language(),
-    currency: code && valueAt(record, sourceOf(currency, code)),
+    currency: code && valueAt(record, readPathOf(currency, code)),
     product: embeddedProduct(field.items ?? field, record),
     titles: titlesOf(field, name, record),
-    noun: referredLabel(field),
+    noun: referencedLabel(field),
     isBare,
     moment: dateTimeText,
   });

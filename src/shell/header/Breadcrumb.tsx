@@ -1,13 +1,13 @@
 import { Breadcrumbs, Link as MuiLink, Typography } from '@mui/material';
 import { Link, useLocation } from 'react-router';
-import { placeAt } from '../../../contract/screens/address.ts';
+import { parseAddress } from '../../../contract/screens/address.ts';
 import { menuGroups } from '../../../contract/screens/menu.ts';
 import { text, translate } from '../../i18n/text.ts';
 
 /** The current location, from the declared routes (R-HEAD-01). */
 export function Breadcrumb() {
   const { pathname } = useLocation();
-  const { screen, id } = placeAt(pathname) ?? {};
+  const { screen, id } = parseAddress(pathname) ?? {};
   const group = menuGroups.find((one) => one.name === screen?.menu?.group);
   return (
     <Breadcrumbs aria-label={text().header.home} sx={{ fontSize: 14 }}>

@@ -1,6 +1,6 @@
 import type { Label } from '../../../contract/messages/label.ts';
 import type { Role } from '../../../contract/schema/access.ts';
-import { pages, screensOf } from '../../../contract/screens/menu.ts';
+import { pages, screensOfRole } from '../../../contract/screens/menu.ts';
 import { menuOf, type SideMenuEntry } from '../menu/menu.ts';
 
 /** A page to go to. */
@@ -23,7 +23,7 @@ const menuPlaces = (entries: readonly SideMenuEntry[]): PlaceToGo[] =>
 
 /** The pages of a role that are not in its menu (A20). */
 const otherPlaces = (role: Role, known: readonly PlaceToGo[]): PlaceToGo[] =>
-  screensOf(role)
+  screensOfRole(role)
     .filter(
       ({ path, menu }) =>
         !menu &&

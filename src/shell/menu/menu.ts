@@ -1,11 +1,11 @@
-import { answeredRecord, holdsFor } from '../../../contract/conditions/evaluate.ts';
+import { answeredRecord, conditionHolds } from '../../../contract/conditions/evaluate.ts';
 import { entityNamed } from '../../../contract/index.ts';
 import type { Label } from '../../../contract/messages/label.ts';
 import type { Condition, ConditionCaller, Role } from '../../../contract/schema/access.ts';
 import type { IconName } from '../../../contract/schema/icon.ts';
 import type { ScreenDeclaration } from '../../../contract/schema/screen.ts';
-import { placeAt } from '../../../contract/screens/address.ts';
-import { isKnownPath, menuGroups, redirects, screensOf } from '../../../contract/screens/menu.ts';
+import { parseAddress } from '../../../contract/screens/address.ts';
+import { isKnownPath, menuGroups, redirects, screensOfRole } from '../../../contract/screens/menu.ts';
 
 export interface SideMenuEntry {
   readonly path: string;
@@ -26,11 +26,12 @@ const sideMenuEntryOf = ({ path, label, menu }: ScreenDeclaration): SideMenuEntr
 
 /** True if the entry's condition applies to the signed-in user. */
 const isHidden = (condition: Condition, user: Values): boolean =>
-  holdsFor(entityNamed('user'), condition, answeredRecord(user), user as unknown as ConditionCaller, 'values') === true;
+  conditionHolds(entityNamed('user'), condition, answeredRecord(user), user as unknown as ConditionCaller, 'values') ===
+  true;
 
 /** The screens in the menu of a role, without those that are hidden from this user. */
 const menuScreens = (role: Role, user: Values) =>
-  screensOf(role).filter(({ menu }) => menu && !(menu.hiddenWhen && isHidden(menu.hiddenWhen, user)));
+  screensOfRole(role).filter(({ menu }) => menu && !(menu.hiddenWhen && isHidden(menu.hiddenWhen, user)));
 
 /**
  * The side menu of a user (R-MENU-02 to R-MENU-09). A group with one child is replaced by the child; the children of a
@@ -50,15 +51,15 @@ export function menuOf(role: Role, user: Values): SideMenuEntry[] {
 export function redirectFor(path: string, role: Role): string | undefined {
   const group = menuGroups.find((one) => one.path === path);
   if (!group) return redirects[path];
-  const children = screensOf(role).filter(({ menu }) => menu?.group === group.name);
+  const children = screensOfRole(role).filter(({ menu }) => menu?.group === group.name);
   return (children.find((one) => one.path === group.first) ?? children[0])?.path ?? group.first;
 }
 
 /** True if the role may open the path. While acting, every path may be opened (R-GUARD-04). */
 export function mayOpen(path: string, role: Role, acting: boolean): boolean {
-  const screen = placeAt(path)?.screen;
+  const screen = parseAddress(path)?.screen;
   return acting || screen === undefined || screen.roles.includes(role);
 }
 
 /** True if the path is one of the console's that require a session. */
-export const isGuardedPath = (path: string): boolean => isKnownPath(path) || placeAt(path) !== undefined;
+export const isGuardedPath = (path: string): boolean => isKnownPath(path) || parseAddress(path) !== undefined;

@@ -8,8 +8,8 @@ import type { ReactNode } from 'react';
 import { useLogout, useTheme } from 'react-admin';
 import { useNavigate } from 'react-router';
 import { entities } from '../../../contract/index.ts';
-import { screensOf } from '../../../contract/screens/menu.ts';
-import { nounOf } from '../../../contract/screens/screenWords.ts';
+import { screensOfRole } from '../../../contract/screens/menu.ts';
+import { recordNoun } from '../../../contract/screens/screenWords.ts';
 import { isPermitted } from '../../authProvider/authProvider.ts';
 import { useActing } from '../../authProvider/useActing.ts';
 import { isActing, useRole, useSession } from '../../authProvider/useSession.ts';
@@ -41,10 +41,10 @@ function useCreateCommands(): Command[] {
   const navigate = useNavigate();
   const makes = entities.filter((entity) => isPermitted(entity.name, 'create') && !entity.without?.includes('create'));
   return makes.flatMap((entity) =>
-    screensOf(role ?? 'Subordinate')
+    screensOfRole(role ?? 'Subordinate')
       .filter((screen) => screen.entity === entity.name && (screen.form ?? entity.form))
       .map(({ path, label, preset }): Command => {
-        const noun = nounOf(entity, preset);
+        const noun = recordNoun(entity, preset);
         const title = text().list.create(translate(noun));
         const isNamed = noun !== entity.label || (entity.screens ?? []).length === 1;
         return {

@@ -1,7 +1,7 @@
 import { entities, entityNamed } from '../../../contract/index.ts';
 import type { Role } from '../../../contract/schema/access.ts';
-import { placeAt, recordAddress } from '../../../contract/screens/address.ts';
-import { screensOf } from '../../../contract/screens/menu.ts';
+import { parseAddress, recordAddress } from '../../../contract/screens/address.ts';
+import { screensOfRole } from '../../../contract/screens/menu.ts';
 import { isGuardedPath } from '../menu/menu.ts';
 
 const entityNames: ReadonlySet<string> = new Set(entities.map(({ name }) => name));
@@ -29,8 +29,8 @@ export const isConsolePath = (path: string): boolean =>
 export function screenAddress(path: string, role: Role): string | undefined {
   const { name = '', id } = parseResourcePath(path) ?? {};
   if (id !== undefined) return recordAddress(entityNamed(name), { id: Number(id) }, role);
-  return screensOf(role).find(({ entity }) => entity === name)?.path;
+  return screensOfRole(role).find(({ entity }) => entity === name)?.path;
 }
 
 /** The declared screen at a path: a list, a record in it, or a page. */
-export const screenAt = (path: string) => placeAt(path)?.screen;
+export const screenAt = (path: string) => parseAddress(path)?.screen;

@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs';
 import { pino } from 'pino';
 import { createApp } from '../../../server/app.ts';
 import { type Database, openDatabase } from '../../../server/db/connection.ts';
-import type { Message } from '../../../server/gateways/mail.ts';
+import type { MailMessage } from '../../../server/gateways/mail.ts';
 import { compose } from '../../../server/start/compose.ts';
 import { readConfig } from '../../../server/start/config.ts';
 import { createPostgres } from '../../support/database.ts';
@@ -12,7 +12,7 @@ import { dataFolder } from '../../support/server.ts';
 export interface Backend {
   fetch(request: Request): Response | Promise<Response>;
   /** The mails that were sent so far. */
-  readonly mails: readonly Message[];
+  readonly mails: readonly MailMessage[];
   /** Puts what no call can do into the database, such as a time that has gone by. */
   executeSql(text: string, values: readonly unknown[]): Promise<unknown>;
   close(): Promise<void>;
@@ -49,8 +49,8 @@ async function embeddedDemo(): Promise<Demo> {
 export async function startBackend(): Promise<Backend> {
   const template = process.env['TEST_DEMO_DATABASE'];
   const { database, env, close: closeDemo } = await (template ? cloneDemo(template) : embeddedDemo());
-  const mails: Message[] = [];
-  const mailer = { kind: 'outbox' as const, send: async (message: Message) => void mails.push(message) };
+  const mails: MailMessage[] = [];
+  const mailer = { kind: 'outbox' as const, send: async (message: MailMessage) => void mails.push(message) };
   const checkpoints = { keep: async () => {} };
   const config = readConfig(env);
   const product = await compose(database, config, pino({ level: 'silent' }), {

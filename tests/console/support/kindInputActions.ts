@@ -1,6 +1,6 @@
 import type { UserEvent } from '@testing-library/user-event';
 import type { DataProvider } from 'react-admin';
-import { sourceOf } from '../../../contract/schema/entity.ts';
+import { readPathOf } from '../../../contract/schema/entity.ts';
 import type { Field, KindName, StoredFile } from '../../../contract/schema/field/field.ts';
 import { textOfValue } from '../../../contract/values/textCodec.ts';
 import { dateTimeText } from '../../../src/resources/values/format.ts';
@@ -88,7 +88,7 @@ export async function partsOf(place: HTMLElement, field: Field, value: unknown):
     const group = await until(() => place.querySelector<HTMLElement>('[role=group] > div'));
     const inner = Object.entries(field.fields ?? {});
     const all = inner.map(([name, one], at) =>
-      partsOf(group.children[at] as HTMLElement, one, (value as Record<string, unknown>)[sourceOf(name, one)]),
+      partsOf(group.children[at] as HTMLElement, one, (value as Record<string, unknown>)[readPathOf(name, one)]),
     );
     return (await Promise.all(all)).flat();
   }

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import { Client } from 'pg';
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { type Database, transaction } from '../../../server/db/connection.ts';
-import { within } from '../../../server/db/engine/deadline.ts';
-import { TooLate } from '../../../server/db/engine/errors.ts';
+import { deadlineIn } from '../../../server/db/engine/deadline.ts';
+import { DeadlineExceeded } from '../../../server/db/engine/errors.ts';
 import { freshDatabase } from '../../support/database.ts';
 
 let database: Database;
@@ -96,10 +96,10 @@ it('one whose failure was swallowed does not pass for committed', async () => {
 });
 
 it('one whose time is over is not committed', async () => {
-  const late = transaction(database.on(within(60)), async (trx) => {
+  const late = transaction(database.withLimits(deadlineIn(60)), async (trx) => {
     await insert(9).execute(trx);
     await sql`select pg_sleep(1)`.execute(trx);
   });
-  await expect(late).rejects.toBeInstanceOf(TooLate);
+  await expect(late).rejects.toBeInstanceOf(DeadlineExceeded);
   expect((await things()).map(({ id }) => id)).not.toContain(9);
 });

@@ -1,6 +1,6 @@
 import { openDatabase, transaction } from '../../../server/db/connection.ts';
 import { migrate } from '../../../server/db/migrate/migrate.ts';
-import { startQueue } from '../../../server/jobs/queue.ts';
+import { startJobQueue } from '../../../server/jobs/queue.ts';
 
 /**
  * A process to be killed in the middle of two jobs: says "begun" once both run.
@@ -8,7 +8,7 @@ import { startQueue } from '../../../server/jobs/queue.ts';
  */
 const database = await openDatabase(JSON.parse(process.argv[2] ?? '{}'));
 await migrate(database);
-const queue = await startQueue(database, [{ name: 'plain' }, { name: 'once', options: { tries: 1 } }]);
+const queue = await startJobQueue(database, [{ name: 'plain' }, { name: 'once', options: { tries: 1 } }]);
 let begun = 0;
 for (const name of ['plain', 'once'])
   queue.work(name, () => {

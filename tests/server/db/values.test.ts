@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { types } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Database, openDatabase } from '../../../server/db/connection.ts';
-import { parserOf } from '../../../server/db/engine/typeParsers.ts';
+import { typeParser } from '../../../server/db/engine/typeParsers.ts';
 import { createPostgres } from '../../support/database.ts';
 
 const timestamptz = 1184;
@@ -36,7 +36,7 @@ describe('a moment of the database', () => {
     const text = fc.oneof({ weight: 8, arbitrary: moment }, fc.constantFrom('infinity', '-infinity', '2026-11-24'));
     fc.assert(
       fc.property(text, (one) => {
-        expect(parserOf(timestamptz)(one)).toEqual(known(one));
+        expect(typeParser(timestamptz)(one)).toEqual(known(one));
       }),
       { numRuns: 2_000 },
     );
@@ -49,7 +49,7 @@ describe('a moment of the database', () => {
       ['2026-11-24 09:18:16.028999+00', '2026-11-24T09:18:16.028Z'],
       ['9999-12-31 23:59:59.999999+00', '9999-12-31T23:59:59.999Z'],
     ] as const)
-      expect((parserOf(timestamptz)(text) as Date).toISOString()).toBe(iso);
+      expect((typeParser(timestamptz)(text) as Date).toISOString()).toBe(iso);
   });
 });
 

@@ -1,8 +1,8 @@
-import { callsOf, type TakenCall } from '../../../contract/endpoints/actionEndpoint.ts';
+import { type ActionEndpoint, actionEndpoints } from '../../../contract/endpoints/actionEndpoint.ts';
 import { entities } from '../../../contract/index.ts';
-import { may, type Operation, type Role } from '../../../contract/schema/access.ts';
+import { hasRight, type Operation, type Role } from '../../../contract/schema/access.ts';
 import type { Entity } from '../../../contract/schema/entity.ts';
-import { type RecordCall, recordEndpoints } from '../../../server/http/paths.ts';
+import { type RecordEndpoint, recordEndpoints } from '../../../server/http/paths.ts';
 
 /**
  * Who may do what to whose records, written by hand from SPEC.md 2, 6 and 7 and from DECISIONS.md (A8, A22, A28,
@@ -229,15 +229,15 @@ const wantedOf: Readonly<Record<string, Operation>> = {
 };
 
 /** The row of a call on a new resource: the roles that its declaration lets in; nobody reaches a missing record. */
-function rowOfCall({ entity, operation, method, path, roles }: RecordCall): MatrixRow {
+function rowOfCall({ entity, operation, method, path, roles }: RecordEndpoint): MatrixRow {
   // Of a file: whoever may set its field, and whoever may look at the record and read the field.
   if (roles) return derived(method, path, 'y', (role) => roles.includes(role));
   const wanted = wantedOf[operation] ?? (operation as Operation);
-  return derived(method, path, path.endsWith('/{id}') ? 'o' : 'y', (role) => may(entity.access, wanted, role));
+  return derived(method, path, path.endsWith('/{id}') ? 'o' : 'y', (role) => hasRight(entity.access, wanted, role));
 }
 
 /** The row of an action on a new resource; it has no record there, so that who is let in finds none. */
-const rowOfAction = ({ method, path, roles }: TakenCall): MatrixRow =>
+const rowOfAction = ({ method, path, roles }: ActionEndpoint): MatrixRow =>
   derived(method, path, 'y', (role) => roles.includes(role));
 
 /** Is the resource unknown to the table? */
@@ -246,12 +246,13 @@ const isNew = (entity: Entity): boolean => !written.some(({ path }) => path.star
 /** Is the call one of a resource that the table does not know? */
 export const isOfNewResource = (path: string): boolean =>
   entities.some(
-    (entity) => isNew(entity) && [...recordEndpoints(entity), ...callsOf(entity)].some((call) => call.path === path),
+    (entity) =>
+      isNew(entity) && [...recordEndpoints(entity), ...actionEndpoints(entity)].some((call) => call.path === path),
   );
 
 /** Every row of the table, and those of resources that it does not know at all: their declarations are the rule. */
 export const matrix: readonly MatrixRow[] = [
   ...written,
   ...entities.filter(isNew).flatMap(recordEndpoints).map(rowOfCall),
-  ...entities.filter(isNew).flatMap(callsOf).map(rowOfAction),
+  ...entities.filter(isNew).flatMap(actionEndpoints).map(rowOfAction),
 ];

@@ -1,5 +1,5 @@
 import { admins, customers, everything, me, staff } from '../../../contract/schema/access.ts';
-import { its } from '../../../contract/schema/assignedValues.ts';
+import { fromRecord } from '../../../contract/schema/assignedValues.ts';
 import { defineEntity } from '../../../contract/schema/entity.ts';
 import { plus } from '../../../contract/schema/field/default.ts';
 import {
@@ -240,7 +240,7 @@ export const serviceContract = defineEntity({
       form: [['ends_on', 'fee']],
       prefilled: ['ends_on', 'fee'],
       when: [{ holds: { status: [0, 1] }, otherwise: 'wrong_state', at: 'ends_on' }],
-      makes: { asset_visit: { asset_id: its('asset_id'), note: 'Bring the new terms' } },
+      makes: { asset_visit: { asset_id: fromRecord('asset_id'), note: 'Bring the new terms' } },
       effect: 'count_extension',
       audit: 'extend_contract',
     },

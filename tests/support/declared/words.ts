@@ -1,5 +1,5 @@
 import type { Field } from '../../../contract/schema/field/field.ts';
-import { isTimed } from '../../../contract/schema/now.ts';
+import { isRelativeTime } from '../../../contract/schema/now.ts';
 
 /** What a value in a declaration is: one thing of a type, or several of it by names or one after the other. */
 export interface Shape {
@@ -114,7 +114,7 @@ function askedOf(name: string, wanted: unknown): string {
   if (wanted === null) return 'empty';
   if (Array.isArray(wanted)) return 'one of';
   if (!isObject(wanted)) return name.includes('.') ? 'inside' : 'value';
-  if (isTimed(wanted)) return 'within' in wanted ? 'within' : 'timed';
+  if (isRelativeTime(wanted)) return 'within' in wanted ? 'within' : 'timed';
   return ['me', 'through'].find((word) => word in wanted) ?? 'behind';
 }
 

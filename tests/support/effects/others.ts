@@ -1,10 +1,10 @@
 import { sealAudit } from '../../../server/core/audit/auditChain.ts';
 import { createSecrets } from '../../../server/core/secrets.ts';
-import { forgetAnswers } from '../../../server/core/security/idempotency.ts';
-import { forgetCounts } from '../../../server/core/security/requestLimit.ts';
-import { forgetChanges } from '../../../server/db/changes/changeLog.ts';
-import { forgetStates } from '../../../server/domain/account/dingtalk.ts';
-import { endStaleSessions, forgetSessions } from '../../../server/domain/account/session.ts';
+import { purgeAnswers } from '../../../server/core/security/idempotency.ts';
+import { purgeRateLimits } from '../../../server/core/security/requestLimit.ts';
+import { purgeChanges } from '../../../server/db/changes/changeLog.ts';
+import { purgeOauthStates } from '../../../server/domain/account/dingtalk.ts';
+import { endStaleSessions, purgeSessions } from '../../../server/domain/account/session.ts';
 import { endSubscriptions } from '../../../server/domain/account/subscriptionTerm.ts';
 import { overdueTasks } from '../../../server/domain/licence/licence.ts';
 import { ok } from '../product.ts';
@@ -106,9 +106,9 @@ export const byTheClock: Steps = {
   'the clock: the audit is sealed': ({ product }) => product.inTransaction(({ trx }) => sealAudit(trx, secrets)),
   'the clock: subscriptions end': ({ product }) => product.inTransaction(endSubscriptions),
   'the clock: stale sessions end': ({ product }) => product.inTransaction(endStaleSessions),
-  'the clock: ended sessions are forgotten': ({ product }) => product.inTransaction(forgetSessions),
-  'the clock: answers are forgotten': ({ product }) => product.inTransaction(forgetAnswers),
-  'the clock: states are forgotten': ({ product }) => product.inTransaction(forgetStates),
-  'the clock: counts are forgotten': ({ product }) => product.inTransaction(forgetCounts),
-  'the clock: changes are forgotten': ({ product }) => product.inTransaction(forgetChanges),
+  'the clock: ended sessions are forgotten': ({ product }) => product.inTransaction(purgeSessions),
+  'the clock: answers are forgotten': ({ product }) => product.inTransaction(purgeAnswers),
+  'the clock: states are forgotten': ({ product }) => product.inTransaction(purgeOauthStates),
+  'the clock: counts are forgotten': ({ product }) => product.inTransaction(purgeRateLimits),
+  'the clock: changes are forgotten': ({ product }) => product.inTransaction(purgeChanges),
 };

@@ -1,5 +1,5 @@
 import { admins, customers, everything, me, roles, staff, through } from '../../../contract/schema/access.ts';
-import { its } from '../../../contract/schema/assignedValues.ts';
+import { fromRecord } from '../../../contract/schema/assignedValues.ts';
 import { defineEntity } from '../../../contract/schema/entity.ts';
 import { plus } from '../../../contract/schema/field/default.ts';
 import {
@@ -383,11 +383,11 @@ export const siteSurvey = defineEntity({
         sets: { verdict: 'Nobody came', closed_at: now },
         makes: {
           survey_note: {
-            survey_id: its('id'),
-            body: its('verdict'),
+            survey_id: fromRecord('id'),
+            body: fromRecord('verdict'),
             pinned: true,
-            state: its('status'),
-            version_then: its('version'),
+            state: fromRecord('status'),
+            version_then: fromRecord('version'),
           },
         },
         effect: 'follow_up',

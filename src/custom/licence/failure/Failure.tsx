@@ -1,7 +1,7 @@
 import { Alert, Button, Typography } from '@mui/material';
 import { assignment } from '../../../../contract/entities/assignment.ts';
 import { valueAt } from '../../../../contract/lib/dottedPath.ts';
-import { actionsOf } from '../../../../contract/schema/action.ts';
+import { namedActions } from '../../../../contract/schema/action.ts';
 import type { Entity } from '../../../../contract/schema/entity.ts';
 import { isPermitted } from '../../../authProvider/authProvider.ts';
 import type { RecordData } from '../../../dataProvider/RecordData.ts';
@@ -10,7 +10,7 @@ import { useDialogSlots } from '../../../resources/dialogSlots.ts';
 import { useOpenDialog } from '../../../ui/dialog/DialogHost.tsx';
 
 const entity: Entity = assignment;
-const retry = actionsOf(entity).find(({ name }) => name === 'retry');
+const retry = namedActions(entity).find(({ name }) => name === 'retry');
 
 interface Props {
   licence: RecordData;

@@ -4,7 +4,7 @@ import { type Ref, useCallback, useImperativeHandle, useRef } from 'react';
 import { useFieldArray, useFormContext } from 'react-hook-form';
 import { sendFlags } from '../../../../contract/choices/mail.ts';
 import { mailEndpoints } from '../../../../contract/endpoints/assignment.ts';
-import type { Body } from '../../../../contract/endpoints/index.ts';
+import type { EndpointBody } from '../../../../contract/endpoints/index.ts';
 import { valueAt } from '../../../../contract/lib/dottedPath.ts';
 import { type Fields, list, object } from '../../../../contract/schema/field/field.ts';
 import { bodyFromValues } from '../../../dataProvider/forms/body.ts';
@@ -34,7 +34,7 @@ export const sendTypesOf = (category: unknown) =>
     (flag) => flag.id === 'standard' || (category !== 1001 && (flag.id === 'dr' || flag.id === 'failback')),
   );
 
-type SendType = Body<'mail_custom'>['send_flag'];
+type SendType = EndpointBody<'mail_custom'>['send_flag'];
 /** The values of the form. */
 interface MailForm {
   readonly send_flag: SendType;

@@ -1,5 +1,5 @@
 import { Button } from '@mui/material';
-import type { Body } from '../../../../contract/endpoints/index.ts';
+import type { EndpointBody } from '../../../../contract/endpoints/index.ts';
 import { useEndpointMutation } from '../../../dataProvider/useEndpoint.ts';
 import { useNotice } from '../../../dataProvider/useNotice.ts';
 import { text } from '../../../i18n/text.ts';
@@ -17,7 +17,7 @@ export default function ResendButton({ record: mail }: RowActionProps) {
     const body = { type: 'assignment', id: assignment_id, mail_type: key, address, send_flag: flagOf(send_flag) };
     // The row leaves the list as soon as the mail is sent, and a callback of the mutation would be lost with it.
     // Failures are shown by the query client.
-    const sent = await mutateAsync({ body: body as Body<'mail_resend'> }).catch(() => undefined);
+    const sent = await mutateAsync({ body: body as EndpointBody<'mail_resend'> }).catch(() => undefined);
     if (sent) notice.success(text().done.mail);
   };
   const label = text().licence.resend;

@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import { useGetOne } from 'react-admin';
 import { useFormContext } from 'react-hook-form';
 import { assignment } from '../../../../contract/entities/assignment.ts';
-import { sourceOf } from '../../../../contract/schema/entity.ts';
+import { readPathOf } from '../../../../contract/schema/entity.ts';
 import { useRole } from '../../../authProvider/useSession.ts';
 import type { RecordData } from '../../../dataProvider/RecordData.ts';
 import { useNotice } from '../../../dataProvider/useNotice.ts';
@@ -77,7 +77,7 @@ function RenewalInputs({ isOwn }: { isOwn: boolean }) {
   const fields = orderFields(isOwn, useFormContext().watch());
   const input = (name: string) => {
     const field = fields[name];
-    return field && <FieldInput key={name} name={name} field={field} source={sourceOf(name, field)} />;
+    return field && <FieldInput key={name} name={name} field={field} source={readPathOf(name, field)} />;
   };
   return (
     <Box sx={columns}>

@@ -3,7 +3,7 @@ import { useMemo, useState } from 'react';
 import { useFormContext } from 'react-hook-form';
 import { useNavigate } from 'react-router';
 import { order as declaration } from '../../../../contract/entities/order.ts';
-import { sourceOf } from '../../../../contract/schema/entity.ts';
+import { readPathOf } from '../../../../contract/schema/entity.ts';
 import { useActing } from '../../../authProvider/useActing.ts';
 import { isActing, useRole, useSession } from '../../../authProvider/useSession.ts';
 import { useNotice } from '../../../dataProvider/useNotice.ts';
@@ -61,7 +61,7 @@ function OrderInputs({ isOwn }: { isOwn: boolean }) {
   const enterprise = isOwn ? own : (values.enterprise_id as number | null);
   const props = (name: string) => {
     const field = fields[name];
-    return field && { name, field, source: sourceOf(name, field) };
+    return field && { name, field, source: readPathOf(name, field) };
   };
   const input = (name: string) => {
     const given = props(name);

@@ -1,7 +1,7 @@
 import { Box, Typography } from '@mui/material';
 import { putAt, valueAt } from '../../../../contract/lib/dottedPath.ts';
-import { endFields } from '../../../../contract/relations/inverse.ts';
-import { type Entity, fieldOf, sourceOf } from '../../../../contract/schema/entity.ts';
+import { inverseFields } from '../../../../contract/relations/inverse.ts';
+import { type Entity, fieldOf, readPathOf } from '../../../../contract/schema/entity.ts';
 import type { Field } from '../../../../contract/schema/field/field.ts';
 import { text, translate } from '../../../i18n/text.ts';
 import { Cell, labelOf } from '../../values/Cell.tsx';
@@ -25,9 +25,9 @@ function recordWithValue(entity: Entity, record: RecordValues, name: string, val
   const field = fieldOf(entity, name);
   const given = structuredClone(record) as Record<string, unknown>;
   if (!field) return given;
-  const present = valueAt(record, sourceOf(name, field)) === value;
+  const present = valueAt(record, readPathOf(name, field)) === value;
   if (field.kind === 'reference' && !present) putAt(given, field.as ?? name, value);
-  putAt(given, sourceOf(name, field), value);
+  putAt(given, readPathOf(name, field), value);
   return given;
 }
 
@@ -45,7 +45,7 @@ export function withCurrencies(entity: Entity, record: RecordValues, state: Reco
 
 /** What was changed is called by its field, or where the record came into a set, by whose set that is. */
 function changeLabel(entity: Entity, name: string): string {
-  const end = endFields(entity)[name];
+  const end = inverseFields(entity)[name];
   return end ? translate(end.label) : labelOf(entity, name);
 }
 
@@ -58,7 +58,7 @@ interface ChangedValueProps {
 
 /** A value of a field at one time, as the record itself shows it. */
 function ChangedValue({ entity, record, name, value }: ChangedValueProps) {
-  const field = endFields(entity)[name] ?? fieldOf(entity, name);
+  const field = inverseFields(entity)[name] ?? fieldOf(entity, name);
   const kind = field?.kind;
   if (isEmpty(value)) return <>{dash}</>;
   // The record has the titles of those that it is joined with now.

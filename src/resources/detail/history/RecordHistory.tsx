@@ -2,8 +2,8 @@ import { Box, Chip, Skeleton, Typography } from '@mui/material';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useState } from 'react';
 import { roleChoices } from '../../../../contract/choices/user.ts';
-import type { Answer } from '../../../../contract/endpoints/index.ts';
-import { isMe } from '../../../../contract/schema/access.ts';
+import type { EndpointAnswer } from '../../../../contract/endpoints/index.ts';
+import { isCallerValue } from '../../../../contract/schema/access.ts';
 import type { Entity } from '../../../../contract/schema/entity.ts';
 import type { RecordData } from '../../../dataProvider/RecordData.ts';
 import { useEndpointQuery } from '../../../dataProvider/useEndpoint.ts';
@@ -18,7 +18,7 @@ interface Props {
   entity: Entity;
   record: RecordData;
 }
-type HistoryEntry = Answer<'history'>['items'][number];
+type HistoryEntry = EndpointAnswer<'history'>['items'][number];
 
 /** Who did it, in which role, and for whom when acting (C12). */
 function actorText({ actor, role_id, behalf_of }: HistoryEntry): string {
@@ -32,7 +32,7 @@ function actorText({ actor, role_id, behalf_of }: HistoryEntry): string {
 /** Is the field who made the record? */
 function isCreatorField(entity: Entity, name: string): boolean {
   const start = entity.fields[name]?.default;
-  return isMe(start) && start.me === 'id';
+  return isCallerValue(start) && start.me === 'id';
 }
 
 /** What differs, but for who made the record: that stands above it already. */

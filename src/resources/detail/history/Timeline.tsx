@@ -2,18 +2,23 @@ import { Box, Skeleton, Typography } from '@mui/material';
 import dayjs from 'dayjs';
 import { type ReactNode, useId } from 'react';
 import { roleChoices } from '../../../../contract/choices/user.ts';
-import type { Answer } from '../../../../contract/endpoints/index.ts';
+import type { EndpointAnswer } from '../../../../contract/endpoints/index.ts';
 import { roleIds } from '../../../../contract/schema/access.ts';
 import type { Entity } from '../../../../contract/schema/entity.ts';
 import type { Tone } from '../../../../contract/schema/timeline.ts';
-import { everySource, type NextStep, nextStep, storyOf } from '../../../../contract/timeline/timelineSources.ts';
+import {
+  flattenSources,
+  type NextStep,
+  nextStep,
+  timelineSource,
+} from '../../../../contract/timeline/timelineSources.ts';
 import type { RecordData } from '../../../dataProvider/RecordData.ts';
 import { text, translate } from '../../../i18n/text.ts';
 import { LoadFailed } from '../../../ui/LoadFailed.tsx';
 import { dateTimeText, quantityText } from '../../values/format.ts';
 import type { TimelineQuery } from './useTimeline.ts';
 
-type TimelineItem = Answer<'timeline'>['items'][number];
+type TimelineItem = EndpointAnswer<'timeline'>['items'][number];
 
 const toneColours: Readonly<Record<Tone, string>> = {
   info: 'info.main',
@@ -80,7 +85,7 @@ const detailText = ({ detail, quantity, product }: TimelineItem): string =>
 
 /** How an entry reads: by the part of the declaration that it is told of. */
 function declaredKind(entity: Entity, { part, kind }: TimelineItem) {
-  const source = everySource(storyOf(entity)).find(({ path }) => path === part);
+  const source = flattenSources(timelineSource(entity)).find(({ path }) => path === part);
   return [...(source?.kinds ?? []), ...(source?.moments ?? [])].find(({ name }) => name === kind);
 }
 

@@ -1,22 +1,28 @@
-import { answeredRecord, holdsFor } from '../../../../contract/conditions/evaluate.ts';
-import { may, type Role } from '../../../../contract/schema/access.ts';
+import { answeredRecord, conditionHolds } from '../../../../contract/conditions/evaluate.ts';
+import { hasRight, type Role } from '../../../../contract/schema/access.ts';
 import type { Entity } from '../../../../contract/schema/entity.ts';
-import { hasStory, nextStep, storyOf, toldKinds, toldMoments } from '../../../../contract/timeline/timelineSources.ts';
+import {
+  hasTimeline,
+  nextStep,
+  timelineDates,
+  timelineEventKinds,
+  timelineSource,
+} from '../../../../contract/timeline/timelineSources.ts';
 import { useRole } from '../../../authProvider/useSession.ts';
 import type { RecordData } from '../../../dataProvider/RecordData.ts';
 import { useEndpointQuery } from '../../../dataProvider/useEndpoint.ts';
 
 /** Is there a part of the timeline that the reader may be told of? */
 const hasVisibleSource = (entity: Entity, record: RecordData, role: Role): boolean =>
-  storyOf(entity).parts.some(({ entity: other, part }) => {
-    const isRead = part?.roles?.includes(role) ?? may(other.access, 'list', role);
-    return isRead && (!part?.when || holdsFor(entity, part.when, answeredRecord(record), undefined) !== false);
+  timelineSource(entity).parts.some(({ entity: other, part }) => {
+    const isRead = part?.roles?.includes(role) ?? hasRight(other.access, 'list', role);
+    return isRead && (!part?.when || conditionHolds(entity, part.when, answeredRecord(record), undefined) !== false);
   });
 
 /** Does the record itself show that there is more to tell of it than that it was made? */
 function hasMoreEvents(entity: Entity, record: RecordData, role: Role): boolean {
   if (hasVisibleSource(entity, record, role)) return true;
-  const stamps = [...toldKinds(entity).filter(({ name }) => name !== 'create'), ...toldMoments(entity)];
+  const stamps = [...timelineEventKinds(entity).filter(({ name }) => name !== 'create'), ...timelineDates(entity)];
   return (
     nextStep(entity, record) !== undefined ||
     stamps.some(({ at }) => at !== undefined && at !== 'created_at' && Boolean(record[at]))
@@ -29,7 +35,7 @@ function hasMoreEvents(entity: Entity, record: RecordData, role: Role): boolean 
  */
 export function useTimeline(entity: Entity, record: RecordData) {
   const role = useRole() ?? 'Subordinate';
-  const enabled = hasStory(entity, role);
+  const enabled = hasTimeline(entity, role);
   const found = useEndpointQuery(
     'timeline',
     { path: { entity: entity.name, id: record.id }, quiet: true },

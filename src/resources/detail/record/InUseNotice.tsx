@@ -1,13 +1,13 @@
 import { Link as Anchor, Typography } from '@mui/material';
 import { Fragment } from 'react';
 import { Link, useLocation } from 'react-router';
-import type { Answer } from '../../../../contract/endpoints/index.ts';
+import type { EndpointAnswer } from '../../../../contract/endpoints/index.ts';
 import { entityNamed } from '../../../../contract/index.ts';
-import { childSections, innerOf, listAddress } from '../../../../contract/relations/embeddedLists.ts';
-import { belongingTo } from '../../../../contract/relations/inverse.ts';
+import { childSections, embeddedLists, listAddress } from '../../../../contract/relations/embeddedLists.ts';
+import { filterByReference } from '../../../../contract/relations/inverse.ts';
 import type { Role } from '../../../../contract/schema/access.ts';
 import type { Entity } from '../../../../contract/schema/entity.ts';
-import { nounOf } from '../../../../contract/screens/screenWords.ts';
+import { recordNoun } from '../../../../contract/screens/screenWords.ts';
 import { useRole } from '../../../authProvider/useSession.ts';
 import type { RecordData } from '../../../dataProvider/RecordData.ts';
 import { useEndpointQuery } from '../../../dataProvider/useEndpoint.ts';
@@ -18,7 +18,7 @@ import { numberText } from '../../values/format.ts';
 import { InUsePlaceholder } from './InUsePlaceholder.tsx';
 import { useRecordDrawer } from './RecordDrawerContext.ts';
 
-type Use = Answer<'use'>['items'][number];
+type Use = EndpointAnswer<'use'>['items'][number];
 
 /** A name of the product within a sentence: `Order` is an order there, and `SaaS` stays. */
 const nounInSentence = (name: string): string =>
@@ -36,7 +36,7 @@ function countText({ entity: name, count, is_more }: Use): string {
 function hasTab(entity: Entity, role: Role, name: string): boolean {
   const listed = [
     ...childSections(entity, role).map(({ entity: one }) => one),
-    ...innerOf(entity.name, role).map((one) => one.entity),
+    ...embeddedLists(entity.name, role).map((one) => one.entity),
   ];
   return (entity.detail?.tabs ?? []).includes(name) && listed.some((one) => one.name === name);
 }
@@ -49,7 +49,9 @@ function useUseAddress(entity: Entity, id: number): (use: Use) => string | undef
   return ({ entity: name, by, through }) => {
     if (through) return undefined;
     const other = entityNamed(name);
-    const list = isFilterAllowed(other, role, by) ? listAddress(other, role, belongingTo(other, by, id)) : undefined;
+    const list = isFilterAllowed(other, role, by)
+      ? listAddress(other, role, filterByReference(other, by, id))
+      : undefined;
     return list ?? (isPlaced && hasTab(entity, role, name) ? `${pathname}?tab=${name}` : undefined);
   };
 }
@@ -75,7 +77,7 @@ export function InUseNotice({ entity, record }: { entity: Entity; record: Record
   const found = useEndpointQuery('use', { path: { entity: entity.name, id: record.id }, quiet: true });
   const words = text().record;
   const items = found.data?.items;
-  const noun = nounInSentence(translate(nounOf(entity, record)));
+  const noun = nounInSentence(translate(recordNoun(entity, record)));
   if (found.isPending) return <InUsePlaceholder />;
   const isOne = items?.length === 1 && items[0]?.count === 1;
   return (

@@ -1,8 +1,8 @@
 import { Box, Button, type ButtonProps } from '@mui/material';
 import { type ReactNode, Suspense } from 'react';
-import { actionsOf } from '../../../../contract/schema/action.ts';
+import { namedActions } from '../../../../contract/schema/action.ts';
 import type { Entity } from '../../../../contract/schema/entity.ts';
-import { type NamedTransition, transitionsOf } from '../../../../contract/schema/lifecycle.ts';
+import { lifecycleSteps, type NamedStep } from '../../../../contract/schema/lifecycle.ts';
 import { isPermitted } from '../../../authProvider/authProvider.ts';
 import { useSession } from '../../../authProvider/useSession.ts';
 import type { RecordData } from '../../../dataProvider/RecordData.ts';
@@ -50,7 +50,7 @@ function StepButton({
   record,
   step,
   look,
-}: Omit<Props, 'options' | 'children'> & { step: NamedTransition; look: object }) {
+}: Omit<Props, 'options' | 'children'> & { step: NamedStep; look: object }) {
   const openDialog = useOpenDialog();
   const { StepDialog } = useDialogSlots();
   const onDone = useAfterStep();
@@ -126,8 +126,8 @@ function RemoveButton({ entity, record }: Pick<Props, 'entity' | 'record'>) {
 /** Steps and actions that the role may take now. */
 function useOfferedActions(entity: Entity, record: RecordData) {
   const { stepsInDetail, actionsElsewhere: placed = [] } = useOverrides(entity.name);
-  const steps = stepsInDetail || !entity.lifecycle ? [] : transitionsOf(entity.lifecycle);
-  const actions = actionsOf(entity).filter(({ name }) => !placed.includes(name));
+  const steps = stepsInDetail || !entity.lifecycle ? [] : lifecycleSteps(entity.lifecycle);
+  const actions = namedActions(entity).filter(({ name }) => !placed.includes(name));
   return [...steps.map((step) => ({ step, ...step })), ...actions.map((action) => ({ action, ...action }))].filter(
     ({ name }) => isPermitted(entity.name, name, record),
   );

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react';
 import { useListContext } from 'react-admin';
-import { actionsOf } from '../../../../contract/schema/action.ts';
+import { namedActions } from '../../../../contract/schema/action.ts';
 import type { Entity } from '../../../../contract/schema/entity.ts';
-import { ownTransitions } from '../../../../contract/schema/lifecycle.ts';
+import { entitySteps } from '../../../../contract/schema/lifecycle.ts';
 import { isPermitted } from '../../../authProvider/authProvider.ts';
 import type { RecordData } from '../../../dataProvider/RecordData.ts';
 import type { OpenRecord } from '../../list/useOpenRecord.ts';
@@ -10,7 +10,7 @@ import { useNextPages } from './useNextPages.ts';
 
 /** May the present role move the record on, by a step or an action that is there for it? */
 function canMoveOn(entity: Entity, record: RecordData): boolean {
-  const steps = [...ownTransitions(entity), ...actionsOf(entity)];
+  const steps = [...entitySteps(entity), ...namedActions(entity)];
   return steps.some(({ name, tone }) => tone === 'primary' && isPermitted(entity.name, name, record));
 }
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { ListBase, ResourceContextProvider } from 'react-admin';
-import { belongingTo } from '../../../../contract/relations/inverse.ts';
+import { filterByReference } from '../../../../contract/relations/inverse.ts';
 import type { Entity } from '../../../../contract/schema/entity.ts';
 import { defaultSort } from '../../../dataProvider/lists/defaultSort.ts';
 import { stableList } from '../../../dataProvider/live/pendingChanges.ts';
@@ -28,7 +28,7 @@ export const RelatedListContext = ({ entity, by, id, quiet = false, children }: 
   <ResourceContextProvider value={entity.name}>
     <ListBase
       resource={entity.name}
-      filter={belongingTo(entity, by, id)}
+      filter={filterByReference(entity, by, id)}
       perPage={relatedPerPage}
       sort={defaultSort(entity)}
       queryOptions={(quiet ? quietOptions : stableList) as object}

@@ -5,7 +5,7 @@ import { Link } from 'react-router';
 import { entityNamed } from '../../../../contract/index.ts';
 import type { Label } from '../../../../contract/messages/label.ts';
 import { listAddress } from '../../../../contract/relations/embeddedLists.ts';
-import { belongingTo } from '../../../../contract/relations/inverse.ts';
+import { filterByReference } from '../../../../contract/relations/inverse.ts';
 import type { Entity } from '../../../../contract/schema/entity.ts';
 import { recordAddress } from '../../../../contract/screens/address.ts';
 import { useRole } from '../../../authProvider/useSession.ts';
@@ -42,7 +42,7 @@ interface RelatedListProps {
 /** The way to one more record of the list, with the one that it belongs to filled in; none where it may have but one. */
 function useCreateRelated({ entity, by, id }: RelatedListProps, total: number): (() => void) | undefined {
   const options = useMemo(
-    () => entity.form && { form: entity.form, preset: belongingTo(entity, by, id) },
+    () => entity.form && { form: entity.form, preset: filterByReference(entity, by, id) },
     [entity, by, id],
   );
   const create = useCreateDialog(entity, options);
@@ -54,7 +54,7 @@ function useCreateRelated({ entity, by, id }: RelatedListProps, total: number): 
 /** Where all of them stand, in the list that is narrowed to them; nothing where the role finds none. */
 function useListAddress({ entity, by, id }: RelatedListProps): string | undefined {
   const role = useRole() ?? 'Subordinate';
-  return isFilterAllowed(entity, role, by) ? listAddress(entity, role, belongingTo(entity, by, id)) : undefined;
+  return isFilterAllowed(entity, role, by) ? listAddress(entity, role, filterByReference(entity, by, id)) : undefined;
 }
 
 interface RelatedListHeadProps extends RelatedListProps {

@@ -1,9 +1,9 @@
 import LinkOff from '@mui/icons-material/LinkOff';
 import { type ComponentType, useMemo } from 'react';
 import { useRecordContext } from 'react-admin';
-import { answeredRecord, holdsFor } from '../../../../contract/conditions/evaluate.ts';
+import { answeredRecord, conditionHolds } from '../../../../contract/conditions/evaluate.ts';
 import { entityNamed } from '../../../../contract/index.ts';
-import { may } from '../../../../contract/schema/access.ts';
+import { hasRight } from '../../../../contract/schema/access.ts';
 import { type Entity, mayWrite } from '../../../../contract/schema/entity.ts';
 import { currentCaller, isPermitted } from '../../../authProvider/authProvider.ts';
 import { useRole } from '../../../authProvider/useSession.ts';
@@ -19,7 +19,7 @@ import { nameOf } from '../../values/Cell.tsx';
 function useJoinedEntity({ entity, by }: Join): Entity | undefined {
   const role = useRole() ?? 'Subordinate';
   const field = entity.fields[by];
-  const isOpen = may(entity.access, 'edit', role) && !entity.without?.includes('edit');
+  const isOpen = hasRight(entity.access, 'edit', role) && !entity.without?.includes('edit');
   return field?.joined && isOpen && mayWrite(field, role, 'edit') ? entityNamed(field.items?.to ?? '') : undefined;
 }
 
@@ -31,7 +31,7 @@ export function useAddExisting({ entity, by }: Join): (() => void) | undefined {
   const holder = useJoinedEntity({ entity, by });
   if (!holder || !record) return undefined;
   const { where } = entity.fields[by]?.items ?? {};
-  if (where && holdsFor(holder, where, answeredRecord(record), currentCaller()) === false) return undefined;
+  if (where && conditionHolds(holder, where, answeredRecord(record), currentCaller()) === false) return undefined;
   const name = nameOf(holder, record);
   return () =>
     openDialog((close) => <JoinDialog entity={entity} by={by} holder={record.id} name={name} onClose={close} />);

@@ -15,7 +15,7 @@ import { useId, useRef, useState } from 'react';
 import { fileItem, isPending, megabyte, mostBytes, typesOf } from '../../../../contract/kinds/fileField.ts';
 import { mostItems } from '../../../../contract/kinds/limits.ts';
 import type { Field } from '../../../../contract/schema/field/field.ts';
-import { endingsOf, typeList } from '../../../../contract/schema/field/fileType.ts';
+import { fileExtensions, fileTypeList } from '../../../../contract/schema/field/fileType.ts';
 import { text } from '../../../i18n/text.ts';
 import type { FieldInputProps } from '../../slotTypes.ts';
 import { sizeText } from '../../values/format.ts';
@@ -24,13 +24,13 @@ import { type FormFile, type Upload, useUploads } from './useUploads.ts';
 
 const acceptOf = (item: Field): string =>
   typesOf(item)
-    .flatMap((type) => [type, ...endingsOf(type).map((ending) => `.${ending}`)])
+    .flatMap((type) => [type, ...fileExtensions(type).map((ending) => `.${ending}`)])
     .join(',');
 
 /** What may be chosen, said before anything is. */
 function limitsOf(field: Field, item: Field): string {
   const words = text().files;
-  const each = words.limits(typeList(typesOf(item)), String(mostBytes(item) / megabyte));
+  const each = words.limits(fileTypeList(typesOf(item)), String(mostBytes(item) / megabyte));
   const most = mostItems(field);
   return most === undefined ? each : `${each} · ${words.most(most)}`;
 }

@@ -4,7 +4,7 @@ import { entityNamed } from '../../../../contract/index.ts';
 import { isPending, megabyte, mostBytes, type PendingFile, typesOf } from '../../../../contract/kinds/fileField.ts';
 import { mostItems } from '../../../../contract/kinds/limits.ts';
 import type { Field, StoredFile } from '../../../../contract/schema/field/field.ts';
-import { endingsOf, fileTypeNames, typeList } from '../../../../contract/schema/field/fileType.ts';
+import { fileExtensions, fileTypeList, fileTypeNames } from '../../../../contract/schema/field/fileType.ts';
 import { uploadPath } from '../../../../contract/values/files.ts';
 import { uploadFile } from '../../../dataProvider/files/uploadFile.ts';
 import { failureText } from '../../../dataProvider/http/failure.ts';
@@ -25,8 +25,8 @@ export type FormFile = StoredFile | PendingFile;
 /** A name that says it is of a type that the field does not take; one that says nothing is looked at by the server. */
 function isWrongType(name: string, item: Field): boolean {
   const ending = /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? '';
-  const wanted = typesOf(item).flatMap(endingsOf);
-  return !wanted.includes(ending) && (ending === '' ? false : fileTypeNames.flatMap(endingsOf).includes(ending));
+  const wanted = typesOf(item).flatMap(fileExtensions);
+  return !wanted.includes(ending) && (ending === '' ? false : fileTypeNames.flatMap(fileExtensions).includes(ending));
 }
 
 /** Why a file need not be sent at all; nothing where it may go. */
@@ -34,7 +34,7 @@ function refusalText({ name, size }: File, item: Field): string | undefined {
   const words = text().files;
   if (size > mostBytes(item)) return words.tooLarge(name, String(mostBytes(item) / megabyte));
   if (size === 0) return words.empty(name);
-  return isWrongType(name, item) ? words.wrongType(name, typeList(typesOf(item))) : undefined;
+  return isWrongType(name, item) ? words.wrongType(name, fileTypeList(typesOf(item))) : undefined;
 }
 
 interface UploadField {

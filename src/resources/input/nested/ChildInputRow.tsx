@@ -3,7 +3,7 @@ import UndoIcon from '@mui/icons-material/Undo';
 import { Box, FormHelperText, IconButton, Tooltip, Typography } from '@mui/material';
 import { memo } from 'react';
 import { useFormContext, useFormState, useWatch } from 'react-hook-form';
-import { neededFields } from '../../../../contract/conditions/checkRules.ts';
+import { fieldsRequiredByRules } from '../../../../contract/conditions/checkRules.ts';
 import { formRecord } from '../../../../contract/conditions/evaluate.ts';
 import { translateMessage } from '../../../../contract/messages/catalogue.ts';
 import type { Entity } from '../../../../contract/schema/entity.ts';
@@ -61,7 +61,7 @@ function RowInputs({
   row,
   disabled,
 }: Pick<Props, 'source' | 'child' | 'disabled'> & { fields: Fields; row: Row }) {
-  const needed = neededFields(child, formRecord({ ...row._was, ...row }), currentCaller());
+  const needed = fieldsRequiredByRules(child, formRecord({ ...row._was, ...row }), currentCaller());
   return (
     <Box
       sx={{

@@ -1,6 +1,6 @@
 import { Box } from '@mui/material';
 import { useFormContext } from 'react-hook-form';
-import { sourceOf } from '../../../../contract/schema/entity.ts';
+import { readPathOf } from '../../../../contract/schema/entity.ts';
 import type { Field, Fields } from '../../../../contract/schema/field/field.ts';
 import { PlainInput } from '../scalars/ScalarInput.tsx';
 import { useIsFieldHidden } from '../shared/HiddenFields.ts';
@@ -33,7 +33,7 @@ export function ObjectFieldInputs({ source, name: within = source, fields, disab
       }}
     >
       {inner.map(([name, field]) => (
-        <PlainInput key={name} source={`${source}.${sourceOf(name, field)}`} field={field} disabled={disabled} />
+        <PlainInput key={name} source={`${source}.${readPathOf(name, field)}`} field={field} disabled={disabled} />
       ))}
     </Box>
   );

@@ -1,6 +1,6 @@
 import { Autocomplete } from '@mui/material';
 import type { Field } from '../../../../contract/schema/field/field.ts';
-import { inCurrency } from '../../../../contract/values/amountMessages.ts';
+import { withCurrency } from '../../../../contract/values/amountMessages.ts';
 import { kindViews } from '../../kinds/index.ts';
 import type { Picked } from '../../kinds/view.ts';
 import type { FieldInputProps } from '../../slotTypes.ts';
@@ -35,7 +35,7 @@ function PickedValues({ state, picked }: { state: FieldState; picked: Picked }) 
 export function ValuesInput(props: FieldInputProps) {
   const { items = unknownField } = useDeclaredField(props);
   const currency = useCurrency(items);
-  const state = useFieldInput(props, { formatMessage: (message) => inCurrency(message, () => currency) });
+  const state = useFieldInput(props, { formatMessage: (message) => withCurrency(message, () => currency) });
   const picked = kindViews[items.kind].picked(items);
   if (picked) return <PickedValues state={state} picked={picked} />;
   const label = currency ? `${state.label} (${currency})` : state.label;

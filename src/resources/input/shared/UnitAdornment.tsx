@@ -3,7 +3,7 @@ import { useGetOne, useResourceContext } from 'react-admin';
 import { useWatch } from 'react-hook-form';
 import { entities } from '../../../../contract/index.ts';
 import { valueAt } from '../../../../contract/lib/dottedPath.ts';
-import { sourceOf } from '../../../../contract/schema/entity.ts';
+import { readPathOf } from '../../../../contract/schema/entity.ts';
 import type { Field } from '../../../../contract/schema/field/field.ts';
 import { productUnit, unitText } from '../../values/format.ts';
 import { usePickedRecord } from './pickedRecords.ts';
@@ -23,7 +23,7 @@ function useEmbedded(as: string): unknown {
   const picked = usePickedRecord(as);
   const held: unknown = useWatch({ name: as });
   const [name = '', field] = useReference(as) ?? [];
-  const preset: unknown = useWatch({ name: field ? sourceOf(name, field) : '' });
+  const preset: unknown = useWatch({ name: field ? readPathOf(name, field) : '' });
   const isAsked = field?.to !== undefined && !picked && held === undefined && typeof preset === 'number';
   const { data } = useGetOne(
     field?.to ?? '',

@@ -2,23 +2,23 @@ import { entityNamed } from '../../../../contract/index.ts';
 import {
   type FilterParameter,
   filterParameters,
-  isPartly,
-  isRanged,
-  mayNarrow,
+  hasContainsFilter,
+  hasRangeFilter,
+  mayFilterBy,
 } from '../../../../contract/lists/filters.ts';
 import { mayPick } from '../../../../contract/lists/lookup.ts';
 import type { Role } from '../../../../contract/schema/access.ts';
 import { type Entity, fieldOf, mayRead } from '../../../../contract/schema/entity.ts';
 import type { Field, Fields } from '../../../../contract/schema/field/field.ts';
 import type { ScreenDeclaration } from '../../../../contract/schema/screen.ts';
-import { asOffered } from '../../../../contract/timeline/auditChoices.ts';
-import { filterOf } from '../../../../contract/values/files.ts';
+import { withAuditChoices } from '../../../../contract/timeline/auditChoices.ts';
+import { filterFieldOf } from '../../../../contract/values/files.ts';
 import { kindViews } from '../../kinds/index.ts';
 
 /** Is there a control for the filter of the field, in which its values are chosen, picked or typed? */
 function hasEditor(field: Field): boolean {
   const { filter } = kindViews[field.kind];
-  if (filter === 'typed') return isRanged(field) || isPartly(field);
+  if (filter === 'typed') return hasRangeFilter(field) || hasContainsFilter(field);
   return filter !== undefined || field.joined === true;
 }
 
@@ -29,7 +29,7 @@ export const parameterNamed = (entity: Entity, name: string): FilterParameter | 
 /** The field that a filter narrows by: one of the record, or one that the list alone knows. */
 export function filterField(entity: Entity, name: string): Field | undefined {
   const of = parameterNamed(entity, name)?.filter ?? name;
-  return entity.list.narrow?.[name] ?? asOffered(filterOf(fieldOf(entity, of)));
+  return entity.list.narrow?.[name] ?? withAuditChoices(filterFieldOf(fieldOf(entity, of)));
 }
 
 /** Does the list take a filter of that name from a role? It may read what it narrows by. */
@@ -39,7 +39,7 @@ export function isFilterAllowed(entity: Entity, role: Role, name: string): boole
   const own = entity.list.narrow?.[name];
   if (own || name === 'id') return own === undefined || mayRead(own, role);
   const parameter = parameterNamed(entity, name);
-  return parameter !== undefined && mayNarrow(entity, role, parameter.filter);
+  return parameter !== undefined && mayFilterBy(entity, role, parameter.filter);
 }
 
 /** The entity whose records the filter picks, if it picks any. */
@@ -50,14 +50,14 @@ const pickedEntities = ({ kind, to, items }: Field): string[] =>
 export function filterFields(entity: Entity, screen: ScreenDeclaration, role: Role): Fields {
   const offered = (name: string, field: Field) =>
     hasEditor(field) &&
-    mayNarrow(entity, role, name) &&
+    mayFilterBy(entity, role, name) &&
     !field.ownFor?.includes(role) &&
     !(name in (screen.only ?? {})) &&
     // A picker needs a list or a lookup to pick from.
     pickedEntities(field).every((to) => mayPick(entityNamed(to), role));
   return Object.fromEntries(
     (screen.filters ?? entity.list.filters ?? []).flatMap((name): [string, Field][] => {
-      const field = asOffered(filterOf(fieldOf(entity, name)));
+      const field = withAuditChoices(filterFieldOf(fieldOf(entity, name)));
       return field && offered(name, field) ? [[name, field]] : [];
     }),
   );

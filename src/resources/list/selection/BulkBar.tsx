@@ -1,7 +1,7 @@
 import { Box, Button, type Theme, Typography } from '@mui/material';
 import { useEffect, useRef } from 'react';
 import { useListContext } from 'react-admin';
-import { mostIds } from '../../../../contract/lists/limits.ts';
+import { maxIds } from '../../../../contract/lists/limits.ts';
 import type { Entity } from '../../../../contract/schema/entity.ts';
 import { useRole } from '../../../authProvider/useSession.ts';
 import type { RecordData } from '../../../dataProvider/RecordData.ts';
@@ -20,7 +20,7 @@ function SelectMatching({ selected }: { selected: ReturnType<typeof useSelectedR
   const notice = useNotice();
   const { progress, stop, selectMatching } = selected;
   const words = text().views;
-  const count = Math.min(total, mostIds);
+  const count = Math.min(total, maxIds);
   if (progress !== undefined)
     return (
       <>

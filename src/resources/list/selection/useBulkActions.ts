@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
-import { actionsOf } from '../../../../contract/schema/action.ts';
+import { namedActions } from '../../../../contract/schema/action.ts';
 import type { Entity } from '../../../../contract/schema/entity.ts';
-import { ownTransitions } from '../../../../contract/schema/lifecycle.ts';
+import { entitySteps } from '../../../../contract/schema/lifecycle.ts';
 import { isPermitted } from '../../../authProvider/authProvider.ts';
 import { useConsoleDataProvider } from '../../../dataProvider/useEndpoint.ts';
 import { stepData } from '../../actions/useStep.ts';
@@ -10,7 +10,7 @@ import { useBulkRemove } from './useBulkRemove.ts';
 
 /** The names of the steps and actions that are taken for several records at once. */
 export const bulkActionNames = (entity: Entity): string[] =>
-  [...ownTransitions(entity), ...actionsOf(entity).filter(({ bulk }) => bulk)].map(({ name }) => name);
+  [...entitySteps(entity), ...namedActions(entity).filter(({ bulk }) => bulk)].map(({ name }) => name);
 
 const noActions: readonly RunnableAction[] = [];
 const useNoActions = () => noActions;
@@ -18,7 +18,7 @@ const useNoActions = () => noActions;
 /** The steps of a lifecycle for several records: what the declaration says of one holds for each. */
 function useBulkSteps(entity: Entity): readonly RunnableAction[] {
   const data = useConsoleDataProvider();
-  return ownTransitions(entity).map((step) => ({
+  return entitySteps(entity).map((step) => ({
     name: step.name,
     label: step.label,
     tone: step.tone,
@@ -33,7 +33,7 @@ function useBulkSteps(entity: Entity): readonly RunnableAction[] {
 /** The actions that may be taken for several records at once. */
 function useDeclaredBulkActions(entity: Entity): readonly RunnableAction[] {
   const data = useConsoleDataProvider();
-  return actionsOf(entity)
+  return namedActions(entity)
     .filter(({ bulk }) => bulk)
     .map((action) => ({
       name: action.name,

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import { useGetMany, useListContext } from 'react-admin';
-import { mostIds } from '../../../../contract/lists/limits.ts';
+import { maxIds } from '../../../../contract/lists/limits.ts';
 import type { RecordData } from '../../../dataProvider/RecordData.ts';
 import { useConsoleDataProvider } from '../../../dataProvider/useEndpoint.ts';
 
@@ -14,7 +14,7 @@ function useFetchMatching() {
   return async (isStopped: () => boolean, onProgress: (count: number) => void): Promise<readonly RecordData[]> => {
     const found: RecordData[] = [];
     const asked = { sort: byId, filter: { ...filterValues, ...filter } };
-    for (let page = 1; found.length < mostIds && !isStopped(); page += 1) {
+    for (let page = 1; found.length < maxIds && !isStopped(); page += 1) {
       const pagination = { page, perPage: perRequest };
       const { data: rows, total = 0 } = await data.getList<RecordData>(resource, { ...asked, pagination });
       found.push(...rows);

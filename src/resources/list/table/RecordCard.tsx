@@ -2,8 +2,8 @@ import { Button } from '@mui/material';
 import { memo } from 'react';
 import { RecordContextProvider } from 'react-admin';
 import { valueAt } from '../../../../contract/lib/dottedPath.ts';
-import { type Entity, fieldOf, sourceOf } from '../../../../contract/schema/entity.ts';
-import { transitionsOf } from '../../../../contract/schema/lifecycle.ts';
+import { type Entity, fieldOf, readPathOf } from '../../../../contract/schema/entity.ts';
+import { lifecycleSteps } from '../../../../contract/schema/lifecycle.ts';
 import { isPermitted } from '../../../authProvider/authProvider.ts';
 import { text, translate } from '../../../i18n/text.ts';
 import { RowActions } from '../../actions/RowActions.tsx';
@@ -19,7 +19,7 @@ import { RowLink } from './RowLink.tsx';
 function NextStepButton({ entity, record, onOpen }: Pick<RowProps, 'entity' | 'record' | 'onOpen'>) {
   const { stepsInDetail } = useOverrides(entity.name);
   if (!stepsInDetail || !entity.lifecycle) return null;
-  const next = transitionsOf(entity.lifecycle).find(
+  const next = lifecycleSteps(entity.lifecycle).find(
     ({ name, tone }) => tone !== 'danger' && isPermitted(entity.name, name, record),
   );
   return (
@@ -36,7 +36,7 @@ function useFilledFields(entity: Entity, record: RowProps['record'], names: read
   const { cells = {} } = useOverrides(entity.name);
   return names.filter((name) => {
     const field = fieldOf(entity, name);
-    return name in cells || (field && !isEmpty(valueAt(record, sourceOf(name, field))));
+    return name in cells || (field && !isEmpty(valueAt(record, readPathOf(name, field))));
   });
 }
 

@@ -1,6 +1,6 @@
 import { Button } from '@mui/material';
 import type { Entity } from '../../../../contract/schema/entity.ts';
-import { nounOf } from '../../../../contract/screens/screenWords.ts';
+import { recordNoun } from '../../../../contract/screens/screenWords.ts';
 import { isPermitted } from '../../../authProvider/authProvider.ts';
 import { text, translate } from '../../../i18n/text.ts';
 import { useOpenDialog } from '../../../ui/dialog/DialogHost.tsx';
@@ -30,6 +30,6 @@ interface Props {
 
 export const CreateButton = ({ entity, preset, inner = false, onClick }: Props) => (
   <Button variant={inner ? 'outlined' : 'contained'} onClick={onClick}>
-    {text().list.create(translate(nounOf(entity, preset)))}
+    {text().list.create(translate(recordNoun(entity, preset)))}
   </Button>
 );

@@ -5,9 +5,9 @@ import { Box, IconButton, Tooltip, Typography } from '@mui/material';
 import { type ReactNode, useEffect, useState } from 'react';
 import { filesIn, megabyte } from '../../../../contract/kinds/fileField.ts';
 import { valueAt } from '../../../../contract/lib/dottedPath.ts';
-import { fieldOf, sourceOf } from '../../../../contract/schema/entity.ts';
+import { fieldOf, readPathOf } from '../../../../contract/schema/entity.ts';
 import type { Field, StoredFile } from '../../../../contract/schema/field/field.ts';
-import { isPicture } from '../../../../contract/schema/field/fileType.ts';
+import { isImage } from '../../../../contract/schema/field/fileType.ts';
 import { downloadPath } from '../../../../contract/values/files.ts';
 import { fetchBlob } from '../../../dataProvider/files/downloadFile.ts';
 import { saveFile } from '../../../dataProvider/files/saveFile.ts';
@@ -21,7 +21,7 @@ import type { StoredFilesProps } from './fileTypes.ts';
 const maxPreviewBytes = 5 * megabyte;
 
 /** Types that browsers show by themselves, in a tab that can do nothing of ours. */
-const opensInBrowser = ({ type }: StoredFile): boolean => isPicture(type) || type === 'application/pdf';
+const opensInBrowser = ({ type }: StoredFile): boolean => isImage(type) || type === 'application/pdf';
 
 /** The content with the type that the server told by it; the answer itself is never more than bytes. */
 const fetchContent = async (path: string, { type }: StoredFile): Promise<Blob> =>
@@ -82,7 +82,7 @@ function FileItem({ path, file }: { path: string; file: StoredFile }) {
     );
   return (
     <Box component="li" sx={{ display: 'flex', alignItems: 'center', gap: 1.5, py: 0.5, minWidth: 0 }}>
-      {isPicture(file.type) && file.size <= maxPreviewBytes ? (
+      {isImage(file.type) && file.size <= maxPreviewBytes ? (
         <ImagePreview path={path} file={file} />
       ) : (
         <FileIcon color="action" aria-hidden />
@@ -115,7 +115,7 @@ function FileItem({ path, file }: { path: string; file: StoredFile }) {
 
 /** The files of a record in one field, with a look at pictures. They come with the key of the session, and by no link (A5). */
 export function FileList({ entity, name, record }: StoredFilesProps) {
-  const files = filesIn(valueAt(record, sourceOf(name, fieldOf(entity, name) as Field)));
+  const files = filesIn(valueAt(record, readPathOf(name, fieldOf(entity, name) as Field)));
   return (
     <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
       {files.map((file) => (

@@ -1,5 +1,5 @@
 import { Box } from '@mui/material';
-import { allOf } from '../../../../../contract/schema/entity.ts';
+import { allParameter } from '../../../../../contract/schema/entity.ts';
 import { text } from '../../../../i18n/text.ts';
 import type { FilterEditorProps } from '../../../dialogSlots.ts';
 import { kindViews } from '../../../kinds/index.ts';
@@ -21,14 +21,16 @@ function PickerEditor({
 }: Omit<FilterEditorProps, 'isNew'> & { onDone: () => void }) {
   if (!field) return null;
   if (field.joined) {
-    const isAll = values[allOf(name)] !== undefined;
+    const isAll = values[allParameter(name)] !== undefined;
     return (
       <ManyFilter
         name={name}
         field={field}
-        value={values[isAll ? allOf(name) : name]}
+        value={values[isAll ? allParameter(name) : name]}
         all={isAll}
-        onChange={(ids, all) => onChange({ [name]: all ? undefined : ids, [allOf(name)]: all ? ids : undefined })}
+        onChange={(ids, all) =>
+          onChange({ [name]: all ? undefined : ids, [allParameter(name)]: all ? ids : undefined })
+        }
       />
     );
   }
@@ -46,7 +48,7 @@ function PickerEditor({
 export function PickerFilter({ filter, values, isNew, onChange }: FilterEditorProps) {
   const { name, label, field } = filter;
   const value = filterValue(filter, values);
-  const isAll = field?.joined && values[allOf(name)] !== undefined;
+  const isAll = field?.joined && values[allParameter(name)] !== undefined;
   const words = text().list;
   const said = value === undefined ? words.any : <FilterText field={field} value={value} />;
   return (

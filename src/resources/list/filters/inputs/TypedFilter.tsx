@@ -1,7 +1,7 @@
 import { Box, Button, FormHelperText } from '@mui/material';
 import type { ReactNode } from 'react';
 import { type FieldValues, FormProvider, type Resolver, useForm } from 'react-hook-form';
-import { isPartly } from '../../../../../contract/lists/filters.ts';
+import { hasContainsFilter } from '../../../../../contract/lists/filters.ts';
 import type { Field } from '../../../../../contract/schema/field/field.ts';
 import { text } from '../../../../i18n/text.ts';
 import type { FilterEditorProps } from '../../../dialogSlots.ts';
@@ -89,7 +89,7 @@ function TextForm({
 }: Omit<FilterEditorProps, 'isNew' | 'onChange'> & { onDone: (more: FilterValues) => void }) {
   const fields = { way: comparisonField(), part: comparedTextField(filter.field?.label ?? sameLabel('')) };
   const apply = ({ way = 'has', part }: FieldValues = {}) => {
-    const name = filter.parameters.find((one) => one.way === way)?.name ?? '';
+    const name = filter.parameters.find((one) => one.operator === way)?.name ?? '';
     onDone(replaceFilter(filter, { [name]: part?.trim() || undefined }));
   };
   return (
@@ -130,7 +130,7 @@ function BoundsForm({
 export function TypedFilter({ filter: declared, values, isNew, onChange }: FilterEditorProps) {
   const filter = useFilterUnit(declared, values);
   const { label, field } = filter;
-  const Form = field && isPartly(field) ? TextForm : BoundsForm;
+  const Form = field && hasContainsFilter(field) ? TextForm : BoundsForm;
   return (
     <FilterButton label={label} isNew={isNew} summary={typedText(filter, values)}>
       {(close) => (

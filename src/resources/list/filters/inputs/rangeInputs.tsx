@@ -4,7 +4,7 @@ import type { ComponentType } from 'react';
 import type { FieldValues, Resolver } from 'react-hook-form';
 import { kinds } from '../../../../../contract/kinds/index.ts';
 import { fixedStart } from '../../../../../contract/kinds/resolveDefault.ts';
-import { boundOf, boundOfText, isReversed, isTime } from '../../../../../contract/lists/filters.ts';
+import { isRangeReversed, isTime, parseRangeLimit, rangeLimitField } from '../../../../../contract/lists/filters.ts';
 import { message } from '../../../../../contract/messages/message.ts';
 import type { Field, Fields } from '../../../../../contract/schema/field/field.ts';
 import { text } from '../../../../i18n/text.ts';
@@ -33,19 +33,19 @@ const EndDateTimeInput = (props: FieldInputProps) => <DateTimeInput {...props} i
 
 /** The choice of the currency that the bounds of an amount are of. */
 const currencyField = ({ parameters }: ListFilter): Field | undefined =>
-  parameters.find(({ way }) => way === 'currency')?.field;
+  parameters.find(({ operator: way }) => way === 'currency')?.field;
 
 /** What the form of a range asks for, by the names that its inputs have. */
 function rangeFields(filter: ListFilter): Fields {
   const { kind, label } = filter.field ?? { kind: 'text', label: { en: '', zh: '' } };
   const currency = currencyField(filter);
-  const bound = { ...boundOf(filter.field ?? { kind, label }), ...(currency && { currency: 'currency' }) };
+  const bound = { ...rangeLimitField(filter.field ?? { kind, label }), ...(currency && { currency: 'currency' }) };
   return { from: bound, to: bound, ...(currency && { currency: { ...currency, required: true } }) };
 }
 
 /** A bound as its input holds it: a link may bring a number as a text. */
 const boundInputValue = ({ field }: ListFilter, value: unknown): unknown =>
-  value === null || !field ? value : (boundOfText(field, String(value)) ?? value);
+  value === null || !field ? value : (parseRangeLimit(field, String(value)) ?? value);
 
 /** What the form begins with: the bounds that stand, and of an amount the currency that the list is narrowed to. */
 export function startBounds(filter: ListFilter, values: FilterValues): FieldValues {
@@ -78,7 +78,7 @@ export function boundParameters({ parameters }: ListFilter, typed: FieldValues):
     ...((from ?? to) !== null && { currency }),
   };
   return Object.fromEntries(
-    parameters.flatMap(({ name, way }) => (way in values ? [[name, values[way] ?? undefined]] : [])),
+    parameters.flatMap(({ name, operator: way }) => (way in values ? [[name, values[way] ?? undefined]] : [])),
   );
 }
 
@@ -90,7 +90,7 @@ export function boundsResolver(filter: ListFilter): Resolver<FieldValues> {
     const found = await bounds(values, context, options);
     const { field } = filter;
     if (Object.keys(found.errors).length > 0 || !field || !isWhole(values)) return found;
-    if (!isReversed(field, values['from'], values['to'])) return found;
+    if (!isRangeReversed(field, values['from'], values['to'])) return found;
     return { values: {}, errors: { to: { type: 'contract', message: message('reversed') } } };
   };
 }

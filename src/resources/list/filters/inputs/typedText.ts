@@ -1,4 +1,4 @@
-import { isTime, type Way } from '../../../../../contract/lists/filters.ts';
+import { type FilterOperator, isTime } from '../../../../../contract/lists/filters.ts';
 import type { Field } from '../../../../../contract/schema/field/field.ts';
 import { text } from '../../../../i18n/text.ts';
 import { kindViews } from '../../../kinds/index.ts';
@@ -7,17 +7,17 @@ import type { FilterValues, ListFilter } from '../activeFilters.ts';
 
 /** Is the filter one whose values are typed? */
 export const isTypedFilter = ({ parameters }: ListFilter): boolean =>
-  parameters.some(({ way }) => way === 'least' || way === 'has');
+  parameters.some(({ operator: way }) => way === 'least' || way === 'has');
 
 /** What stands under the name of the parameter that narrows in this way. */
-export function parameterValue({ parameters }: ListFilter, values: FilterValues, way: Way): unknown {
-  const parameter = parameters.find((one) => one.way === way);
+export function parameterValue({ parameters }: ListFilter, values: FilterValues, way: FilterOperator): unknown {
+  const parameter = parameters.find((one) => one.operator === way);
   return parameter && values[parameter.name];
 }
 
 /** The currency of the bounds, where it is one that the field knows; a link may bring any text. */
 export function filterCurrency(filter: ListFilter, values: FilterValues): string | undefined {
-  const choices = filter.parameters.find(({ way }) => way === 'currency')?.field.choices ?? [];
+  const choices = filter.parameters.find(({ operator: way }) => way === 'currency')?.field.choices ?? [];
   const given = String(parameterValue(filter, values, 'currency'));
   return choices.some(({ id }) => id === given) ? given : undefined;
 }
@@ -39,7 +39,7 @@ function rangeText(field: Field, filter: ListFilter, values: FilterValues): stri
   const [from, to] = [parameterValue(filter, values, 'least'), parameterValue(filter, values, 'most')];
   if (from === undefined && to === undefined) return undefined;
   const currency = filterCurrency(filter, values);
-  const shown = (value: unknown, way: Way) =>
+  const shown = (value: unknown, way: FilterOperator) =>
     value === undefined ? undefined : kindViews[field.kind].boundText(value, { isLeast: way === 'least', currency });
   const [first, last] = [shown(from, 'least'), shown(to, 'most')];
   if (isTime(field)) return timeRangeText(first, last);
