@@ -8,7 +8,7 @@ import { consoleRoutes } from './http/console.ts';
 import { serveEndpoints } from './http/endpoints/index.ts';
 import { onError } from './http/errors.ts';
 import { authentication, refuseWhileStopping, requestOrigin, securityHeaders } from './http/middleware.ts';
-import { observeRequest } from './http/observed.ts';
+import { observeRequest } from './http/observeRequest.ts';
 import { referenceRoutes } from './http/openapi/reference.ts';
 import { allowedMethods, importPaths, needsNoKey, uploadPaths } from './http/paths.ts';
 import { serveActions } from './http/routes/actions.ts';

@@ -3,7 +3,7 @@ import { embeddedLists } from '../relations/embeddedLists.ts';
 import { hasRight, type Role } from '../schema/access.ts';
 import type { Entity } from '../schema/entity.ts';
 import { pages, screens } from './menu.ts';
-import { screenListsRecord } from './screenWords.ts';
+import { screenListsRecord } from './recordNoun.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 

@@ -11,7 +11,7 @@ import { keepPasswords } from './accounts.ts';
 import { asDemoCaller, createDemoRecord, type InDemoTransaction } from './caller.ts';
 import { comments, enterprises, projectNames } from './data.ts';
 import { failed, failSomeMails } from './failures.ts';
-import { bindSalesman, makeApplications, makeProfiles, makeSubscriptions } from './more.ts';
+import { bindSalesman, makeApplications, makeProfiles, makeSubscriptions } from './otherRecords.ts';
 import { type Customer, type DemoCast, demoUser, makeCustomer, makeStaff } from './people.ts';
 import { makeSamples } from './samples.ts';
 import { issueWithUsage } from './usage.ts';

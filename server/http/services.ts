@@ -4,6 +4,7 @@ import type { Logger } from 'pino';
 import type { Language } from '../../contract/messages/label.ts';
 import { AppError } from '../core/appError.ts';
 import type { Caller, Context, DomainSettings, Enqueue, Origin } from '../core/context.ts';
+import type { FileStore } from '../core/fileStore.ts';
 import type { Secrets } from '../core/secrets.ts';
 import type { LoginThrottle } from '../core/security/loginThrottle.ts';
 import { networkOf } from '../core/security/network.ts';
@@ -14,10 +15,9 @@ import { isTransient } from '../db/engine/errors.ts';
 import type { Replica } from '../db/maintenance/replica.ts';
 import type { Tables } from '../db/schema/tables.ts';
 import type { OauthAccount } from '../domain/account/dingtalk.ts';
-import type { FileStore } from '../domain/account/storedFile.ts';
 import type { SignLicence } from '../domain/licence/failback.ts';
 import type { ChangeFeed } from '../resource/read/changeFeed.ts';
-import type { Sampler } from './sampled.ts';
+import type { Sampler } from './sampler.ts';
 
 /** What the composition root hands to the routes. */
 export interface Services {

@@ -2,8 +2,8 @@ import type { LicenceClaims } from '../../contract/entities/shared/licence.ts';
 import type { SigningKey } from '../core/security/signingKey.ts';
 import { isTransient } from '../db/engine/errors.ts';
 import { completeIssue, failIssue, prepareSigning } from '../domain/licence/licence.ts';
-import type { InTransaction } from './held.ts';
-import { LeaseLost } from './table.ts';
+import { LeaseLost } from './jobTable.ts';
+import type { InTransaction } from './jobTransaction.ts';
 
 export type SignClaims = (claims: LicenceClaims, key: SigningKey) => Promise<string>;
 

@@ -1,8 +1,8 @@
 import type { Transaction } from 'kysely';
 import { afterCommit, type Database, executeInTransaction } from '../db/connection.ts';
 import type { Tables } from '../db/schema/tables.ts';
+import { JobTable } from './jobTable.ts';
 import { type JobHandler, JobRunner, type QueueOptions, type WorkOptions } from './runner.ts';
-import { JobTable } from './table.ts';
 
 export interface JobQueueSettings {
   readonly name: string;

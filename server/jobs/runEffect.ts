@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { entityNamed } from '../../contract/index.ts';
 import type { Context, Jobs } from '../core/context.ts';
 import { rulesOf } from '../domain/index.ts';
-import type { InTransaction } from './held.ts';
+import type { InTransaction } from './jobTransaction.ts';
 
 async function rowOf(context: Context, name: string, id: number) {
   const { rows } = await sql<Record<string, unknown>>`select * from ${sql.table(entityNamed(name).table)}

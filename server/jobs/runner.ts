@@ -3,7 +3,7 @@ import type { Transaction } from 'kysely';
 import { isTransient } from '../db/engine/errors.ts';
 import type { Tables } from '../db/schema/tables.ts';
 import { observe } from '../telemetry/observe.ts';
-import { type ClaimedJob, type JobTable, LeaseLost } from './table.ts';
+import { type ClaimedJob, type JobTable, LeaseLost } from './jobTable.ts';
 
 export interface Job<Data> {
   readonly id: number;

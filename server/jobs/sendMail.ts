@@ -2,7 +2,7 @@ import type { MailSending } from '../core/context.ts';
 import type { OutgoingMail } from '../core/mail/payload.ts';
 import { completeMail, failMail, prepareMail } from '../domain/licence/licenceMail.ts';
 import { MailRefused } from '../gateways/mail.ts';
-import type { InTransaction } from './held.ts';
+import type { InTransaction } from './jobTransaction.ts';
 
 export type DeliverMail = (mail: OutgoingMail) => Promise<void>;
 

@@ -5,7 +5,7 @@ import { createInterface } from 'node:readline';
 import { pipeline } from 'node:stream/promises';
 import { tableFile } from '../db/backup/dump.ts';
 import type { Bucket } from '../gateways/files/bucket.ts';
-import { storagePath } from '../gateways/files/place.ts';
+import { storagePath } from '../gateways/files/storagePath.ts';
 import { backupFiles, backupTables } from './manifest.ts';
 
 /** Undoes what was done. */

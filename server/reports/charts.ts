@@ -4,11 +4,11 @@ import { entityNamed } from '../../contract/index.ts';
 import type { DashboardItem } from '../../contract/lists/dashboard.ts';
 import type { TotalGroup } from '../../contract/lists/totals.ts';
 import { type Entity, fieldOf } from '../../contract/schema/entity.ts';
-import type { ChartDeclaration } from '../../contract/schema/figure.ts';
+import type { ChartDeclaration } from '../../contract/schema/metric.ts';
 import type { Context } from '../core/context.ts';
 import { titlesById } from '../resource/read/titles.ts';
 import { computeTotals } from '../resource/read/totals.ts';
-import { fieldsFor, listSelection, type UnitSum, unitSums } from './figures.ts';
+import { fieldsFor, listSelection, type UnitSum, unitSums } from './dashboardMetrics.ts';
 
 export interface ChartPart {
   value: string;

@@ -4,7 +4,7 @@ import { type Context, callerOf } from '../core/context.ts';
 import { mapLimit } from '../core/mapLimit.ts';
 import { requireTimeZone } from '../core/timeZone.ts';
 import { readChart } from './charts.ts';
-import { readMetrics } from './figures.ts';
+import { readMetrics } from './dashboardMetrics.ts';
 
 /**
  * The declared metrics and charts of the caller's role, each over the rows of the caller's list (B24). Months and days

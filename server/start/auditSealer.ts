@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import { type Checkpoint, sealAudit, sealBatchSize } from '../core/audit/auditChain.ts';
 import type { Secrets } from '../core/secrets.ts';
 import type { CheckpointStore } from '../gateways/checkpointFile.ts';
-import type { InTransaction } from '../jobs/held.ts';
+import type { InTransaction } from '../jobs/jobTransaction.ts';
 
 /** A round ends after this time, so that a shutdown does not wait for a backlog. */
 const roundMs = 4_000;

@@ -11,8 +11,8 @@ import { purgeOauthStates } from '../domain/account/dingtalk.ts';
 import { endStaleSessions, purgeSessions } from '../domain/account/session.ts';
 import { endSubscriptions } from '../domain/account/subscriptionTerm.ts';
 import { failIssue, overdueTasks } from '../domain/licence/licence.ts';
-import type { InTransaction } from '../jobs/held.ts';
-import { purgeFailedJobs } from '../jobs/table.ts';
+import { purgeFailedJobs } from '../jobs/jobTable.ts';
+import type { InTransaction } from '../jobs/jobTransaction.ts';
 import { remindersOf, sendReminders } from '../resource/notify/reminders.ts';
 
 /** Scheduled work, once a minute; a function that returns `true` has done a portion, and is called again. */

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import type { FileStore } from '../domain/account/storedFile.ts';
+import type { FileStore } from '../core/fileStore.ts';
 import { type Bucket, createFileBucket } from '../gateways/files/bucket.ts';
 import { createFileFolder } from '../gateways/files/folder.ts';
 import type { Config } from './config.ts';

@@ -1,6 +1,6 @@
 import type { Database } from '../db/connection.ts';
 import { mailsByState } from '../domain/licence/deliveryState.ts';
-import { queueStates } from '../jobs/table.ts';
+import { queueStates } from '../jobs/jobTable.ts';
 import type { MetricsAddress } from '../telemetry/metricsServer.ts';
 import { addSink } from '../telemetry/observe.ts';
 import type { Config } from './config.ts';

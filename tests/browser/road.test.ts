@@ -15,7 +15,7 @@ import { userProduct } from '../../contract/entities/userProduct.ts';
 import type { Label } from '../../contract/messages/label.ts';
 import { roleIds } from '../../contract/schema/access.ts';
 import type { Entity } from '../../contract/schema/entity.ts';
-import { recordNoun } from '../../contract/screens/screenWords.ts';
+import { recordNoun } from '../../contract/screens/recordNoun.ts';
 import { en } from '../../src/i18n/en.ts';
 import { zh } from '../../src/i18n/zh.ts';
 import { sharedBrowser } from '../support/chromium.ts';

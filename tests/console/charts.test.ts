@@ -5,7 +5,7 @@ import { moneyText } from '../../contract/lib/money.ts';
 import type { DashboardItem } from '../../contract/lists/dashboard.ts';
 import type { Role } from '../../contract/schema/access.ts';
 import { type Field, integer, money } from '../../contract/schema/field/field.ts';
-import type { ChartDeclaration } from '../../contract/schema/figure.ts';
+import type { ChartDeclaration } from '../../contract/schema/metric.ts';
 import { metricText, pointAddress, seriesOf } from '../../src/custom/dashboard/chartPoints.ts';
 import { storedLanguage } from '../../src/i18n/language.ts';
 import { type Customer, makeCustomer } from '../support/customer.ts';

@@ -3,7 +3,7 @@ import { entities } from '../../contract/index.ts';
 import { type DashboardItem, dashboardItems } from '../../contract/lists/dashboard.ts';
 import { listAddress } from '../../contract/relations/embeddedLists.ts';
 import { type Role, roles } from '../../contract/schema/access.ts';
-import type { MetricDeclaration } from '../../contract/schema/figure.ts';
+import type { MetricDeclaration } from '../../contract/schema/metric.ts';
 import { screens } from '../../contract/screens/menu.ts';
 import { lastMonths } from '../../server/reports/charts.ts';
 import { allocationBody, approvedOrder, type Cast, issuedLicence, placeOrder, startCast } from '../support/cast.ts';

@@ -6,8 +6,8 @@ import path from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { type Database, type DatabaseSettings, openDatabase, transaction } from '../../server/db/connection.ts';
 import { migratedTemplate } from '../../server/db/migrate/migratedTemplate.ts';
+import { LeaseLost } from '../../server/jobs/jobTable.ts';
 import { type JobQueue, startJobQueue } from '../../server/jobs/queue.ts';
-import { LeaseLost } from '../../server/jobs/table.ts';
 import { createPostgres, forEachEngine, freshDatabase } from '../support/database.ts';
 
 const queues = [

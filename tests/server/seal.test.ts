@@ -15,7 +15,7 @@ import { type Database, openDatabase, transaction } from '../../server/db/connec
 import { audit, auditAll } from '../../server/db/write/audit.ts';
 import { entryMark } from '../../server/db/write/auditSignature.ts';
 import { checkpointPath, createCheckpointFile, readCheckpoints } from '../../server/gateways/checkpointFile.ts';
-import type { InTransaction } from '../../server/jobs/held.ts';
+import type { InTransaction } from '../../server/jobs/jobTransaction.ts';
 import { createAuditSealer } from '../../server/start/auditSealer.ts';
 import { addressOf, createPostgres, freshDatabase } from '../support/database.ts';
 

@@ -4,7 +4,7 @@ import { orderStates } from '../../contract/choices/order.ts';
 import { entityNamed } from '../../contract/index.ts';
 import type { Label, Language } from '../../contract/messages/label.ts';
 import { type Role, roleIds } from '../../contract/schema/access.ts';
-import { recordNoun } from '../../contract/screens/screenWords.ts';
+import { recordNoun } from '../../contract/screens/recordNoun.ts';
 import { type Catalogue, en } from '../../src/i18n/en.ts';
 import { zh } from '../../src/i18n/zh.ts';
 import { type Account, settled, shown, still, turnTo } from './console.ts';

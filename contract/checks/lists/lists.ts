@@ -4,7 +4,7 @@ import { hasRight, type Role, roles } from '../../schema/access.ts';
 import { type Entity, fieldOf } from '../../schema/entity.ts';
 import type { FormDeclaration, ScreenDeclaration } from '../../schema/screen.ts';
 import { menuGroups } from '../../screens/menu.ts';
-import { screenListsRecord } from '../../screens/screenWords.ts';
+import { screenListsRecord } from '../../screens/recordNoun.ts';
 import { checkFields, checkLabel } from '../fields/fields.ts';
 import { checkCondition } from '../support/checkCondition.ts';
 import { type Check, type CheckContext, mistake, storedField } from '../support/mistake.ts';

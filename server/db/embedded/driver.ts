@@ -3,7 +3,7 @@ import { remainingMs, type TimeLimits } from '../engine/deadline.ts';
 import { beginStatement, EngineConnection, type EngineDriver } from '../engine/engine.ts';
 import { DatabaseError } from '../engine/errors.ts';
 import type { EmbeddedClient } from './client.ts';
-import type { ConnectionQueue } from './turns.ts';
+import type { ConnectionQueue } from './connectionQueue.ts';
 import type { WireResult } from './wire.ts';
 
 export interface EmbeddedParts {

@@ -4,12 +4,12 @@ import { x as extract } from 'tar';
 import { remainingMs, type TimeLimits } from '../engine/deadline.ts';
 import type { ConnectionLimits, Engine } from '../engine/engine.ts';
 import { EmbeddedClient } from './client.ts';
+import { ConnectionQueue } from './connectionQueue.ts';
 import { answerCopies } from './copies.ts';
 import { DamagedFolder } from './damage.ts';
 import { EmbeddedDriver } from './driver.ts';
 import { type DirectoryLock, lockDirectory } from './lock.ts';
 import { emptyTemplate } from './template.ts';
-import { ConnectionQueue } from './turns.ts';
 
 export interface EmbeddedSettings {
   /** The folder of the database; without it the database is in memory. */

@@ -6,7 +6,7 @@ import type { FieldValues, Reader, RowWithReferences, Rules } from '../../core/r
 import { audit } from '../../db/write/audit.ts';
 import { patch } from '../../db/write/store.ts';
 import { endsInIntervalSql, endsWithinDaysSql, isRenewedSql } from '../order/renewal.ts';
-import { shortenProject } from '../project/closeProject.ts';
+import { shortenProject } from '../project/projectEnd.ts';
 import { checkRecipients, type RecipientMails } from './allocation.ts';
 import { failureText } from './failureReason.ts';
 

@@ -8,7 +8,7 @@ import { notify } from '../../core/mail/notification.ts';
 import { currentSigningKey, type SigningKey } from '../../core/security/signingKey.ts';
 import { audit } from '../../db/write/audit.ts';
 import { patch } from '../../db/write/store.ts';
-import { extendProject } from '../project/closeProject.ts';
+import { extendProject } from '../project/projectEnd.ts';
 import { queueMails } from './licenceMail.ts';
 import { profileOf } from './productLicense.ts';
 

@@ -3,7 +3,7 @@ import type { EntityRows } from '../../../contract/index.ts';
 import { AppError } from '../../core/appError.ts';
 import type { Context } from '../../core/context.ts';
 import type { Rules } from '../../core/rules.ts';
-import { checkProduct, checkSubUser } from './placement.ts';
+import { checkProduct, checkSubUser } from './projectChecks.ts';
 import { reassign, relocate } from './relocation.ts';
 
 /** A project belongs to one enterprise, and its product is granted to that enterprise (B15). */

@@ -4,7 +4,7 @@ import { AppError } from '../../core/appError.ts';
 import type { Context } from '../../core/context.ts';
 import type { FieldValues } from '../../core/rules.ts';
 import { removeAll } from '../../db/write/store.ts';
-import { checkProduct, checkSubUser } from './placement.ts';
+import { checkProduct, checkSubUser } from './projectChecks.ts';
 
 type Project = EntityRows['project'];
 

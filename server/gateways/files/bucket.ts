@@ -3,8 +3,8 @@ import { createReadStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { createDrafts } from './drafts.ts';
-import { storagePath } from './place.ts';
 import { StorageAway, startRefusal, storageError } from './storageError.ts';
+import { storagePath } from './storagePath.ts';
 
 /** A bucket of S3 storage that stores the content of files in place of the data folder, and how to reach it. */
 export interface BucketSettings {

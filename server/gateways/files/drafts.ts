@@ -1,7 +1,7 @@
 import { chmod, mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { detectFileType } from './detectFileType.ts';
 import { receive } from './receive.ts';
-import { detectFileType } from './sniff.ts';
 
 /** The file of an upload that is not stored yet; a backup leaves it out. */
 const draftOf = (folder: string, id: string): string => join(folder, `${id}.part`);

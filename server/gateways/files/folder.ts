@@ -3,7 +3,7 @@ import { open, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { createDrafts, ensureFolder } from './drafts.ts';
-import { storagePath } from './place.ts';
+import { storagePath } from './storagePath.ts';
 
 /** Syncs the names in a folder to disk. */
 async function sync(folder: string): Promise<void> {

@@ -4,7 +4,7 @@ import { message } from '../../../contract/messages/message.ts';
 import type { Entity } from '../../../contract/schema/entity.ts';
 import type { StoredFile } from '../../../contract/schema/field/field.ts';
 import { AppError } from '../../core/appError.ts';
-import type { ByteRange } from '../../domain/account/storedFile.ts';
+import type { ByteRange } from '../../core/fileStore.ts';
 import { findFile } from '../../resource/files/attachFiles.ts';
 import { isTraced } from '../../resource/read/read.ts';
 import { refuseParameters } from '../middleware.ts';

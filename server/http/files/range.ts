@@ -1,4 +1,4 @@
-import type { ByteRange } from '../../domain/account/storedFile.ts';
+import type { ByteRange } from '../../core/fileStore.ts';
 
 /** The conditional headers of a request for a content. */
 export interface ConditionalHeaders {

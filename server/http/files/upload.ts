@@ -6,8 +6,8 @@ import type { Field, StoredFile } from '../../../contract/schema/field/field.ts'
 import { type FileType, fileTypeList } from '../../../contract/schema/field/fileType.ts';
 import { cleanFileName } from '../../../contract/values/fileName.ts';
 import { AppError } from '../../core/appError.ts';
+import type { ReceivedFile } from '../../core/fileStore.ts';
 import { idempotent } from '../../core/security/idempotency.ts';
-import type { ReceivedFile } from '../../domain/account/storedFile.ts';
 import { beginUpload, finishUpload, markUploadForRemoval } from '../../resource/files/upload.ts';
 import { requestParameters } from '../middleware.ts';
 import { requestKey } from '../serve.ts';

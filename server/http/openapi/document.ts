@@ -4,9 +4,9 @@ import type { JsonSchema } from '../../../contract/kinds/kind.ts';
 import type { Label } from '../../../contract/messages/label.ts';
 import { roles } from '../../../contract/schema/access.ts';
 import { allActionEndpoints, allRecordEndpoints, endpointNames } from '../paths.ts';
-import { actionDraft, endpointDraft } from './calls.ts';
 import { components, errorResponses } from './components.ts';
 import { jsonContent, type OperationDraft, ref } from './draft.ts';
+import { actionDraft, endpointDraft } from './endpoints.ts';
 import { type OpenApiParameter, pathParameters } from './parameters.ts';
 import { recordDraft } from './records.ts';
 

@@ -3,7 +3,7 @@ import { BarChart as Bars } from '@mui/x-charts/BarChart';
 import { useNavigate } from 'react-router';
 import type { DashboardItem } from '../../../contract/lists/dashboard.ts';
 import { fieldOf } from '../../../contract/schema/entity.ts';
-import type { ChartDeclaration } from '../../../contract/schema/figure.ts';
+import type { ChartDeclaration } from '../../../contract/schema/metric.ts';
 import { useRole } from '../../authProvider/useSession.ts';
 import { text, translate } from '../../i18n/text.ts';
 import { labelOf } from '../../resources/values/Cell.tsx';

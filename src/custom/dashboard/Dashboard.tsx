@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import { entities, entityNamed } from '../../../contract/index.ts';
 import { type DashboardItem, dashboardItems } from '../../../contract/lists/dashboard.ts';
 import type { Role } from '../../../contract/schema/access.ts';
-import type { MetricDeclaration } from '../../../contract/schema/figure.ts';
+import type { MetricDeclaration } from '../../../contract/schema/metric.ts';
 import { queuesFor } from '../../../contract/schema/queue.ts';
 import { displayName, useSession } from '../../authProvider/useSession.ts';
 import { useEndpointQuery } from '../../dataProvider/useEndpoint.ts';

@@ -2,7 +2,7 @@ import { Box, Tooltip, Typography } from '@mui/material';
 import dayjs, { type Dayjs } from 'dayjs';
 import { Link } from 'react-router';
 import type { DashboardItem } from '../../../contract/lists/dashboard.ts';
-import type { ChartDeclaration } from '../../../contract/schema/figure.ts';
+import type { ChartDeclaration } from '../../../contract/schema/metric.ts';
 import { useRole } from '../../authProvider/useSession.ts';
 import { language } from '../../i18n/language.ts';
 import { text, translate } from '../../i18n/text.ts';

@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import type { DashboardItem } from '../../../contract/lists/dashboard.ts';
 import { listAddress } from '../../../contract/relations/embeddedLists.ts';
 import type { Role } from '../../../contract/schema/access.ts';
-import type { MetricDeclaration } from '../../../contract/schema/figure.ts';
+import type { MetricDeclaration } from '../../../contract/schema/metric.ts';
 import { text, translate } from '../../i18n/text.ts';
 import { dateTimeText } from '../../resources/values/format.ts';
 import { relativeTime } from '../../resources/values/relativeTime.ts';

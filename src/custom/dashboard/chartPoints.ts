@@ -5,7 +5,7 @@ import { listAddress } from '../../../contract/relations/embeddedLists.ts';
 import type { Role } from '../../../contract/schema/access.ts';
 import { fieldOf } from '../../../contract/schema/entity.ts';
 import type { Field } from '../../../contract/schema/field/field.ts';
-import type { ChartDeclaration, MetricDeclaration } from '../../../contract/schema/figure.ts';
+import type { ChartDeclaration, MetricDeclaration } from '../../../contract/schema/metric.ts';
 import { numberText, sumText } from '../../resources/values/format.ts';
 
 /** A part of a chart as `GET /v1/dashboard` returns it. */

@@ -1,7 +1,7 @@
 import { useDelete } from 'react-admin';
 import { isRestorable } from '../../../contract/access/retention.ts';
 import { childSections } from '../../../contract/relations/embeddedLists.ts';
-import { recordNoun } from '../../../contract/screens/screenWords.ts';
+import { recordNoun } from '../../../contract/screens/recordNoun.ts';
 import { useRole } from '../../authProvider/useSession.ts';
 import { useNotice } from '../../dataProvider/useNotice.ts';
 import { formatList } from '../../i18n/formatList.ts';

@@ -1,6 +1,6 @@
 import type { Label } from '../../../contract/messages/label.ts';
 import type { Entity } from '../../../contract/schema/entity.ts';
-import { recordsNoun } from '../../../contract/screens/screenWords.ts';
+import { recordsNoun } from '../../../contract/screens/recordNoun.ts';
 import { fillSentence } from '../../../contract/values/valueText.ts';
 import type { RecordData } from '../../dataProvider/RecordData.ts';
 import { text, translate } from '../../i18n/text.ts';

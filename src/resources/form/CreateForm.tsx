@@ -2,7 +2,7 @@ import { Alert, Box, Button, Skeleton } from '@mui/material';
 import { Suspense, useState } from 'react';
 import { ResourceContextProvider, useCreate } from 'react-admin';
 import { useFormContext } from 'react-hook-form';
-import { recordNoun } from '../../../contract/screens/screenWords.ts';
+import { recordNoun } from '../../../contract/screens/recordNoun.ts';
 import { useRole } from '../../authProvider/useSession.ts';
 import { failureBody } from '../../dataProvider/http/failure.ts';
 import { useIdempotencyKeys } from '../../dataProvider/http/idempotency.ts';

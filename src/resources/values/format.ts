@@ -3,7 +3,7 @@ import { groupDecimalDigits, groupDigits } from '../../../contract/lib/groupDigi
 import { moneyText } from '../../../contract/lib/money.ts';
 import type { Label } from '../../../contract/messages/label.ts';
 import type { Field } from '../../../contract/schema/field/field.ts';
-import { hostUnit, productUnit as unitOfProduct, unitText as textWithUnit } from '../../../contract/values/unit.ts';
+import { hostUnit, unitText as textWithUnit, productUnit as unitOfProduct } from '../../../contract/values/unit.ts';
 import { language, storedLanguage } from '../../i18n/language.ts';
 import { text, translate } from '../../i18n/text.ts';
 

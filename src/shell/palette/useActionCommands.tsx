@@ -9,7 +9,7 @@ import { useLogout, useTheme } from 'react-admin';
 import { useNavigate } from 'react-router';
 import { entities } from '../../../contract/index.ts';
 import { screensOfRole } from '../../../contract/screens/menu.ts';
-import { recordNoun } from '../../../contract/screens/screenWords.ts';
+import { recordNoun } from '../../../contract/screens/recordNoun.ts';
 import { isPermitted } from '../../authProvider/authProvider.ts';
 import { useActing } from '../../authProvider/useActing.ts';
 import { isActing, useRole, useSession } from '../../authProvider/useSession.ts';

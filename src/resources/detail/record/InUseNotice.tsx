@@ -7,7 +7,7 @@ import { childSections, embeddedLists, listAddress } from '../../../../contract/
 import { filterByReference } from '../../../../contract/relations/inverse.ts';
 import type { Role } from '../../../../contract/schema/access.ts';
 import type { Entity } from '../../../../contract/schema/entity.ts';
-import { recordNoun } from '../../../../contract/screens/screenWords.ts';
+import { recordNoun } from '../../../../contract/screens/recordNoun.ts';
 import { useRole } from '../../../authProvider/useSession.ts';
 import type { RecordData } from '../../../dataProvider/RecordData.ts';
 import { useEndpointQuery } from '../../../dataProvider/useEndpoint.ts';

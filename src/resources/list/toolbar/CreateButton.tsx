@@ -1,6 +1,6 @@
 import { Button } from '@mui/material';
 import type { Entity } from '../../../../contract/schema/entity.ts';
-import { recordNoun } from '../../../../contract/screens/screenWords.ts';
+import { recordNoun } from '../../../../contract/screens/recordNoun.ts';
 import { isPermitted } from '../../../authProvider/authProvider.ts';
 import { text, translate } from '../../../i18n/text.ts';
 import { useOpenDialog } from '../../../ui/dialog/DialogHost.tsx';

@@ -1,7 +1,7 @@
 import { kinds, kindsThat } from '../../kinds/index.ts';
 import type { Role } from '../../schema/access.ts';
 import { type Entity, fieldOf, mayRead } from '../../schema/entity.ts';
-import type { ChartDeclaration, MetricDeclaration } from '../../schema/figure.ts';
+import type { ChartDeclaration, MetricDeclaration } from '../../schema/metric.ts';
 import { checkLabel } from '../fields/fields.ts';
 import { type Check, mistake, storedField } from '../support/mistake.ts';
 import { checkNarrowing, checkRolesList } from './queue.ts';

@@ -3,7 +3,7 @@ import type { DashboardItem } from '../../contract/lists/dashboard.ts';
 import type { Sum } from '../../contract/lists/totals.ts';
 import { type Entity, fieldOf } from '../../contract/schema/entity.ts';
 import type { Field } from '../../contract/schema/field/field.ts';
-import type { MetricDeclaration } from '../../contract/schema/figure.ts';
+import type { MetricDeclaration } from '../../contract/schema/metric.ts';
 import type { Narrowing } from '../../contract/schema/queue.ts';
 import { type Context, callerOf } from '../core/context.ts';
 import { mapLimit } from '../core/mapLimit.ts';
