@@ -38,7 +38,7 @@ function pageStatement(
   const table = sql.table(shape.entity.table);
   const offset = offsetOf(query);
   const rows = sql`from ${table} as t where ${where} order by ${query.order}`;
-  const part = sql`limit ${sql.lit(limitOf(query))} ${offset > 0 ? sql`offset ${sql.lit(offset)}` : sql``}`;
+  const part = sql`limit ${sql.lit(limitOf(query))}${offset > 0 ? sql` offset ${sql.lit(offset)}` : sql``}`;
   const select = sql`select ${shape.select}`;
   if (offset === 0 && !shape.joins && !count) return sql<RecordRow>`${select} ${rows} ${part}`;
   return sql<RecordRow>`${select}${totalBy(count, limitOf(query))} from (select t.id ${rows} ${part}) as page
