@@ -16,7 +16,7 @@ import { type Referrer, removalBlockers, restrictingReferrers } from './referrer
 /** What a `filter_` parameter narrows by: a field's column, or what the domain says that it means. */
 export interface CompiledFilter {
   readonly field: Field;
-  readonly meaning: NonNullable<Rules['narrow']>[string] | undefined;
+  readonly meaning: NonNullable<Rules['parameters']>[string] | undefined;
   /** How it narrows, and by which column or join table, unless its meaning says so. */
   readonly by?: Pick<FilterParameter, 'operator' | 'column' | 'filter'>;
 }
@@ -53,7 +53,7 @@ const unsorted: ReadonlySet<string> = new Set(['object', 'list', 'tags', 'json',
 
 /** The stored fields that a role may sort an entity's list by. */
 function sortsOf(entity: Entity, role: Role): Set<string> {
-  const named = [...entity.list.columns, ...(entity.list.sorts ?? []), 'id', 'created_at'];
+  const named = [...entity.list.columns, ...(entity.list.sortable ?? []), 'id', 'created_at'];
   return new Set(
     named.filter((name) => {
       // What stands inside an object has no column of its own.
@@ -72,8 +72,8 @@ const hasFile = (name: string) => (wanted: unknown) => {
 
 /** What is narrowed by has to be the role's to read. */
 function filtersOf(entity: Entity, role: Role): Map<string, CompiledFilter> {
-  const { narrow = {} } = rulesOf(entity.name);
-  const meant = Object.entries(entity.list.narrow ?? {}).map(([name, field]): [string, CompiledFilter] => [
+  const { parameters: narrow = {} } = rulesOf(entity.name);
+  const meant = Object.entries(entity.list.parameters ?? {}).map(([name, field]): [string, CompiledFilter] => [
     name,
     { field, meaning: narrow[name] },
   ]);

@@ -125,7 +125,7 @@ async function inSavepoint(context: Context, work: () => Promise<void>): Promise
 
 /** Can rows of this entity be stored many at once? Not where each has effects of its own, or a seal; of what is tried nobody is told. */
 function mayStoreTogether(entity: Entity, rows: readonly FieldValues[], isTried: boolean): boolean {
-  const sealed = storedFields(entity).filter(([, field]) => field.sealed);
+  const sealed = storedFields(entity).filter(([, field]) => field.encrypted);
   return (
     !rulesOf(entity.name).afterCreate &&
     (isTried || !entity.notices?.['create']) &&

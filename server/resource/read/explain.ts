@@ -60,7 +60,11 @@ const names = (fields: Iterable<string>): string => [...fields].join(', ') || 'n
 const fieldNames = (fields: Fields): string => names(Object.keys(fields));
 
 /** What is told of an action: its call, what it asks for, and the rows that it can be taken with. */
-function describeAction(entity: Entity, { call, sends = {}, input, when = [] }: NamedAction, caller: Caller): string {
+function describeAction(
+  entity: Entity,
+  { endpoint: call, sends = {}, input, when = [] }: NamedAction,
+  caller: Caller,
+): string {
   const told = Object.entries(sends).map(([name, value]) => `with ${name} ${value}`);
   const asked = input ? [`asks ${fieldNames(input)}`] : [];
   const only = when.map(({ holds }) => `while ${statementText(conditionPredicate(entity, holds, caller))}`);

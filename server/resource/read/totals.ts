@@ -56,8 +56,8 @@ interface Draft {
 function summed({ entity, joins }: Draft, name: string, field: Field, index: number): SummedColumn {
   const value = valueSql(entity, name);
   if (field.currency !== undefined) return { name, value, part: sql.ref(`t.${field.currency}`) };
-  if (field.countedAs === undefined) return { name, value, part: undefined };
-  const along = joinsAlong(entity, field.countedAs.split('.'), `u${index}`);
+  if (field.unitOf === undefined) return { name, value, part: undefined };
+  const along = joinsAlong(entity, field.unitOf.split('.'), `u${index}`);
   joins.push(...along.joins);
   return { name, value, part: unitSql(along.last) };
 }
@@ -160,7 +160,7 @@ export interface TotalsRequest extends ListSelection {
 }
 
 /** The column of an entity that says in which part a number is summed: its currency, or what has its unit. */
-const partOf = (entity: Entity, { currency, countedAs }: Field): string[] =>
+const partOf = (entity: Entity, { currency, unitOf: countedAs }: Field): string[] =>
   currency !== undefined
     ? [currency]
     : ((findEmbed(entity, countedAs?.split('.')[0] ?? '')?.slice(0, 1) as string[]) ?? []);

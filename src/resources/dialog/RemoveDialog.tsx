@@ -15,7 +15,7 @@ export function RemoveDialog({ entity, record, name, onClose, onDone }: RemoveDi
   const [remove] = useDelete();
   const role = useRole() ?? 'Subordinate';
   const along = childSections(entity, role)
-    .filter(({ section }) => section.onRemove === 'cascade')
+    .filter(({ section }) => section.onDelete === 'cascade')
     .map(({ section, entity: child }) => translate(section.label ?? child.labels));
   const notice = useNotice();
   const undoable = useUndoNotice(entity);

@@ -61,5 +61,5 @@ export function sumText(field: Field, of: string | null, sum: string): string {
   if (field.kind === 'money' && of !== null) return moneyText(BigInt(sum), of, storedLanguage());
   const number = decimalText(sum);
   if (field.unit) return withUnit(number, field.unit, sum);
-  return [number, field.countedAs && (of ?? translate(hostUnit))].filter(Boolean).join(' ');
+  return [number, field.unitOf && (of ?? translate(hostUnit))].filter(Boolean).join(' ');
 }

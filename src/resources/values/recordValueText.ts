@@ -18,7 +18,7 @@ function titlesOf(field: Field, name: string, record: Values): (string | undefin
 }
 
 /** What a quantity is counted as: the product that the answer embeds. */
-const embeddedProduct = ({ countedAs }: Field, record: Values): unknown =>
+const embeddedProduct = ({ unitOf: countedAs }: Field, record: Values): unknown =>
   countedAs === undefined ? undefined : (valueAt(record, countedAs) ?? null);
 
 /** A value of the record within a sentence, by the kind of its field; what is no field of it, as it is. */

@@ -47,7 +47,7 @@ export const UnitAdornment = ({ text }: { text: string }) =>
   text && <InputAdornment position="end">{text}</InputAdornment>;
 
 /** What stands behind the number in an input of this field: nothing, its declared unit, or that of the product. */
-export function unitSlotProps({ unit, countedAs }: Field, typed: unknown) {
+export function unitSlotProps({ unit, unitOf: countedAs }: Field, typed: unknown) {
   if (unit) return { endAdornment: <UnitAdornment text={unitText(unit, typed)} /> };
   return countedAs === undefined ? {} : { endAdornment: <CountUnit countedAs={countedAs} /> };
 }

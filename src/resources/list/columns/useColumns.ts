@@ -14,7 +14,7 @@ export const columnsKey = (place: string): string => `columns ${place}`;
 export const readableColumns = (entity: Entity, columns: readonly string[], role: Role): string[] =>
   columns.filter((name) => {
     const field = fieldOf(entity, name);
-    return field && mayRead(field, role) && !field.ownFor?.includes(role);
+    return field && mayRead(field, role) && !field.fixedFor?.includes(role);
   });
 
 /** What is kept of a choice; once it was the hidden columns alone. */

@@ -29,14 +29,14 @@ export const parameterNamed = (entity: Entity, name: string): FilterParameter | 
 /** The field that a filter narrows by: one of the record, or one that the list alone knows. */
 export function filterField(entity: Entity, name: string): Field | undefined {
   const of = parameterNamed(entity, name)?.filter ?? name;
-  return entity.list.narrow?.[name] ?? withAuditChoices(filterFieldOf(fieldOf(entity, of)));
+  return entity.list.parameters?.[name] ?? withAuditChoices(filterFieldOf(fieldOf(entity, of)));
 }
 
 /** Does the list take a filter of that name from a role? It may read what it narrows by. */
 export function isFilterAllowed(entity: Entity, role: Role, name: string): boolean {
   if (name === 'search') return (entity.list.search ?? []).length > 0;
   if (name === 'start_at' || name === 'end_at') return entity.list.range !== undefined;
-  const own = entity.list.narrow?.[name];
+  const own = entity.list.parameters?.[name];
   if (own || name === 'id') return own === undefined || mayRead(own, role);
   const parameter = parameterNamed(entity, name);
   return parameter !== undefined && mayFilterBy(entity, role, parameter.filter);
@@ -51,7 +51,7 @@ export function filterFields(entity: Entity, screen: ScreenDeclaration, role: Ro
   const offered = (name: string, field: Field) =>
     hasEditor(field) &&
     mayFilterBy(entity, role, name) &&
-    !field.ownFor?.includes(role) &&
+    !field.fixedFor?.includes(role) &&
     !(name in (screen.only ?? {})) &&
     // A picker needs a list or a lookup to pick from.
     pickedEntities(field).every((to) => mayPick(entityNamed(to), role));
