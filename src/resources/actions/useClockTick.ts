@@ -2,10 +2,10 @@ import { useEffect, useState } from 'react';
 import { changesByTime } from '../../../contract/access/permission.ts';
 import type { Entity } from '../../../contract/schema/entity.ts';
 
-/** How long a button may stand after its time. */
+/** How long a button may remain after its time has passed. */
 const tickMs = 5_000;
 
-/** Draws again as time passes, where what may be done with a record of the entity changes by time alone. */
+/** Renders again every few seconds if the allowed actions of the entity change with time. */
 export function useClockTick(entity: Entity): void {
   const [, draw] = useState(0);
   const isPassing = changesByTime(entity);

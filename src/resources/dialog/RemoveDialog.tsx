@@ -10,7 +10,7 @@ import type { RemoveDialogProps } from '../dialogSlots.ts';
 import { ConfirmDialog } from './ConfirmDialog.tsx';
 import { useUndoNotice } from './UndoNotice.tsx';
 
-/** Asks whether a record is to be deleted, and deletes it. */
+/** Asks for a confirmation, and deletes a record. */
 export function RemoveDialog({ entity, record, name, onClose, onDone }: RemoveDialogProps) {
   const [remove] = useDelete();
   const role = useRole() ?? 'Subordinate';

@@ -10,20 +10,20 @@ import type { InputOverrides } from '../overrides.ts';
 
 interface Props {
   fields: Fields;
-  /** The names of the inputs that stand side by side, row by row; one below the other unless told. */
+  /** The names of the inputs in each row; by default each has its own row. */
   rows?: readonly (readonly string[])[] | undefined;
-  /** Inputs in place of the usual ones, by field. */
+  /** Custom inputs, by field. */
   inputs?: InputOverrides | undefined;
   isHidden?: IsFieldHidden | undefined;
-  /** The names of what is required as the values are, besides what always is. */
+  /** The names of the fields that are required for the current values, besides those that always are. */
   requiredIn?: ((values: FormValues) => ReadonlySet<string>) | undefined;
-  /** Inputs that show what stands fast. */
+  /** Names of inputs that are read-only. */
   fixed?: readonly string[] | undefined;
-  /** What stands beside an input, by its field. */
+  /** Elements next to an input, by its field. */
   beside?: Readonly<Record<string, ReactNode>> | undefined;
 }
 
-/** The columns of a row of inputs: side by side, or one below the other where it is narrow. */
+/** The columns of a row of inputs: side by side, or below each other in a narrow window. */
 export const inputColumns = (count: number) => ({
   display: 'grid',
   columnGap: 2,

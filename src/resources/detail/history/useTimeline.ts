@@ -6,14 +6,14 @@ import { useRole } from '../../../authProvider/useSession.ts';
 import type { RecordData } from '../../../dataProvider/RecordData.ts';
 import { useEndpointQuery } from '../../../dataProvider/useEndpoint.ts';
 
-/** Is there a part of the timeline that the reader may be told of? */
+/** True if the timeline has a source that the reader may see. */
 const hasVisibleSource = (entity: Entity, record: RecordData, role: Role): boolean =>
   storyOf(entity).parts.some(({ entity: other, part }) => {
     const isRead = part?.roles?.includes(role) ?? may(other.access, 'list', role);
     return isRead && (!part?.when || holdsFor(entity, part.when, answeredRecord(record), undefined) !== false);
   });
 
-/** Does the record itself show that there is more to tell of it than that it was made? */
+/** True if the record itself shows that its timeline has more than the creation event. */
 function hasMoreEvents(entity: Entity, record: RecordData, role: Role): boolean {
   if (hasVisibleSource(entity, record, role)) return true;
   const stamps = [...toldKinds(entity).filter(({ name }) => name !== 'create'), ...toldMoments(entity)];
@@ -24,8 +24,8 @@ function hasMoreEvents(entity: Entity, record: RecordData, role: Role): boolean 
 }
 
 /**
- * The timeline of a record, where its entity can have one. `isShown`: there is more in it than that the record was made; its
- * place is kept from the beginning where the record itself shows that.
+ * The timeline of a record, if its entity can have one. `isShown` is true if it has more than the creation event; its
+ * room is reserved from the start if the record itself shows that.
  */
 export function useTimeline(entity: Entity, record: RecordData) {
   const role = useRole() ?? 'Subordinate';

@@ -25,19 +25,24 @@ interface Props {
   entity: Entity;
   record: RecordData;
   options: RowOptions;
-  /** Further buttons, of what ends the record. */
+  /** Further buttons that end the record. */
   children?: ReactNode;
 }
 
 type Tone = 'primary' | 'danger' | undefined;
 
-/** How a button looks: what moves the record on calls, what ends it warns, the rest waits. */
+/**
+ * The look of a button: the first step that advances the record is filled, one that ends it is red, the others are
+ * outlined.
+ */
 function buttonStyle(tone: Tone, isFirst: boolean): ButtonProps {
   if (tone === 'danger') return { variant: 'outlined', color: 'error' };
   return tone === 'primary' && isFirst ? { variant: 'contained', color: 'primary' } : { variant: 'outlined' };
 }
 
-/** Goes on to the next record that waits when the step was taken by its key; else the record stays. */
+/**
+ * After a step that was taken with the keyboard shortcut, opens the next waiting record; else the record stays open.
+ */
 function useAfterStep(): () => void {
   const place = useRecordDrawer();
   return () => {
@@ -72,7 +77,7 @@ function StepButton({
   );
 }
 
-/** The way to the form of the record, for who may write something in it. */
+/** The button that opens the edit form, if the role may change at least one field. */
 function EditButton({ entity, record, options }: Omit<Props, 'children'>) {
   const openDialog = useOpenDialog();
   const { EditForm } = useDialogSlots();
@@ -89,7 +94,7 @@ function EditButton({ entity, record, options }: Omit<Props, 'children'>) {
 
 const InUseNotice = lazyChunk(() => import('./InUseNotice.tsx').then((found) => ({ default: found.InUseNotice })));
 
-/** Could the caller delete the record, if nothing used it? */
+/** True if the caller could delete the record if nothing used it. */
 function useIsBlockedByUse(entity: Entity, record: RecordData): boolean {
   const { isRemovable } = useOverrides(entity.name);
   const caller = useSession()?.user.id ?? 0;
@@ -123,7 +128,7 @@ function RemoveButton({ entity, record }: Pick<Props, 'entity' | 'record'>) {
   );
 }
 
-/** Steps and actions that the role may take now. */
+/** The steps and actions that the role may take now. */
 function useOfferedActions(entity: Entity, record: RecordData) {
   const { stepsInDetail, actionsElsewhere: placed = [] } = useOverrides(entity.name);
   const steps = stepsInDetail || !entity.lifecycle ? [] : transitionsOf(entity.lifecycle);
@@ -143,7 +148,7 @@ const rowStyle = {
   ...clickGuardStyle,
 } as const;
 
-/** What the role may do with a record now, above all else that it says (D1): what moves it on first, what ends it last. */
+/** The actions of a record, above its values (D1): those that advance it come first, those that end it last. */
 export function RecordActions({ entity, record, options, children }: Props): ReactNode {
   useClockTick(entity);
   const Own = useCustomRowActions(entity);

@@ -12,14 +12,14 @@ import { useDialogFrame } from '../../../ui/dialog/DialogFrameContext.ts';
 import { Cell } from '../../values/Cell.tsx';
 import { useRecordDrawer } from './RecordDrawerContext.ts';
 
-/** The state of a record: what its lifecycle moves. */
+/** The state of a record, as a chip. */
 export function StateChip({ entity, record }: { entity: Entity; record: RecordData }) {
   const field = entity.lifecycle?.field;
   if (!field || !fieldOf(entity, field)) return null;
   return <Cell entity={entity} name={field} record={record} />;
 }
 
-/** The ways to the records before and after it in the list. */
+/** The buttons to the previous and the next record of the list. */
 function NeighbourButtons() {
   const place = useRecordDrawer();
   if (!place?.position) return null;
@@ -52,12 +52,12 @@ function NeighbourButtons() {
 }
 
 interface Props {
-  /** Absent while the record loads. */
+  /** Undefined while the record loads. */
   title: string | undefined;
   chip?: ReactNode;
 }
 
-/** What names a record that is open beside its list, and the ways on from it. */
+/** The title bar of a record that is open next to its list, with the buttons to its neighbours. */
 export function RecordHead({ title, chip }: Props) {
   const place = useRecordDrawer();
   const { close } = useDialogFrame();

@@ -7,19 +7,18 @@ import { useNotice } from '../../../dataProvider/useNotice.ts';
 import { text } from '../../../i18n/text.ts';
 import type { OpenRecord } from '../../list/useOpenRecord.ts';
 
-/** A record, and the page of the list that it stands on now. */
+/** A record, and the page of the list that it is on now. */
 interface FoundRecord {
   readonly record: RecordData;
   readonly page: number;
 }
 
-/** So many pages are looked through for the next record that waits. */
+/** The number of pages that are searched for the next waiting record. */
 const maxPages = 5;
 
-/** The last page that the list is known to have. */
 const lastPage = (total: number, perPage: number): number => Math.max(1, Math.ceil(total / perPage));
 
-/** The rows of the list's pages as they are now, which may have moved since the present page was read. */
+/** Fetches the rows of the given pages; they may differ from those shown, since the list may have changed. */
 function useFetchPages() {
   const { resource, perPage, sort, filterValues, filter } = useListContext<RecordData>();
   const data = useConsoleDataProvider();
@@ -32,7 +31,7 @@ function useFetchPages() {
   };
 }
 
-/** Opens a record on another page of the list, which goes there with it; on the same, it is shown as it is now. */
+/** Opens a record. On another page, the list goes to that page; on the same page, the list is refreshed. */
 function useOpenFound(open: OpenRecord) {
   const { data, page, perPage, sort, filterValues, displayedFilters, refetch } = useListContext<RecordData>();
   return ({ record, page: at }: FoundRecord) => {
@@ -45,8 +44,10 @@ function useOpenFound(open: OpenRecord) {
 }
 
 /**
- * The ways from a record over the edges of the present page (D1). In: how a record is opened. Out: to the one after the
- * page, to the one before it, and to the next that is wanted, each of which answers whether there was one.
+ * Opens records beyond the current page (D1).
+ * @param open Opens a record.
+ * @returns Functions that open the record after the page, the one before it, and the next one that matches a condition.
+ * `toWanted` resolves to true if there was one.
  */
 export function useNextPages(open: OpenRecord) {
   const { data = [], page, perPage, total = 0 } = useListContext<RecordData>();
@@ -71,7 +72,7 @@ export function useNextPages(open: OpenRecord) {
     }
   };
   const after = async () => {
-    // Rows that have left the list let those of the next page move up to this one.
+    // When rows have left the list, rows of the next page have moved up to this one.
     const rows = await pagesOf([page, page + 1]);
     return rows.slice(rows.findLastIndex(isKnown) + 1)[0];
   };

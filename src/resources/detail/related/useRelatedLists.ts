@@ -8,7 +8,7 @@ import type { RecordData } from '../../../dataProvider/RecordData.ts';
 /** A list of an entity's records that belong to another record. */
 export type RelatedListOf = Inner & { readonly by: string };
 
-/** What a record lists of other entities for the present role, as far as that stands in a record like this one. */
+/** The related lists of a record for the user's role, whose condition the record meets. */
 export function useRelatedLists(holder: Entity, record: RecordData | undefined): RelatedListOf[] {
   const role = useRole() ?? 'Subordinate';
   const stands = ({ when }: Inner) =>
