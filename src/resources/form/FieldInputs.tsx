@@ -31,7 +31,7 @@ export const inputColumns = (count: number) => ({
   gridTemplateColumns: { xs: '1fr', sm: `repeat(${count}, 1fr)` },
 });
 
-/** The inputs of declared fields in a form, those left out that its values hide. */
+/** The inputs of declared fields in a form, without those that the form's values hide. */
 export function FieldInputs({
   fields,
   rows,

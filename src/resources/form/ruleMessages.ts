@@ -11,11 +11,11 @@ import type { RecordData } from '../../dataProvider/RecordData.ts';
 import type { FormValues, InputMessages } from '../formState/contractResolver.ts';
 import { isBlank } from './enteredValues.ts';
 
-/** The field as an input of these asks for it, by itself or within an object; undefined where none does. */
+/** The field as these inputs ask for it, by itself or inside an object; undefined if no input does. */
 const inputFieldNamed = (fields: Fields, name: string): Field | undefined =>
   fields[name] ?? (Object.hasOwn(fields, name.split('.')[0] ?? '') ? fieldOf({ fields }, name) : undefined);
 
-/** Messages by the names of fields, below the inputs that there are for them. */
+/** Messages by field name, moved to the inputs that exist. */
 const messagesAtInputs = (fields: Fields, broken: Readonly<Record<string, string>>): InputMessages =>
   Object.fromEntries(
     Object.entries(broken).flatMap(([name, said]) => {
@@ -24,13 +24,19 @@ const messagesAtInputs = (fields: Fields, broken: Readonly<Record<string, string
     }),
   );
 
-/** What the rules between fields say, below the inputs that this form has. In: the entity, and the fields of the form. */
+/**
+ * The messages of the rules between fields, at the inputs of this form.
+ * @param fields The fields of the form.
+ */
 export const ruleMessages =
   (entity: Entity, fields: Fields) =>
   (values: FormValues): InputMessages =>
     messagesAtInputs(fields, brokenRules(entity, formRecord(values), currentCaller()));
 
-/** What the rules between the fields of children say, below the inputs of their rows. In: the fields of the parent's form. */
+/**
+ * The messages of the rules between the fields of children, at the inputs of their rows.
+ * @param fields The fields of the parent's form.
+ */
 export const childRuleMessages =
   (fields: Fields) =>
   (values: FormValues): InputMessages =>
@@ -52,19 +58,19 @@ function childSectionMessages(name: string, field: Field, value: unknown): Input
   return Object.fromEntries(said);
 }
 
-/** The fields that the rules want filled, as a form is; by name. */
+/** The names of the fields that the rules require for these values. */
 export const requiredByRules = (entity: Entity, values: FormValues): ReadonlySet<string> =>
   neededFields(entity, formRecord(values), currentCaller());
 
-/** What is taken with a record: a step or an action. */
+/** A step or an action that is applied to a record. */
 interface AppliedChange {
   readonly input?: Fields;
   readonly sets?: Sets;
-  /** The state that it leads to. */
+  /** The target state. */
   readonly to?: number | string;
 }
 
-/** What a step or an action sets of a field; undefined where it does not. */
+/** The value that a step or an action assigns to a field; undefined if it assigns none. */
 function assignedValue({ sets = {}, to }: AppliedChange, state: string | undefined, name: string): unknown {
   if (to !== undefined && name === state) return to;
   const value = Object.hasOwn(sets, name) ? sets[name] : undefined;
@@ -73,8 +79,10 @@ function assignedValue({ sets = {}, to }: AppliedChange, state: string | undefin
 }
 
 /**
- * The record as a step or an action would leave it. In: what was entered, and the names of what began with the record's own
- * value, which is emptied by being blank; all else that is blank the record keeps.
+ * The record as it would be after a step or an action.
+ * @param values The entered values.
+ * @param begun Names of fields that were prefilled from the record: blank, they clear the record's value. Other blank
+ * values leave the record unchanged.
  */
 function recordAfter(
   entity: Entity,
@@ -97,7 +105,7 @@ function recordAfter(
   } satisfies ConditionRecord;
 }
 
-/** What the rules between fields say of a record as a step or an action would leave it, below the inputs of its dialog. */
+/** The messages of the rules between fields for a record after a step or an action, at the inputs of its dialog. */
 export const stepRuleMessages =
   (entity: Entity, record: RecordData, taken: AppliedChange, begun: readonly string[] = []) =>
   (values: FormValues): InputMessages => {

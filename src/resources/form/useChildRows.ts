@@ -12,7 +12,7 @@ import type { RecordData } from '../../dataProvider/RecordData.ts';
 import { type ChildPages, childrenPerPage, type FormChildren, type ReadChildPage } from '../formState/childRowPages.ts';
 import type { FormValues } from '../formState/contractResolver.ts';
 
-/** How a page of a section is read: its children as they are now; none where the role may not list them. */
+/** Returns a function that reads a page of a child section; it has no rows if the role may not list the children. */
 function useReadChildPage(entity: Entity, role: Role, id: number): ReadChildPage {
   const { getManyReference } = useDataProvider<ConsoleDataProvider>();
   const fields = togetherFields(entity, [role], 'edit');
@@ -32,7 +32,7 @@ function useReadChildPage(entity: Entity, role: Role, id: number): ReadChildPage
   };
 }
 
-/** So many rows are read at a time where it has to be known what became of those that were touched. */
+/** The page size for reading a section again, when all rows that the user touched have to be found. */
 const rereadPageSize = 5 * childrenPerPage;
 
 const toPages = (rows: readonly FormChildRow[]): (readonly FormChildRow[])[] =>
@@ -40,7 +40,7 @@ const toPages = (rows: readonly FormChildRow[]): (readonly FormChildRow[])[] =>
     rows.slice(at * childrenPerPage, (at + 1) * childrenPerPage),
   );
 
-/** The first page of a section, and those behind it until all rows that are wanted were read, or there are no more. */
+/** Reads the first page of a section, and further ones until all wanted rows were read or there are no more. */
 async function readSection(read: ReadChildPage, name: string, wanted: ReadonlySet<unknown>): Promise<ChildPages> {
   const size = wanted.size > 0 ? rereadPageSize : childrenPerPage;
   const left = new Set(wanted);
@@ -54,8 +54,8 @@ async function readSection(read: ReadChildPage, name: string, wanted: ReadonlySe
 }
 
 /**
- * The children of a record that are saved with it, as they are now, of each section the first page; none where the role
- * saves none. Out besides: how another page is read, and how what was touched in a form is read again.
+ * The children that are saved together with a record: the first page of each section, if the role may save any.
+ * @returns The query, and functions that read another page and that read the rows again that the user has touched.
  */
 export function useChildRows(entity: Entity, role: Role, id: number) {
   const sections = Object.entries(togetherFields(entity, [role], 'edit'));

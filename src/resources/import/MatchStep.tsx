@@ -16,12 +16,12 @@ interface Props {
   onNext: () => void;
 }
 
-/** The first cell of a column that holds something, so that it is seen what stands there. */
+/** The first filled cell of a column, as an example of its values. */
 const sampleOf = ({ rows }: FileRows, at: number): string => rows.find((row) => (row[at] ?? '') !== '')?.[at] ?? '';
 
 const isRequired = ([, { required, default: start }]: ImportField): boolean => required === true && start === undefined;
 
-/** The fields that one column may be: those that no other column is. */
+/** The choice of a column's field, among those that no other column has. */
 function FieldSelect({ heading, at, matches, fields, onChange }: SelectProps) {
   const free = fields.filter(([name]) => matches[at] === name || !matches.includes(name));
   const choose = (name: string) => onChange(matches.map((one, index) => (index === at ? name || undefined : one)));
@@ -32,7 +32,7 @@ function FieldSelect({ heading, at, matches, fields, onChange }: SelectProps) {
       label={text().imports.fieldOf(heading)}
       value={matches[at] ?? ''}
       onChange={({ target }) => choose(target.value)}
-      // What is left out says so without being opened.
+      // An omitted column shows that without being opened.
       slotProps={{ select: { displayEmpty: true }, inputLabel: { shrink: true } }}
     >
       <MenuItem value="">{text().imports.leftOut}</MenuItem>
@@ -55,7 +55,7 @@ const columnStyle = {
   alignItems: 'center',
 };
 
-/** The second step: which field each column of the file is. What the headings say is chosen already. */
+/** The second step: which field each column of the file has. Columns with a known heading are matched already. */
 export function MatchStep({ file, fields, matches, onChange, onBack, onNext }: Props) {
   const words = text().imports;
   const lacking = fields.filter((one) => isRequired(one) && !matches.includes(one[0]));

@@ -5,7 +5,7 @@ import { phoneQuery } from '../../ui/breakpoints.ts';
 import { dash, numberText } from '../values/format.ts';
 import { type ImportSheet, mistakesText } from './sheet.ts';
 
-/** How many rows are drawn: of those that have mistakes, and of sound ones. */
+/** The maximum number of shown rows, with mistakes and without. */
 const maxRows = { wrong: 100, sound: 20 } as const;
 
 interface Props {
@@ -46,7 +46,7 @@ interface RowProps {
   mistakes: readonly ImportMistake[];
 }
 
-/** What would be made of the rows: first those that have mistakes, each told at its cell. */
+/** The records to create from the rows: first the rows with mistakes, each mistake at its cell. */
 export function RowsTable({ sheet: { columns, rows }, fields, mistakes }: Props) {
   const labels = new Map(fields.map(([name, { label }]) => [name, translate(label)]));
   const labelOf = (name: string) => labels.get(name) ?? name;
@@ -70,7 +70,7 @@ export function RowsTable({ sheet: { columns, rows }, fields, mistakes }: Props)
         </thead>
         <tbody>
           {shown.map((row) => (
-            // The first row of a file has its headings.
+            // The first row of the file has the headings, so the numbers start at 2.
             <ImportRow
               key={row}
               nth={row + 2}

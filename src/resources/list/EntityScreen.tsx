@@ -39,7 +39,7 @@ import { ListPlaceProvider, useInitialView } from './views/openView.ts';
 const perPage = 20;
 const noColumns: readonly string[] = [];
 
-/** How many rows stand on a page is the server's to say (R-TABLE-01). */
+/** The server decides the number of rows on a page (R-TABLE-01). */
 function usePageSize(): void {
   const { perPage, setPerPage, meta } = useListContext();
   const given = Number(meta?.per_page) || perPage;
@@ -48,7 +48,7 @@ function usePageSize(): void {
   }, [given, perPage, setPerPage]);
 }
 
-/** What stands above the rows; it is not drawn again because the rows are. */
+/** The tools above the rows; memoized, since changed rows do not affect them. */
 const ListTools = memo(function Tools({ entity, screen, columns, isAside }: ListToolsProps) {
   const ListTool = useListTool();
   return (
@@ -88,25 +88,28 @@ function ScreenHeading({ entity, screen, heading, isNamed = false, onCreate }: S
 
 interface HeadingProps {
   heading: 'h1' | 'h2';
-  /** What stands above the list has its name already, as a tab has: the heading is for those alone who hear the page. */
+  /**
+   * True if the name of the list is already shown above it, for example in a tab: its heading is then only for screen
+   * readers.
+   */
   isNamed?: boolean | undefined;
   onCreate?: (() => void) | undefined;
 }
 
 /**
- * May the role do something with several rows of the list? It does not depend on the rows at hand: the column of ticks would
- * come and go from page to page.
+ * True if the role has a bulk action for the list. It does not depend on the current rows, or the column of checkboxes
+ * would come and go from page to page.
  */
 const isSelectable = (entity: Entity): boolean =>
   ['export', 'remove', ...bulkActionNames(entity)].some((name) => isPermitted(entity.name, name));
 
-/** How much room a list has beside a record, in pixels: what the menu and the record leave it. */
+/** The width of a list next to a record in pixels: the rest of the window besides menu and record. */
 const roomBesideRecord = { least: 250, more: 520 } as const;
 const moreRoomQuery = '(min-width: 1700px)';
 
 /**
- * The columns as they stand: where there is room for a few, and no order was chosen, what matters comes first. Beside a
- * record stand those that fit there.
+ * The shown columns. On a small screen without a chosen order, the important ones come first; next to a record, only
+ * those that fit.
  */
 function useShownColumns(entity: Entity, { shown, chosen }: Columns, isAside: boolean): readonly string[] {
   const isSmall = useMediaQuery(tabletQuery, { noSsr: true });
@@ -118,13 +121,13 @@ function useShownColumns(entity: Entity, { shown, chosen }: Columns, isAside: bo
   }, [entity, shown, isSmall, isOwn, isAside, room]);
 }
 
-/** Is a record open beside the list, which then makes room for it? */
+/** True if a record is open next to the list, which then makes room for it. */
 function useIsBesideRecord(opened: number | undefined): boolean {
   const isRoomy = useMediaQuery(sideBySideQuery, { noSsr: true });
   return opened !== undefined && isRoomy;
 }
 
-/** What a record takes of the page beside its list: its own width without the edge of the page, and a gap. */
+/** The margin for a record next to its list: the record's width without the page's padding, and a gap. */
 const besideRecordStyle = { mr: '892px' } as const;
 
 function ListScreen({ entity, screen, heading, isNamed }: ScreenProps & HeadingProps) {
@@ -149,7 +152,7 @@ function ListScreen({ entity, screen, heading, isNamed }: ScreenProps & HeadingP
   );
   const empty = <EmptyList entity={entity} preset={preset} onCreate={onCreate} />;
   const isAside = useIsBesideRecord(opened);
-  // There is nothing to be looked for, told from others or taken away.
+  // Without permission for the list there is nothing to search, compare or delete.
   const isRefused = useIsRefusedWhileActing();
   return (
     <>
@@ -188,8 +191,8 @@ function ListScreen({ entity, screen, heading, isNamed }: ScreenProps & HeadingP
 }
 
 /**
- * The rows stay where they are when others change the list; it is asked for again every two seconds while one of them is
- * about to change by itself and changes are not told.
+ * The rows stay in place when others change the list. It is fetched again every two seconds while one of its rows is
+ * pending and no change feed is connected.
  */
 function useListQueryOptions(entity: Entity) {
   const { isPending: pending } = useOverrides(entity.name);
@@ -204,7 +207,10 @@ function useListQueryOptions(entity: Entity) {
   );
 }
 
-/** How the list stands at first: as the view that it opens with, or as declared; nobody's own view opens while one acts. */
+/**
+ * The initial sort and filter of the list: those of its default view, else the declared ones. While acting for another
+ * user, no default view is applied.
+ */
 function useInitialList(place: string, entity: Entity) {
   const began = useInitialView(place);
   const session = useSession();
@@ -217,14 +223,14 @@ function useInitialList(place: string, entity: Entity) {
 interface Props extends Partial<HeadingProps> {
   name: string;
   path: string;
-  /** Narrows the list further than its screen, as where it stands inside another record. */
+  /** A filter in addition to that of the screen, for example for a list inside another record. */
   filter?: Readonly<Record<string, unknown>>;
 }
 
-/** The page of a declared entity: its list, with everything that can be done from there. */
+/** The page of a declared entity: its list, with all actions. */
 export function EntityScreen({ name, path, heading = 'h1', isNamed, filter }: Props) {
   const entity = entityNamed(name);
-  // A list that stands inside another page has no screen of its own in the declaration.
+  // A list inside another page has no screen of its own in the declaration.
   const screen = useMemo<ScreenDeclaration>(
     () => entity.screens?.find((one) => one.path === path) ?? { path, roles: entity.access.list, label: entity.labels },
     [entity, path],

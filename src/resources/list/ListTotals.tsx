@@ -13,7 +13,7 @@ import type { EntityProps } from '../dialogSlots.ts';
 import { ChoiceChip } from '../values/ChoiceChip.tsx';
 import { dash, numberText, sumText } from '../values/format.ts';
 
-/** The totals of the filter that stands; the cache knows them as part of the list. */
+/** The totals for the current filter; the cache invalidates them together with the list. */
 function useTotals(entity: Entity, by: string) {
   const data = useConsoleDataProvider();
   const { filterValues, filter } = useListContext();
@@ -27,7 +27,7 @@ function useTotals(entity: Entity, by: string) {
 
 type NamedField = readonly [name: string, field: Field];
 
-/** The sums of one field, one for each currency or unit; a dash where nothing is summed. */
+/** The sums of one field, one for each currency or unit; a dash if nothing is summed. */
 function sumsText({ sums }: Totalled, [name, field]: NamedField): string {
   const texts = sums.filter((one) => one.field === name).map(({ of, sum }) => sumText(field, of, sum));
   return texts.join(' · ') || dash;
@@ -41,7 +41,7 @@ function groupText(field: Field | undefined, value: TotalGroup['value']): ReactN
   return typeof value === 'boolean' ? (value ? text().form.yes : text().form.no) : value;
 }
 
-/** The totals of each group, in a table of its own. */
+/** The totals of each group as a table. */
 function GroupTable({ by, groups, named }: { by: Field; groups: readonly TotalGroup[]; named: readonly NamedField[] }) {
   return (
     <Box sx={{ overflowX: 'auto', flexBasis: '100%' }}>
@@ -90,7 +90,7 @@ interface GroupProps {
   onChange: (by: string) => void;
 }
 
-/** What the totals are told by. */
+/** The choice of the field that the totals are grouped by. */
 const GroupSelect = ({ by, fields, onChange }: GroupProps) => (
   <TextField
     select
@@ -128,7 +128,7 @@ const TotalsFailed = ({ onRetry }: { onRetry: () => void }) => (
   </>
 );
 
-/** The count and the sums of the whole list, for the filter that stands; by a choice or a month where one is chosen. */
+/** The count and the sums of the whole list for the current filter, optionally grouped by a choice or a month. */
 export function ListTotals({ entity }: EntityProps) {
   const role = useRole() ?? 'Subordinate';
   const [by, setBy] = useState('');

@@ -8,11 +8,11 @@ interface Props {
   page: number;
   perPage: number;
   onPage: (page: number) => void;
-  /** With few numbers, as beside a record. */
+  /** True to show few page numbers, for example next to a record. */
   isSmall?: boolean;
 }
 
-/** Total, previous, pages, next; absent with no rows or one page (R-TABLE-01, R-TABLE-02). */
+/** Total, previous, pages, next; hidden if there is at most one page (R-TABLE-01, R-TABLE-02). */
 export function Pager({ total, page, perPage, onPage, isSmall = false }: Props) {
   const phone = useIsPhone();
   const pages = Math.ceil(total / perPage);
@@ -39,7 +39,7 @@ export function Pager({ total, page, perPage, onPage, isSmall = false }: Props) 
         onChange={(_event, next) => onPage(next)}
         siblingCount={phone || isSmall ? 0 : 1}
         shape="rounded"
-        // Beside each other, with room for 44 px each.
+        // Without gaps, so that each page number is 44 px wide.
         {...(phone && { sx: { '& .MuiPaginationItem-root': { mx: 0, px: 0 } } })}
         aria-label={text().list.pages}
         getItemAriaLabel={(type, at) =>

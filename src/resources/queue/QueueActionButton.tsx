@@ -14,12 +14,12 @@ interface Props {
   entity: Entity;
   record: RecordData;
   taking: QueueAction;
-  /** The main one of its line. */
+  /** True for the main button of the row. */
   main: boolean;
-  /** Opens its dialog. */
+  /** Opens the dialog. */
   onAsk: () => void;
   onDone: () => void;
-  /** Has the record left the queue? Then the button stays in its place, and does nothing. */
+  /** True if the record has left the queue: the button stays in place, but does nothing. */
   gone: boolean;
 }
 
@@ -34,9 +34,9 @@ const StepButton = ({ entity, record, taking: { step }, main, gone, busy = false
     variant={main ? 'outlined' : 'text'}
     color={step.tone === 'danger' ? 'error' : 'primary'}
     aria-label={`${translate(step.label)}: ${nameOf(entity, record)}`}
-    // Not `disabled`: what is busy keeps the focus, which then goes on to the next line.
+    // Not `disabled`, since a busy button keeps the focus, which later moves to the next row.
     aria-disabled={busy || gone}
-    // The second half of a double click would be answered by what the first has put there.
+    // The second click of a double click would hit the button that the first one has put there.
     onClick={(event) => !busy && !gone && !isSecondClick(event) && onClick()}
     sx={{ minWidth: 0, minHeight: { xs: 44, sm: 0 }, opacity: busy || gone ? 0.5 : 1 }}
   >
@@ -44,7 +44,7 @@ const StepButton = ({ entity, record, taking: { step }, main, gone, busy = false
   </Button>
 );
 
-/** Takes a step, or an action that asks nothing, with one click. */
+/** Takes a step, or an action without confirmation, with one click. */
 function OneClickButton({ onDone, ...props }: Omit<Props, 'onAsk'>) {
   const { entity, record, taking } = props;
   const notice = useNotice();
@@ -58,13 +58,13 @@ function OneClickButton({ onDone, ...props }: Omit<Props, 'onAsk'>) {
       notice.success(text().done.operation);
       onDone();
     } catch {
-      // What went wrong has been said (src/dataProvider/queryClient.ts); the line stays.
+      // The error was already shown (src/dataProvider/queryClient.ts); the row stays.
       setBusy(false);
     }
   };
   return <StepButton {...props} busy={busy} onClick={() => void run()} />;
 }
 
-/** A step or an action in a line: taken at once, or opening its dialog. */
+/** A step or an action in a row: runs at once, or opens its dialog. */
 export const QueueActionButton = ({ onAsk, onDone, ...props }: Props) =>
   isOneClick(props.taking) ? <OneClickButton {...props} onDone={onDone} /> : <StepButton {...props} onClick={onAsk} />;

@@ -9,13 +9,13 @@ import { asksForInput, type QueueAction } from './queueAction.ts';
 interface Props {
   entity: Entity;
   record: RecordData;
-  /** What is to be done; without it the record is looked at. */
+  /** The step or action to take; undefined to show the record. */
   taking?: QueueAction | undefined;
   onClose: () => void;
   onDone: () => void;
 }
 
-/** The dialog that a line opens: the one that its list would open (SPEC 2). */
+/** The dialog that a row opens: the same as in the list of its entity (SPEC 2). */
 export function QueueDialog({ entity, record, taking, ...ends }: Props) {
   const { ActionDialog, EntityDetail, StepDialog } = useDialogSlots();
   const { detail: Detail = EntityDetail, dialogs = {}, stepsInDetail } = useOverrides(entity.name);

@@ -26,15 +26,18 @@ const noticeStyle = { ml: 'auto', my: -1, minHeight: { xs: 44, sm: 0 } } as cons
 
 interface Props {
   queue: NamedQueue;
-  /** Told how many wait there, once that is known; nothing while it is not. */
+  /** Receives the number of waiting records; undefined while it is unknown. */
   onTotal: (name: string, total: number | undefined) => void;
-  /** What of all queues is pointed at or has the focus. */
+  /** Where the pointer and the focus are, for all queues. */
   touched: PointerOrFocus;
-  /** Told when lines come, go or move. */
+  /** Called when rows come, go or move. */
   onMove: () => void;
 }
 
-/** One queue: how many wait, the longest waiting first, and what is done with each; nothing where nobody waits. */
+/**
+ * One queue: its number of records, and the records with their actions, the longest waiting first; hidden if it is
+ * empty.
+ */
 export function QueueSection({ queue, onTotal, touched, onMove }: Props) {
   const entity = entityNamed(queue.entity);
   const { records = noRecords, total, error, retry, rest, showMore } = useQueue(queue);
@@ -56,7 +59,7 @@ export function QueueSection({ queue, onTotal, touched, onMove }: Props) {
                   {translate(queue.label)}
                 </Link>
               ) : (
-                // As high as with a link in it.
+                // The same height as with a link inside.
                 <Box component="span" sx={touchLinkStyle}>
                   {translate(queue.label)}
                 </Box>

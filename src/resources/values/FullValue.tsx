@@ -4,10 +4,10 @@ import type { Field } from '../../../contract/schema/field/field.ts';
 import { dash, jsonText } from './format.ts';
 import { LazyMarkdown } from './lazyMarkdown.ts';
 
-/** Kinds whose values have a line of a detail to themselves. */
+/** Kinds whose values take a whole line in a detail. */
 export const wideKinds: ReadonlySet<Field['kind']> = new Set(['longText', 'richText', 'json']);
 
-/** All of a value where there is room for it; undefined where a cell shows all of it too. */
+/** The whole value, where there is room for it; undefined if a cell already shows the whole value. */
 export function fullValue({ kind }: Field, value: unknown): ReactNode {
   if (kind === 'json' && typeof value === 'object' && value !== null)
     return (

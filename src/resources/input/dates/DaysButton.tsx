@@ -9,21 +9,21 @@ import { calendarDay } from './DateInput.tsx';
 interface Props {
   state: FieldState;
   items: Field;
-  /** The values of the list as they are typed. */
+  /** The texts of the list's values. */
   texts: readonly string[];
   onChange: (texts: readonly string[]) => void;
-  /** Puts what was begun where it is typed on. */
+  /** Puts the given start of a value into the text input, for the user to complete. */
   onBegin: (typed: string) => void;
 }
 
 const dayText = (day: Date): string => dayjs(day).format('YYYY-MM-DD');
-/** What is done here is nothing to the picker around, which would take the focus and the keys. */
+/** Events in the calendar must not reach the picker around it, which would take the focus and the keys. */
 const stopPropagation = (event: SyntheticEvent) => event.stopPropagation();
 const buttonStyle = { position: 'absolute', right: 8, top: '50%', transform: 'translateY(-50%)' } as const;
 
 /**
- * The calendar of a list. Of days, each that is chosen comes into the list, or leaves it, while the calendar stays. Of
- * points in time, the chosen day stands where one types, with its time to be written over.
+ * The calendar of a list input. For days, a click adds a day to the list or removes it, and the calendar stays open.
+ * For dates with time, the chosen day is put into the text input, where the user types the time.
  */
 export function DaysButton({ state, items, texts, onChange, onBegin }: Props) {
   const place = useRef<HTMLDivElement>(null);

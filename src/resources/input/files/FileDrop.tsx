@@ -27,14 +27,14 @@ const acceptOf = (item: Field): string =>
     .flatMap((type) => [type, ...endingsOf(type).map((ending) => `.${ending}`)])
     .join(',');
 
-/** What may be chosen, said before anything is. */
+/** The accepted types, size and number of files. */
 function limitsOf(field: Field, item: Field): string {
   const words = text().files;
   const each = words.limits(typeList(typesOf(item)), String(mostBytes(item) / megabyte));
   return field.kind === 'list' ? `${each} · ${words.most(mostItems(field))}` : each;
 }
 
-/** A file of the field with what takes it away, or how far it has come with what stops it. */
+/** A file of the field with a button to remove it, or its upload progress with a button to stop it. */
 function FileRow({
   one,
   upload,
@@ -78,13 +78,13 @@ interface DropAreaProps {
   item: Field;
   disabled: boolean;
   invalid: boolean;
-  /** What else says of it: its label, and what is wrong with it. */
+  /** The ids of the elements that describe the input: its label and its message. */
   labels: { readonly 'aria-describedby': string };
   inputRef: (element: HTMLElement | null) => void;
   onFiles: (files: File[]) => void;
 }
 
-/** Where files are dropped, with the button that chooses them. */
+/** The area where files are dropped, with the button that chooses them. */
 function DropArea({ field, item, disabled, invalid, labels, inputRef, onFiles }: DropAreaProps) {
   const input = useRef<HTMLInputElement>(null);
   const [over, setOver] = useState(false);
@@ -148,7 +148,7 @@ function DropArea({ field, item, disabled, invalid, labels, inputRef, onFiles }:
   );
 }
 
-/** Files of a record: chosen or dropped, sent at once, and taken by the record when it is saved. */
+/** The files of a record: chosen or dropped, uploaded at once, and assigned to the record when it is saved. */
 export function FileDrop(props: FieldInputProps) {
   const { declared, input, below, label, required, disabled, name, invalid } = useFieldInput(props);
   const item = fileItem(declared) as Field;

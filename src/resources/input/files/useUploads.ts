@@ -11,7 +11,7 @@ import { failureText } from '../../../dataProvider/http/failure.ts';
 import { createIdempotencyKeys } from '../../../dataProvider/http/idempotency.ts';
 import { text } from '../../../i18n/text.ts';
 
-/** A file on its way. */
+/** An upload in progress. */
 export interface Upload {
   readonly name: string;
   readonly size: number;
@@ -19,17 +19,20 @@ export interface Upload {
   readonly stop: () => void;
 }
 
-/** What stands in the form: files of the record, and those on their way to it. */
+/** The value in the form: files of the record, and those that are being uploaded. */
 export type FormFile = StoredFile | PendingFile;
 
-/** A name that says it is of a type that the field does not take; one that says nothing is looked at by the server. */
+/**
+ * True if the file name has a known extension that the field does not accept; files without one are checked by the
+ * server.
+ */
 function isWrongType(name: string, item: Field): boolean {
   const ending = /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? '';
   const wanted = typesOf(item).flatMap(endingsOf);
   return !wanted.includes(ending) && (ending === '' ? false : fileTypeNames.flatMap(endingsOf).includes(ending));
 }
 
-/** Why a file need not be sent at all; nothing where it may go. */
+/** The reason why a file is not uploaded at all; undefined if it may be. */
 function refusalText({ name, size }: File, item: Field): string | undefined {
   const words = text().files;
   if (size > mostBytes(item)) return words.tooLarge(name, String(mostBytes(item) / megabyte));
@@ -52,7 +55,7 @@ const formFilesOf = (value: unknown): FormFile[] =>
       ? []
       : [value as FormFile];
 
-/** The form's value as it is now, for who comes back to it later. */
+/** The current value of the form, for callbacks that run later. */
 function useFormFiles({ field, value, onChange }: UploadField) {
   const held = useRef<FormFile[]>([]);
   held.current = formFilesOf(value);
@@ -63,7 +66,7 @@ function useFormFiles({ field, value, onChange }: UploadField) {
   return { held, write };
 }
 
-/** What is on its way, by the name that it has in the form's value; whoever closes the form wants none of it. */
+/** The running uploads, by their id in the form's value. They stop when the form is closed. */
 function useRunningUploads() {
   const [going, setGoing] = useState<Readonly<Record<string, Upload>>>({});
   const stops = useRef(new Set<() => void>());
@@ -89,8 +92,9 @@ function useRunningUploads() {
 }
 
 /**
- * Sends files as they are chosen and keeps the form's value: what is on its way stands there, too, so that nobody saves
- * without it. What is not sent is told. In: the field, and its value in the form.
+ * Uploads chosen files and updates the form's value. Running uploads are part of the value, so that the form cannot be
+ * saved without them. Failed uploads are reported.
+ * @param given The field, and its value in the form.
  */
 export function useUploads(given: UploadField) {
   const { field, item, source } = given;

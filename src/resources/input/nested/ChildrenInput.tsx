@@ -19,7 +19,7 @@ type ChildPagesState = ReturnType<typeof useChildPages>;
 
 const listStyle = { m: 0, p: 0, listStyle: 'none', outline: 'none' } as const;
 
-/** Which of all children stand here, where they stand on several pages. */
+/** The range of the shown children, if there are several pages. */
 function RowRange({ page, total }: ChildPagesState) {
   if (total <= childrenPerPage) return null;
   const [from, to] = [(page - 1) * childrenPerPage + 1, Math.min(page * childrenPerPage, total)];
@@ -30,7 +30,7 @@ function RowRange({ page, total }: ChildPagesState) {
   );
 }
 
-/** Turns to the page of the first row that was refused, where none of those that stand here was, and to its input. */
+/** If none of the refused rows is on the current page, opens the page of the first one and focuses its input. */
 function useTurnToRefused(source: string, rows: readonly Row[], { page, turn, pageOf }: ChildPagesState) {
   const place = useRef<HTMLDivElement>(null);
   const isTurned = useRef(false);
@@ -51,7 +51,9 @@ function useTurnToRefused(source: string, rows: readonly Row[], { page, turn, pa
   return place;
 }
 
-/** The children of a record that are saved with it: a row of inputs each, with buttons to add one and to take one away. */
+/**
+ * The children that are saved together with a record: a row of inputs for each, with buttons to add and remove them.
+ */
 export function ChildrenInput(props: FieldInputProps) {
   const field = useDeclaredField(props);
   const { source, disabled = false } = props;
@@ -75,7 +77,7 @@ export function ChildrenInput(props: FieldInputProps) {
   );
   const turn = (page: number) => {
     pages.turn(page);
-    // Whoever has turned the page goes on with its first row.
+    // After turning the page, the focus goes to its first row.
     list.current?.focus({ preventScroll: true });
     place.current?.scrollIntoView?.({ block: 'start' });
   };

@@ -7,14 +7,13 @@ import { useDeclaredField } from '../shared/useFieldInput.tsx';
 import { ObjectsInput } from './ObjectsInput.tsx';
 import { ValuesInput } from './ValuesInput.tsx';
 
-/** The input of a list by the kind of its items; those that are not named here are picked or typed one by one. */
+/** The inputs of lists, by the kind of their items; items of other kinds are picked or typed one by one. */
 const inputs: Readonly<Partial<Record<KindName, ComponentType<FieldInputProps>>>> = {
   object: ObjectsInput,
   reference: RecordsInput,
   file: FilesInput,
 };
 
-/** Several values of one kind. */
 export function ListInput(props: FieldInputProps) {
   const field = useDeclaredField(props);
   const Input = inputs[field.items?.kind ?? 'text'] ?? ValuesInput;

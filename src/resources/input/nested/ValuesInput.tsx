@@ -11,13 +11,12 @@ import { TypedValues } from './TypedValues.tsx';
 
 const unknownField: Field = { kind: 'text', label: { en: '', zh: '' } };
 
-/** What of a list is picked: the values of a choice, each once, or yes and no as often as is meant. */
+/** The options of a list's items: choices, each at most once, or yes and no, any number of times. */
 const pickOptions = ({ kind, choices }: Field): { readonly id: unknown; readonly label: string }[] | undefined =>
   kind === 'boolean'
     ? [true, false].map((id) => ({ id, label: translate(words[id ? 'yes' : 'no']) }))
     : choices?.map(({ id, label }) => ({ id, label: translate(label) }));
 
-/** Several values that are picked. */
 function PickedValues({ state, items }: { state: FieldState; items: Field }) {
   const all = pickOptions(items) ?? [];
   const { input, disabled } = state;
@@ -37,7 +36,7 @@ function PickedValues({ state, items }: { state: FieldState; items: Field }) {
   );
 }
 
-/** Several values: picked where they are declared choices or yes and no, typed one after the other where not. */
+/** Several values: picked if they are declared choices or yes and no, else typed one after the other. */
 export function ValuesInput(props: FieldInputProps) {
   const { items = unknownField } = useDeclaredField(props);
   const currency = useCurrency(items);

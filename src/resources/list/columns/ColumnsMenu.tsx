@@ -13,11 +13,11 @@ import { MenuMark } from './MenuMark.tsx';
 
 const entryOf = (name: string) => document.querySelector<HTMLElement>(`[data-column="${name}"]`);
 
-/** The column whose entry is at a place of the screen. */
+/** The column whose menu entry is at a position of the screen. */
 const columnAt = ({ clientX, clientY }: PointerEvent): string | undefined =>
   document.elementFromPoint(clientX, clientY)?.closest<HTMLElement>('[data-column]')?.dataset.column;
 
-/** Puts columns elsewhere, tells where they are then, and keeps the focus on the one that went. */
+/** Moves columns, announces their new position, and keeps the focus on the moved one. */
 function useColumnMoves({ all, move }: Columns, entity: Entity) {
   const [moved, setMoved] = useState<{ name: string; to: number }>();
   const isByKey = useRef(false);
@@ -38,7 +38,7 @@ interface DragHandleProps {
   onOver: (event: PointerEvent) => void;
 }
 
-/** Where an entry is taken to be drawn to another place. */
+/** The handle for dragging an entry to another position. */
 function DragHandle({ onOver }: DragHandleProps) {
   const [isHeld, setHeld] = useState(false);
   return (
@@ -75,7 +75,7 @@ function DensityEntries() {
   ));
 }
 
-/** In one line with the names above, which stand behind their marks. */
+/** Aligned with the names above, which come after a checkbox. */
 const indentStyle = { ml: 3.5 } as const;
 
 interface Props {
@@ -87,7 +87,7 @@ interface Props {
 
 const arrowSteps: Readonly<Record<string, number>> = { ArrowUp: -1, ArrowDown: 1 };
 
-/** The columns of a list to be chosen and put in order, by hand or with Alt and the arrow keys, and its density. */
+/** The menu for the columns of a list, their order (by dragging, or with Alt and the arrow keys) and its density. */
 export function ColumnsMenu({ anchor, entity, columns, onClose }: Props) {
   const { all, shown, toggle, reset } = columns;
   const { moveTo, told } = useColumnMoves(columns, entity);
@@ -137,7 +137,7 @@ export function ColumnsMenu({ anchor, entity, columns, onClose }: Props) {
         <Divider component="li" />
         <DensityEntries />
       </Menu>
-      {/* Beside the menu: in it there is nothing but what can be chosen. */}
+      {/* Outside the menu, which may contain only entries. */}
       {root && createPortal(<Box component="span" role="status" sx={visuallyHidden} children={told} />, root)}
     </>
   );

@@ -4,15 +4,19 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 
 interface Props {
   label: string;
-  /** What the filter says. */
+  /** The value of the filter, as text. */
   summary: ReactNode;
-  /** Whether its editor opens at once, as it has just been added. */
+  /** True if the filter has just been added, so that its editor opens at once. */
   isNew?: boolean | undefined;
-  /** The editor. In: what closes it, and what places it anew when it has become wider. */
+  /**
+   * The editor.
+   * @param close Closes it.
+   * @param place Positions it again when its width has changed.
+   */
   children: (close: () => void, place: () => void) => ReactNode;
 }
 
-/** What a filter says, as a button; its editor opens below it. */
+/** The value of a filter as a button; its editor opens below. */
 export function FilterButton({ label, summary: said, isNew, children }: Props) {
   const [isOpen, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);

@@ -83,7 +83,7 @@ function AddFilter({ filters, button, onAdd }: AddProps) {
   );
 }
 
-/** Changes some of what narrows the list, and which filters stand there without a value. */
+/** Changes some filter values, and the added filters without a value. */
 export function useChangeFilters(): (more: FilterValues, added?: FilterValues) => void {
   const { filterValues, displayedFilters, setFilters } = useListFilterContext();
   return (more, added = displayedFilters ?? {}) => {
@@ -94,13 +94,13 @@ export function useChangeFilters(): (more: FilterValues, added?: FilterValues) =
   };
 }
 
-/** The filters of a list as the role in front of the screen has them. */
+/** The filters of a list for the user's role. */
 function useBarFilters(entity: Entity, screen: ScreenDeclaration) {
   const { filterValues: values, displayedFilters: added = {} } = useListFilterContext();
   return barFilters(entity, screen, useRole() ?? 'Subordinate', values, added);
 }
 
-/** How many filters narrow the list. */
+/** The number of active filters. */
 export function useActiveFilterCount(entity: Entity, screen: ScreenDeclaration): number {
   const { filterValues } = useListFilterContext();
   return useBarFilters(entity, screen).shown.filter((one) => isFilterActive(one, filterValues)).length;
@@ -109,11 +109,11 @@ export function useActiveFilterCount(entity: Entity, screen: ScreenDeclaration):
 interface Props {
   entity: Entity;
   screen: ScreenDeclaration;
-  /** Only those that narrow the list, and none can be added. */
+  /** True to show only active filters, without a button to add one. */
   onlyActive?: boolean;
 }
 
-/** The filters of a list as chips, each edited in place, and the button that adds another. */
+/** The filters of a list as chips, each edited in place, and the button to add one. */
 export function FilterSet({ entity, screen, onlyActive: onAlone = false }: Props) {
   const { filterValues: values, displayedFilters: added = {} } = useListFilterContext();
   const change = useChangeFilters();
@@ -121,7 +121,7 @@ export function FilterSet({ entity, screen, onlyActive: onAlone = false }: Props
   const button = useRef<HTMLButtonElement>(null);
   const { shown, stays, addable } = useBarFilters(entity, screen);
   const drawn = onAlone ? shown.filter((one) => isFilterActive(one, values)) : shown;
-  // It opens once: what brings it back later, such as a view, did not ask for its editor.
+  // The editor opens only once: a filter that comes back later, for example with a view, must not open it.
   const edit = (more: FilterValues) => {
     setNewest(undefined);
     change(more);

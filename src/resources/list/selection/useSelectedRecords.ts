@@ -7,7 +7,7 @@ import { useConsoleDataProvider } from '../../../dataProvider/useEndpoint.ts';
 const perRequest = 100;
 const byId = { field: 'id', order: 'ASC' } as const;
 
-/** The records of the list that match its filters, one page after the other; fewer when it was stopped meanwhile. */
+/** Returns a function that fetches all records that match the list's filters, page by page; fewer if it is stopped. */
 function useFetchMatching() {
   const { resource, filterValues, filter } = useListContext<RecordData>();
   const data = useConsoleDataProvider();
@@ -26,8 +26,8 @@ function useFetchMatching() {
 }
 
 /**
- * The records that are selected, also those on other pages, and the way to select all that match the filters. Out: how
- * many of those have come while it is under way.
+ * The selected records, also those on other pages, and a function to select all that match the filters.
+ * @returns Also the number of records fetched so far while that runs.
  */
 export function useSelectedRecords() {
   const { resource, selectedIds = [], data = [], onSelect } = useListContext<RecordData>();

@@ -35,16 +35,16 @@ interface Props {
   options: RowOptions;
   addressOf: (id: number) => string;
   onOpen: (id: number) => void;
-  /** The record that is open. */
+  /** The id of the open record. */
   opened?: number | undefined;
   empty: ReactNode;
-  /** Whether rows can be ticked. */
+  /** True if rows can be selected. */
   selectable: boolean;
-  /** Without what can be done with a row, as beside a record that is open. */
+  /** True to leave out the actions of rows, for example next to an open record. */
   plain?: boolean;
-  /** Without headings while there are no rows, as within a record. */
+  /** True to leave out the headings if there are no rows, for example inside a record. */
   bare?: boolean;
-  /** What stands below the rows. */
+  /** Shown below the rows. */
   children?: ReactNode;
 }
 
@@ -72,7 +72,7 @@ const progressStyle = { position: 'absolute', insetInline: 0, top: 0, height: 2,
 
 const drawBatch = 10;
 
-/** As many of the rows as have been drawn: a batch at a time, so that the page answers meanwhile. */
+/** The rows drawn so far: they are drawn in batches, so that the page remains responsive. */
 function useDrawnRows(rows: readonly RecordData[] | undefined): readonly RecordData[] {
   const { page, sort, filterValues } = useListContext();
   const view = JSON.stringify([page, sort, filterValues]);
@@ -87,14 +87,14 @@ function useDrawnRows(rows: readonly RecordData[] | undefined): readonly RecordD
   return rows?.slice(0, count) ?? [];
 }
 
-/** Is it a page that whom one acts for may not see (A6)? */
+/** True if the user that the session acts for may not see the list (A6). */
 export function useIsRefusedWhileActing(): boolean {
   const { error } = useListContext();
   const session = useSession();
   return (error as { status?: number } | null | undefined)?.status === 403 && isActing(session);
 }
 
-/** Why there are no rows: while somebody acts, what the user may not see is no failure. */
+/** Explains why there are no rows. While acting for another user, a missing permission is not shown as a failure. */
 function ListFailure({ entity, onRetry }: { entity: Entity; onRetry: () => void }) {
   const session = useSession();
   if (useIsRefusedWhileActing())
@@ -115,7 +115,7 @@ function ListFailure({ entity, onRetry }: { entity: Entity; onRetry: () => void 
   );
 }
 
-/** Are the rows on the screen those of another order, page or filter than was asked for? */
+/** True if the shown rows belong to another order, page or filter than the requested one. */
 function useIsStale(): boolean {
   const { isFetching, page, sort, filterValues } = useListContext();
   const view = JSON.stringify([page, sort, filterValues]);
@@ -127,8 +127,8 @@ function useIsStale(): boolean {
 }
 
 /**
- * Lets the page scroll, so that the headings stay below its header; where the table is wider than its place, that scrolls
- * by itself.
+ * By default the page scrolls, so that the headings stick below its header. A table that is wider than its box scrolls
+ * horizontally by itself.
  */
 function useTableScroll() {
   const [isWide, setWide] = useState(false);
@@ -146,18 +146,18 @@ function useTableScroll() {
   return { place, isWide, sx: isWide ? wide : narrow };
 }
 
-/** What the page shows of the list, as the table and the cards draw it. */
+/** The state of the list for both the table and the cards. */
 interface DrawnProps extends Props {
   rows: readonly RecordData[] | undefined;
   drawn: readonly RecordData[];
   isStale: boolean;
-  /** Are further rows of the page still to be drawn? */
+  /** True if further rows of the page are still to be drawn. */
   isComing: boolean;
-  /** Stands where there are no rows: why, or what to do. */
+  /** Shown if there are no rows: the reason, or what to do. */
   instead: ReactNode;
 }
 
-/** What each row is given. */
+/** Returns a function that makes the props of a row. */
 function useRowProps({ entity, columns, options, addressOf, onOpen, opened, selectable, plain = false }: Props) {
   const { selectedIds = [], onToggleItem } = useListContext<RecordData>();
   const hasActions = useHasRowActions(entity, options) && !plain;
@@ -178,8 +178,8 @@ function useRowProps({ entity, columns, options, addressOf, onOpen, opened, sele
 }
 
 /**
- * What each column that gives way takes of the table, and what names a row half as much again: shares of more than all of
- * it would leave the last columns nothing.
+ * The share of the table's width for each shrinking column, and half as much again for the column with the name. Shares
+ * of more than 100% in total would leave nothing to the last columns.
  */
 function columnShares(entity: Entity, columns: readonly string[]) {
   const looks = columns.map((name, index) => columnClass(entity, name, index));
@@ -199,7 +199,7 @@ function Table({ rows, drawn, isStale, isComing, instead, ...props }: DrawnProps
   const isWhole = rows !== undefined && rows.length > 0 && !isComing;
   const name = `${entity.name} ${columns.join()} ${selectable} ${hasActions} ${plain}`;
   const widths = useColumnWidths(place, name, isWhole);
-  // Without a word of how wide the columns will be, the headings come with the rows: none of them moves.
+  // If the widths of the columns are unknown, the headings appear together with the rows, so that they do not move.
   const isUnknown = !widths && !isWhole && !instead;
   if (bare && instead) return <>{instead}</>;
   return (
@@ -245,7 +245,7 @@ function Table({ rows, drawn, isStale, isComing, instead, ...props }: DrawnProps
   );
 }
 
-/** The rows as cards, where there is no room for a table. */
+/** The rows as cards, for a phone. */
 function CardList({ rows, drawn, isStale, isComing, instead, ...props }: DrawnProps) {
   const propsOf = useRowProps(props);
   return (
@@ -262,24 +262,24 @@ function CardList({ rows, drawn, isStale, isComing, instead, ...props }: DrawnPr
   );
 }
 
-/** Whether all the rows have stood there once: what stands below them would be pushed down by each batch before. */
+/** True once all rows were drawn. Until then, each batch would push down the elements below. */
 function useWasComplete(isWhole: boolean): boolean {
   const [stood, setStood] = useState(isWhole);
   if (isWhole && !stood) setStood(true);
   return stood || isWhole;
 }
 
-/** Is all that draws a row here? A row that grows when a script comes would move the columns. */
+/** True if all scripts that draw a row have loaded. A row that grows when a script arrives would move the columns. */
 function useRowChunksLoaded(entity: Entity): boolean {
   const { cells } = useOverrides(entity.name);
   const own = useCustomRowActions(entity);
   return useChunksLoaded(useMemo(() => ({ ...cells, own }), [cells, own]));
 }
 
-/** The rows of a list, with what stands in their place while they load, when there are none, and when that failed. */
+/** The rows of a list, or what is shown while they load, if there are none, or if loading failed. */
 export function EntityTable(props: Props) {
   const { data, error, refetch } = useListContext<RecordData>();
-  // What came is drawn between tasks: in one with the rest of the page it would keep that busy.
+  // Deferred, so that the rows are drawn in tasks of their own and do not block the rest of the page.
   const come = useDeferredValue(data);
   const rows = useRowChunksLoaded(props.entity) ? come : undefined;
   const drawn = useDrawnRows(rows);
@@ -292,7 +292,7 @@ export function EntityTable(props: Props) {
   return (
     <>
       <View {...props} rows={rows} drawn={drawn} isStale={isStale} isComing={isComing} instead={instead} />
-      {/* Its style rules are made while few rows are there: each makes the browser look at all of them again. */}
+      {/* Its style rules are inserted while there are few rows: for each rule, the browser checks all rows again. */}
       {(stood || drawn.length > drawBatch) && (
         <div style={{ display: stood ? 'contents' : 'none' }}>{props.children}</div>
       )}

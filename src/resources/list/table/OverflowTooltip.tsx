@@ -6,7 +6,7 @@ interface ShownTooltip {
   readonly text: string;
 }
 
-/** The cell at that place, or what else gives way in a line (`cut`), when it shows less than it holds. */
+/** The truncated cell, or other truncated element (`cut`), at the target of an event. */
 function cutCell(target: EventTarget | null): HTMLElement | undefined {
   const cell = target instanceof Element ? target.closest<HTMLElement>('td, th, .cut') : null;
   const isCut =
@@ -14,12 +14,12 @@ function cutCell(target: EventTarget | null): HTMLElement | undefined {
   return isCut && !cell.classList.contains('actions') ? cell : undefined;
 }
 
-/** How long one points at a cell before it is told, in milliseconds (R-DLG-02). */
+/** The delay of the tooltip in milliseconds (R-DLG-02). */
 const delay = 700;
 
 /**
- * Tells all of what a cell cuts off, on pointing at it and on focus. One for the whole table: a tooltip for each of a
- * hundred rows' cells would cost more than the rows.
+ * Shows the whole text of a truncated cell on hover and on focus. There is one tooltip for the whole table, since one
+ * for each cell of a hundred rows would cost more than the rows.
  */
 export function OverflowTooltip({ within }: { within: RefObject<HTMLElement | null> }) {
   const [shown, setShown] = useState<ShownTooltip>();

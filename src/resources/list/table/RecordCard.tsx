@@ -15,7 +15,7 @@ import { cardFields } from './cardFields.ts';
 import type { RowProps } from './EntityRow.tsx';
 import { RowLink } from './RowLink.tsx';
 
-/** The step that goes on with the record, where it is taken in the detail: its button leads there. */
+/** The next step of a record whose steps are taken in its detail: the button opens it. */
 function NextStepButton({ entity, record, onOpen }: Pick<RowProps, 'entity' | 'record' | 'onOpen'>) {
   const { stepsInDetail } = useOverrides(entity.name);
   if (!stepsInDetail || !entity.lifecycle) return null;
@@ -31,7 +31,7 @@ function NextStepButton({ entity, record, onOpen }: Pick<RowProps, 'entity' | 'r
   );
 }
 
-/** What a card says of a record: a line for each field that holds something, or is drawn by hand. */
+/** The fields of a card that have a value or a custom cell. */
 function useFilledFields(entity: Entity, record: RowProps['record'], names: readonly string[]): readonly string[] {
   const { cells = {} } = useOverrides(entity.name);
   return names.filter((name) => {
@@ -40,7 +40,7 @@ function useFilledFields(entity: Entity, record: RowProps['record'], names: read
   });
 }
 
-/** A record of a list where there is no room for a table: what names it, its state, a few fields, what can be done. */
+/** A record of a list as a card, for a phone: its name, its state, a few fields and its actions. */
 export const RecordCard = memo(function Card(props: RowProps) {
   const { entity, columns, record, addressOf, onOpen, options, ticked, onTick, isOpen } = props;
   const { title, state, lines } = cardFields(entity, columns);

@@ -15,7 +15,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** The headings of a list's table, by which it is sorted. */
+/** The headings of a list's table, which sort it. */
 export function TableHead({ entity, columns, hasActions, children }: Props) {
   const { sort, setSort } = useListContext();
   return (
@@ -37,7 +37,7 @@ export function TableHead({ entity, columns, hasActions, children }: Props) {
                 <TableSortLabel
                   active={active}
                   direction={active ? way : 'asc'}
-                  // The arrow of a figure stands before its heading, so that the heading ends above the figures.
+                  // In a number column the arrow comes before the heading, so that the heading aligns with the numbers.
                   sx={isFigure ? { flexDirection: 'row-reverse' } : undefined}
                   onClick={() => setSort({ field: name, order: active && way === 'asc' ? 'DESC' : 'ASC' })}
                 >
@@ -59,7 +59,7 @@ export function TableHead({ entity, columns, hasActions, children }: Props) {
   );
 }
 
-/** Ticks all rows of the page, or none of them. */
+/** Selects all rows of the page, or none. */
 export function TickAll({ data = [] }: { data: readonly RecordData[] | undefined }) {
   const { selectedIds = [], onSelect } = useListContext<RecordData>();
   const ids = data.map(({ id }) => id);

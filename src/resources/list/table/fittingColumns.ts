@@ -2,7 +2,7 @@ import { type Entity, fieldOf } from '../../../../contract/schema/entity.ts';
 import { cardFields } from './cardFields.ts';
 import { columnClass } from './EntityRow.tsx';
 
-/** About how wide a column is, in pixels, by how it looks. */
+/** The approximate width of a column in pixels, by its class. */
 const widths: Readonly<Record<string, number>> = {
   first: 130,
   'first name': 130,
@@ -19,8 +19,8 @@ function widthOf(entity: Entity, name: string, index: number): number {
 }
 
 /**
- * The columns of a list within a record for which there is room, in their order: what names a row, its state and what its
- * card shows go before the others. All of them are in the list of the entity itself.
+ * The columns that fit into a list inside a record, in their order. The title, the state and the fields of the card
+ * take precedence. The list of the entity itself shows all columns.
  */
 export function fittingColumns(entity: Entity, columns: readonly string[], room: number): string[] {
   const { title, state, lines } = cardFields(entity, columns);

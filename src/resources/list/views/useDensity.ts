@@ -4,7 +4,7 @@ import { useOpenView } from './openView.ts';
 
 export const densities = Object.keys(rowHeights) as Density[];
 
-/** How high the rows are: as the open view has them, else as the reader wants those of every list, which follows its user. */
+/** The row height: that of the open view, else the reader's own for all lists, which is saved per user. */
 export function useDensity(): readonly [Density, (density: Density) => void] {
   const [kept, setKept] = useStore<Density>('density', 'compact');
   const [view, setView] = useOpenView();
