@@ -14,7 +14,7 @@ export interface DialogProps {
 }
 export interface DetailProps extends DialogProps {
   id: number;
-  /** Called in place of `onClose` when a step was taken. */
+  /** Called in place of `onClose` after a step. */
   onDone?: (() => void) | undefined;
 }
 export interface RowActionProps {
@@ -111,7 +111,7 @@ export interface EntityOverrides {
   readonly relatedTabs?: Readonly<Record<string, ComponentType<RelatedTabProps>>>;
   /** Buttons above the list. */
   readonly toolbar?: ComponentType;
-  /** True if the steps of the lifecycle are taken in the detail and not from the row. */
+  /** True if the steps of the lifecycle are only in the detail and not in the row. */
   readonly stepsInDetail?: boolean;
   /** Bulk actions besides the declared actions and steps. */
   readonly useBulk?: () => readonly RunnableAction[];

@@ -63,12 +63,12 @@ function DialogButton({ entity, record, action, look, isFirst = false, onDone }:
   const openDialog = useOpenDialog();
   const { ActionDialog } = useDialogSlots();
   const { dialogs = {}, icons = {} } = useOverrides(entity.name);
-  const Own = dialogs[action.name];
+  const Custom = dialogs[action.name];
   const Icon = icons[action.name];
   const open = () =>
     openDialog((close) => {
       const asked = { entity, record, action, onClose: close };
-      return Own ? <Own {...asked} /> : <ActionDialog {...asked} onDone={onDone} />;
+      return Custom ? <Custom {...asked} /> : <ActionDialog {...asked} onDone={onDone} />;
     });
   if (Icon && !look)
     return (

@@ -94,16 +94,16 @@ export const RowActions = memo(function RowActions({ entity, record, options, ca
   const openDialog = useOpenDialog();
   const { EditForm, RemoveDialog } = useDialogSlots();
   const { stepsInDetail, isRemovable } = useOverrides(entity.name);
-  const Own = useCustomRowActions(entity);
+  const Custom = useCustomRowActions(entity);
   const caller = useSession()?.user.id ?? 0;
   const hasInputs = useHasEditableInputs(entity, options);
   const Extra = useContext(ExtraRowActionContext);
   const name = nameOf(entity, record);
   return (
     <>
-      {Own && (
+      {Custom && (
         <Suspense fallback={null}>
-          <Own record={record} />
+          <Custom record={record} />
         </Suspense>
       )}
       <ActionButtons entity={entity} record={record} />

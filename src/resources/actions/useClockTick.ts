@@ -8,10 +8,10 @@ const tickMs = 5_000;
 /** Renders again every few seconds if the allowed actions of the entity change with time. */
 export function useClockTick(entity: Entity): void {
   const [, draw] = useState(0);
-  const isPassing = changesByTime(entity);
+  const isTimed = changesByTime(entity);
   useEffect(() => {
-    if (!isPassing) return undefined;
+    if (!isTimed) return undefined;
     const timer = setInterval(() => draw((times) => times + 1), tickMs);
     return () => clearInterval(timer);
-  }, [isPassing]);
+  }, [isTimed]);
 }

@@ -10,8 +10,8 @@ import { Summary } from './Summary.tsx';
 export function EntityDetail(props: DetailProps) {
   const entity = entityNamed(useResourceContext() ?? '');
   const readable = useReadableFields(entity);
-  const { hiddenFields: without = [] } = useOverrides(entity.name);
-  const fields = Object.fromEntries(Object.entries(readable).filter(([name]) => !without.includes(name)));
+  const { hiddenFields = [] } = useOverrides(entity.name);
+  const fields = Object.fromEntries(Object.entries(readable).filter(([name]) => !hiddenFields.includes(name)));
   return (
     <RecordView
       {...props}

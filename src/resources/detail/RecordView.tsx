@@ -60,10 +60,10 @@ const ignoreError = () => undefined;
  * no change feed is connected.
  */
 function useShownRecord({ entity, id }: Pick<Props, 'entity' | 'id'>) {
-  const { isPending: pending } = useOverrides(entity.name);
+  const { isPending } = useOverrides(entity.name);
   const interval = usePollInterval(2000);
   const refetchInterval = (query: { state: { data?: RecordData | undefined } }) =>
-    query.state.data && pending?.(query.state.data) ? interval : (false as const);
+    query.state.data && isPending?.(query.state.data) ? interval : (false as const);
   return useShowController<RecordData>({
     resource: entity.name,
     id,
@@ -83,10 +83,10 @@ const RecordSkeleton = () => (
 );
 
 /** A custom tab, shown when its script has loaded. */
-const CustomTab = ({ Own, holder }: RelatedTabProps & { Own: ComponentType<RelatedTabProps> }) => (
+const CustomTab = ({ Custom, holder }: RelatedTabProps & { Custom: ComponentType<RelatedTabProps> }) => (
   <ErrorBoundary>
     <Suspense fallback={<Skeleton variant="rounded" height={120} />}>
-      <Own holder={holder} />
+      <Custom holder={holder} />
     </Suspense>
   </ErrorBoundary>
 );
@@ -105,9 +105,13 @@ function useRelatedTabs(entity: Entity, record: RecordData): RecordTab[] {
       return [{ name, label, draw: () => <ChildList key={name} child={child} id={id} bare /> }];
     }
     if (!list) return [];
-    const Own = overrides[name]?.relatedTabs?.[entity.name];
+    const Custom = overrides[name]?.relatedTabs?.[entity.name];
     const draw = () =>
-      Own ? <CustomTab key={name} Own={Own} holder={record} /> : <RelatedList key={name} {...list} id={id} bare />;
+      Custom ? (
+        <CustomTab key={name} Custom={Custom} holder={record} />
+      ) : (
+        <RelatedList key={name} {...list} id={id} bare />
+      );
     return [{ name, label: translate(list.label), draw }];
   });
 }
@@ -127,22 +131,22 @@ function useHistoryTab(entity: Entity, record: RecordData): RecordTab[] {
 
 /** The values of a record, with its timeline next to them and its related lists below. */
 function Overview({ entity, record, overview, below }: Omit<Props, keyof DetailProps> & RecordProps) {
-  const story = useTimeline(entity, record);
+  const timeline = useTimeline(entity, record);
   // The script of the timeline loads while its data is requested.
-  const isHere = useChunksLoaded(story.isAsked ? lazyParts : noParts);
+  const isHere = useChunksLoaded(timeline.isAsked ? lazyParts : noParts);
   // The height of a timeline is unknown until it has loaded, so the lists below wait for it and do not jump.
-  const isComing = story.isAsked && (story.found.isPending || (story.isShown && !isHere));
+  const isComing = timeline.isAsked && (timeline.found.isPending || (timeline.isShown && !isHere));
   // The column is reserved from the start, so that the values do not move when the timeline arrives.
-  const columns = story.isAsked ? { md: 'minmax(0, 1fr) 260px' } : undefined;
+  const columns = timeline.isAsked ? { md: 'minmax(0, 1fr) 260px' } : undefined;
   return (
     <>
       <Box sx={{ display: 'grid', gap: 4, gridTemplateColumns: columns }}>
         <Box sx={{ minWidth: 0 }}>{overview(record)}</Box>
-        {story.isShown && (
+        {timeline.isShown && (
           <Box component="aside">
             <ErrorBoundary>
               <Suspense fallback={timelineSkeleton}>
-                {isHere ? <Timeline entity={entity} record={record} timeline={story} /> : timelineSkeleton}
+                {isHere ? <Timeline entity={entity} record={record} timeline={timeline} /> : timelineSkeleton}
               </Suspense>
             </ErrorBoundary>
           </Box>
@@ -178,15 +182,15 @@ interface RecordProps {
 
 /** Shows the name of the record that is open next to its list in the title of the window. */
 function useWindowTitle(title: string | undefined): void {
-  const isPlaced = useRecordDrawer() !== undefined;
+  const isInDrawer = useRecordDrawer() !== undefined;
   useEffect(() => {
-    if (!isPlaced || !title) return;
+    if (!isInDrawer || !title) return;
     const before = document.title;
     document.title = [title, text().product].join(' · ');
     return () => {
       document.title = before;
     };
-  }, [isPlaced, title]);
+  }, [isInDrawer, title]);
 }
 
 /**

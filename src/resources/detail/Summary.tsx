@@ -35,12 +35,12 @@ export function Summary({ entity, record, fields, more = [] }: Props) {
   // The fields that every record has (number and times) say little about it, so they come last.
   const marks = lines.filter(({ name }) => name in baseFields && !summary.includes(name));
   const own = lines.filter((line) => !marks.includes(line));
-  const held = own.filter(({ name, empty }) => !empty || summary.includes(name));
-  const folded = own.filter((line) => !held.includes(line));
+  const visible = own.filter(({ name, empty }) => !empty || summary.includes(name));
+  const collapsed = own.filter((line) => !visible.includes(line));
   return (
     <Box id={id}>
-      <DescriptionList lines={all ? [...held, ...folded] : held} />
-      {folded.length > 0 && (
+      <DescriptionList lines={all ? [...visible, ...collapsed] : visible} />
+      {collapsed.length > 0 && (
         <Button
           aria-expanded={all}
           aria-controls={id}
@@ -48,7 +48,7 @@ export function Summary({ entity, record, fields, more = [] }: Props) {
           startIcon={<ExpandMore sx={{ rotate: all ? '180deg' : '0deg', transition: 'rotate 150ms' }} />}
           sx={{ mt: 1.5, ml: -0.75, color: 'text.secondary', fontWeight: 500 }}
         >
-          {all ? text().record.foldEmpty : text().record.showEmpty(folded.length)}
+          {all ? text().record.foldEmpty : text().record.showEmpty(collapsed.length)}
         </Button>
       )}
       <InlineDescription lines={marks} />

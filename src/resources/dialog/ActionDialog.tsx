@@ -22,8 +22,8 @@ function useActionInputs(entity: Entity, { name, input = {} }: NamedAction) {
   const { inputs = {} } = useOverrides(entity.name);
   return Object.fromEntries(
     Object.keys(input).flatMap((field) => {
-      const Own = inputs[`${name}.${field}`];
-      return Own ? [[field, Own] as const] : [];
+      const Custom = inputs[`${name}.${field}`];
+      return Custom ? [[field, Custom] as const] : [];
     }),
   );
 }

@@ -45,8 +45,8 @@ export function AddExistingDialog({ entity, by, holder, onClose }: JoinDialogPro
   const write = useWriteRelation({ entity, by });
   const label = text().list.addExisting(translate(entity.label));
   const inputs = useMemo(() => {
-    const unfit = whyNotAddable({ entity, by }, holder);
-    return { [by]: (props: FieldInputProps) => <RecordInput {...props} disabledReason={unfit} /> };
+    const disabledReason = whyNotAddable({ entity, by }, holder);
+    return { [by]: (props: FieldInputProps) => <RecordInput {...props} disabledReason={disabledReason} /> };
   }, [entity, by, holder]);
   const fields = useMemo(
     () => ({ [by]: reference(entity.name, { label: entity.label, required: true }) }),

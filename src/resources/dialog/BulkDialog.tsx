@@ -107,7 +107,7 @@ export function BulkDialog(props: BulkDialogProps) {
     if (results) onDone();
   };
   const fields = action.input ?? {};
-  const kept = unchangedLabels(entity, fields);
+  const unchanged = unchangedLabels(entity, fields);
   const label = buttonText(entity, action, records);
   const title = `${label} · ${text().views.selected(records.length)}`;
   return (
@@ -142,8 +142,8 @@ export function BulkDialog(props: BulkDialogProps) {
             {!action.confirm && !action.input && <div>{text().ask.confirmAction(translate(action.label))}</div>}
             <FollowDefaults fields={fields} all={fields} />
             {action.input && <FieldInputs fields={fields} inputs={inputs} />}
-            {kept.length > 0 && (
-              <Typography color="text.secondary">{text().views.unchangedIfBlank(formatList(kept))}</Typography>
+            {unchanged.length > 0 && (
+              <Typography color="text.secondary">{text().views.unchangedIfBlank(formatList(unchanged))}</Typography>
             )}
           </Box>
         </DialogForm>

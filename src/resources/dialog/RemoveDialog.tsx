@@ -14,7 +14,7 @@ import { useUndoNotice } from './UndoNotice.tsx';
 export function RemoveDialog({ entity, record, name, onClose, onDone }: RemoveDialogProps) {
   const [remove] = useDelete();
   const role = useRole() ?? 'Subordinate';
-  const along = childSections(entity, role)
+  const deletedChildren = childSections(entity, role)
     .filter(({ section }) => section.onRemove === 'cascade')
     .map(({ section, entity: child }) => translate(section.label ?? child.labels));
   const notice = useNotice();
@@ -36,7 +36,9 @@ export function RemoveDialog({ entity, record, name, onClose, onDone }: RemoveDi
       onYes={confirm}
       onClose={onClose}
     >
-      {[question(name), along.length > 0 && text().ask.removeWith(formatList(along))].filter(Boolean).join(' ')}
+      {[question(name), deletedChildren.length > 0 && text().ask.removeWith(formatList(deletedChildren))]
+        .filter(Boolean)
+        .join(' ')}
     </ConfirmDialog>
   );
 }

@@ -77,10 +77,10 @@ const UndoNotice = forwardRef<HTMLDivElement, Props>(function UndoNotice(props, 
 });
 
 /** Returns a function that notifies about deleted records and offers undo. */
-export function useUndoNotice(entity: Entity): (ids: readonly number[], name: string, saying?: UndoTexts) => void {
+export function useUndoNotice(entity: Entity): (ids: readonly number[], name: string, texts?: UndoTexts) => void {
   const notify = useNotify();
-  return (ids, name, saying) =>
-    notify(<UndoNotice entity={entity} ids={ids} name={name} {...saying} />, {
+  return (ids, name, texts) =>
+    notify(<UndoNotice entity={entity} ids={ids} name={name} {...texts} />, {
       type: 'info',
       autoHideDuration: undoMs,
     });

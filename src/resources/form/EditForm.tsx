@@ -100,16 +100,16 @@ type RecordFormProps = FormProps &
 
 /** True if the record has changed since it was read, or one of its children was changed or deleted. */
 function isOutdated(failure: unknown, fields: Fields): boolean {
-  const { code, fields: said = {} } = failureBody(failure);
+  const { code, fields: fieldErrors = {} } = failureBody(failure);
   const isChild = (path: string) => path.endsWith('.id') && fields[path.split('[')[0] ?? '']?.forms !== undefined;
-  return code === 'stale' || Object.keys(said).some(isChild);
+  return code === 'stale' || Object.keys(fieldErrors).some(isChild);
 }
 
 function RecordForm({ entity, options, record, children, readPage, onReload, onRead, onClose }: RecordFormProps) {
   const role = useRole() ?? 'Subordinate';
   const notice = useNotice();
   const [update] = useUpdate();
-  const queries = useQueryClient();
+  const queryClient = useQueryClient();
   const keyFor = useIdempotencyKeys();
   const [stale, setStale] = useState(false);
   const { fields, sentOf, resolver, drawn } = useEntityForm(entity, options, role, 'edit');
@@ -130,7 +130,8 @@ function RecordForm({ entity, options, record, children, readPage, onReload, onR
       setStale(isOutdated(failure, fields));
       throw failure;
     });
-    for (const { to, forms } of Object.values(fields)) if (forms) void queries.invalidateQueries({ queryKey: [to] });
+    for (const { to, forms } of Object.values(fields))
+      if (forms) void queryClient.invalidateQueries({ queryKey: [to] });
     notice.success(text().done.modified);
     onClose();
   };

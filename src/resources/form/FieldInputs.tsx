@@ -32,18 +32,10 @@ export const inputColumns = (count: number) => ({
 });
 
 /** The inputs of declared fields in a form, without those that the form's values hide. */
-export function FieldInputs({
-  fields,
-  rows,
-  inputs = {},
-  isHidden,
-  requiredIn: neededIn,
-  fixed = [],
-  beside = {},
-}: Props) {
+export function FieldInputs({ fields, rows, inputs = {}, isHidden, requiredIn, fixed = [], beside = {} }: Props) {
   const values = useFormContext().watch();
   const hidden = isHidden ?? hiddenByCondition(fields);
-  const needed = neededIn?.(values);
+  const required = requiredIn?.(values);
   return (
     <HiddenFieldsProvider value={hidden}>
       <Box sx={{ display: 'grid', gap: 1.25 }}>
@@ -56,7 +48,7 @@ export function FieldInputs({
               {shown.flatMap((name) => {
                 const Input = inputs[name] ?? FieldInput;
                 const declared = fields[name] as Field;
-                const field = needed?.has(name) ? { ...declared, required: true } : declared;
+                const field = required?.has(name) ? { ...declared, required: true } : declared;
                 const input = (
                   <Input
                     key={name}

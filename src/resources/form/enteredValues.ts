@@ -6,7 +6,7 @@ export const isBlank = (value: unknown): boolean =>
 
 /**
  * The entered values without blank ones, which leave the record unchanged.
- * @param begun Names of fields that were prefilled from the record: blank, they clear the record's value.
+ * @param prefilled Names of fields that were prefilled from the record: blank, they clear the record's value.
  */
-export const enteredValues = (body: FormValues, begun: readonly string[] = []): Record<string, unknown> =>
-  Object.fromEntries(Object.entries(body).filter(([name, value]) => !isBlank(value) || begun.includes(name)));
+export const enteredValues = (body: FormValues, prefilled: readonly string[] = []): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(body).filter(([name, value]) => !isBlank(value) || prefilled.includes(name)));

@@ -18,9 +18,9 @@ const inputFieldNamed = (fields: Fields, name: string): Field | undefined =>
 /** Messages by field name, moved to the inputs that exist. */
 const messagesAtInputs = (fields: Fields, broken: Readonly<Record<string, string>>): InputMessages =>
   Object.fromEntries(
-    Object.entries(broken).flatMap(([name, said]) => {
+    Object.entries(broken).flatMap(([name, message]) => {
       const field = inputFieldNamed(fields, name);
-      return field ? [[sourceOf(name, field), said] as const] : [];
+      return field ? [[sourceOf(name, field), message] as const] : [];
     }),
   );
 
@@ -48,14 +48,14 @@ export const childRuleMessages =
 function childSectionMessages(name: string, field: Field, value: unknown): InputMessages {
   const { forms, to = '' } = field;
   if (!forms) return {};
-  const said = changedChildRows(field, value)
+  const messages = changedChildRows(field, value)
     .filter(([, row]) => !row.remove)
     .flatMap(([place, row]) => {
       const written = row.id === undefined ? undefined : changedFields(forms, row);
       const broken = brokenRules(entityNamed(to), formRecord({ ...row._was, ...row }), currentCaller(), written);
       return Object.entries(broken).map(([inner, message]) => [`${name}.${place}.${inner}`, message]);
     });
-  return Object.fromEntries(said);
+  return Object.fromEntries(messages);
 }
 
 /** The names of the fields that the rules require for these values. */
@@ -81,37 +81,37 @@ function assignedValue({ sets = {}, to }: AppliedChange, state: string | undefin
 /**
  * The record as it would be after a step or an action.
  * @param values The entered values.
- * @param begun Names of fields that were prefilled from the record: blank, they clear the record's value. Other blank
+ * @param prefilled Names of fields that were prefilled from the record: blank, they clear the record's value. Other blank
  * values leave the record unchanged.
  */
 function recordAfter(
   entity: Entity,
   record: RecordData,
-  taken: AppliedChange,
+  change: AppliedChange,
   values: FormValues,
-  begun: readonly string[],
+  prefilled: readonly string[],
 ) {
   const before = answeredRecord(record);
   return {
     ...before,
     value: (at) => {
       const [head, ...keys] = at.path;
-      const set = assignedValue(taken, entity.lifecycle?.field, head);
-      if (set !== undefined) return set;
-      const input = taken.input?.[head];
+      const assigned = assignedValue(change, entity.lifecycle?.field, head);
+      if (assigned !== undefined) return assigned;
+      const input = change.input?.[head];
       const entered = input && valueAt(values, [...sourceOf(head, input).split('.'), ...keys]);
-      return isBlank(entered) && !begun.includes(head) ? before.value(at) : (entered ?? null);
+      return isBlank(entered) && !prefilled.includes(head) ? before.value(at) : (entered ?? null);
     },
   } satisfies ConditionRecord;
 }
 
 /** The messages of the rules between fields for a record after a step or an action, at the inputs of its dialog. */
 export const stepRuleMessages =
-  (entity: Entity, record: RecordData, taken: AppliedChange, begun: readonly string[] = []) =>
+  (entity: Entity, record: RecordData, change: AppliedChange, prefilled: readonly string[] = []) =>
   (values: FormValues): InputMessages => {
-    const { input = {}, sets = {}, to } = taken;
+    const { input = {}, sets = {}, to } = change;
     const state = to === undefined ? [] : [entity.lifecycle?.field ?? ''];
     const written = [...Object.keys({ ...input, ...sets }), ...state];
-    const after = recordAfter(entity, record, taken, values, begun);
+    const after = recordAfter(entity, record, change, values, prefilled);
     return messagesAtInputs(input, brokenRules(entity, after, currentCaller(), written));
   };

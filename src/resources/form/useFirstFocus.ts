@@ -20,20 +20,20 @@ const loadingSelector = '.MuiSkeleton-root';
  * Focuses the first empty required input, or else the first input, when the form has loaded. It does not if the form
  * already has the focus, or on touch screens, where it would open the on-screen keyboard.
  */
-export function useFirstFocus(around: RefObject<HTMLElement | null>, isMeant = true): void {
+export function useFirstFocus(container: RefObject<HTMLElement | null>, isEnabled = true): void {
   useEffect(() => {
-    const place = around.current;
-    if (!isMeant || !place || window.matchMedia('(pointer: coarse)').matches) return undefined;
-    const begin = () => {
+    const place = container.current;
+    if (!isEnabled || !place || window.matchMedia('(pointer: coarse)').matches) return undefined;
+    const focusFirst = () => {
       if (place.querySelector(loadingSelector)) return;
       observer.disconnect();
       if (place.closest('form')?.contains(document.activeElement)) return;
       const all = [...place.querySelectorAll<HTMLElement>(inputSelector)];
       (all.find(isEmptyRequired) ?? all[0])?.focus({ preventScroll: true });
     };
-    const observer = new MutationObserver(begin);
+    const observer = new MutationObserver(focusFirst);
     observer.observe(place, { childList: true, subtree: true });
-    begin();
+    focusFirst();
     return () => observer.disconnect();
   }, []);
 }

@@ -61,9 +61,9 @@ export function useChildPages(source: string) {
   const { pages, total } = children.sections[source] ?? noPages;
   const { getValues, resetField } = useFormContext();
   const [page, turn] = useState(1);
-  const [later, setLater] = useState<{ of: string; read: Readonly<Record<number, readonly number[]>> }>();
+  const [readLater, setLater] = useState<{ of: string; read: Readonly<Record<number, readonly number[]>> }>();
   const read: Readonly<Record<number, readonly number[]>> = {
-    ...(later?.of === children.id && later.read),
+    ...(readLater?.of === children.id && readLater.read),
     ...Object.fromEntries(pages.map((rows, at) => [at + 1, idsOf(rows)])),
   };
   const found = useQuery({
@@ -75,11 +75,11 @@ export function useChildPages(source: string) {
   });
   useEffect(() => {
     if (!found.data) return;
-    const held = childRowsIn(getValues(source));
-    const there = new Set(idsOf(held));
-    const more = found.data.rows.filter(({ id }) => !there.has(id ?? 0));
+    const present = childRowsIn(getValues(source));
+    const presentIds = new Set(idsOf(present));
+    const more = found.data.rows.filter(({ id }) => !presentIds.has(id ?? 0));
     // Existing rows keep their indexes, since the form stores their messages by index.
-    resetField(source, { defaultValue: [...held, ...more], keepError: true, keepTouched: true });
+    resetField(source, { defaultValue: [...present, ...more], keepError: true, keepTouched: true });
     setLater({ of: children.id, read: { ...read, [page]: idsOf(found.data.rows) } });
   }, [found.data]);
   const pageOf = (id: number | undefined) =>

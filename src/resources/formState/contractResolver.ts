@@ -44,9 +44,9 @@ const isObject = (value: unknown): value is FormValues =>
 /** A copy of nested objects without the value at a path. */
 function withoutPath(tree: FormValues, [key = '', ...rest]: readonly string[]): FormValues {
   if (!Object.hasOwn(tree, key)) return tree;
-  const { [key]: held, ...others } = tree;
+  const { [key]: child, ...others } = tree;
   if (rest.length === 0) return others;
-  return isObject(held) ? { ...tree, [key]: withoutPath(held, rest) } : tree;
+  return isObject(child) ? { ...tree, [key]: withoutPath(child, rest) } : tree;
 }
 
 /**
@@ -55,7 +55,7 @@ function withoutPath(tree: FormValues, [key = '', ...rest]: readonly string[]): 
  * condition is met again.
  */
 export function shownForm(fields: Fields, values: FormValues, isHidden = hiddenByCondition(fields)): ShownForm {
-  let left = values;
+  let remaining = values;
   const shown = Object.entries(fields).flatMap(([name, field]): [string, Field][] => {
     const inner = field.kind === 'object' ? field.fields : undefined;
     if (isHidden(name, values)) return [];
@@ -63,12 +63,13 @@ export function shownForm(fields: Fields, values: FormValues, isHidden = hiddenB
     const hidden = Object.keys(inner).filter((one) => isHidden(`${name}.${one}`, values));
     if (hidden.length === 0) return [[name, field]];
     const at = sourceOf(name, field).split('.');
-    for (const one of hidden) left = withoutPath(left, [...at, ...sourceOf(one, inner[one] as Field).split('.')]);
+    for (const one of hidden)
+      remaining = withoutPath(remaining, [...at, ...sourceOf(one, inner[one] as Field).split('.')]);
     return [
       [name, { ...field, fields: Object.fromEntries(Object.entries(inner).filter(([one]) => !hidden.includes(one))) }],
     ];
   });
-  return { fields: Object.fromEntries(shown), values: left };
+  return { fields: Object.fromEntries(shown), values: remaining };
 }
 
 /** Only the fields of the shown form. */

@@ -22,8 +22,8 @@ const startContext = (): StartingFrom => ({
 });
 
 /** True unless the session shows that the default, the caller, does not match the condition of the reference. */
-function isPickable({ kind, to, where, default: start }: Field): boolean {
-  if (kind !== 'reference' || !where || typeof start !== 'object') return true;
+function isPickable({ kind, to, where, default: defaultValue }: Field): boolean {
+  if (kind !== 'reference' || !where || typeof defaultValue !== 'object') return true;
   const user = to === 'user' ? readSession()?.user : undefined;
   return !user || holdsFor(entityNamed('user'), where, answeredRecord({ ...user }), currentCaller()) !== false;
 }

@@ -35,14 +35,14 @@ interface Props {
 function useImportCheck({ entity, sheet }: Props) {
   const { checked, check, run } = useImport(entity);
   const [failure, setFailure] = useState<string>();
-  const look = useCallback(() => {
+  const startCheck = useCallback(() => {
     const work = new AbortController();
     setFailure(undefined);
     check(sheet, work.signal).catch((error) => !work.signal.aborted && setFailure(failureText(error)));
     return () => work.abort();
   }, [check, sheet]);
-  useEffect(look, [look]);
-  return { checked, run, failure, look };
+  useEffect(startCheck, [startCheck]);
+  return { checked, run, failure, startCheck };
 }
 
 /** Creates the records. The dialog stays open while this runs, and if nothing was created. */
@@ -124,7 +124,7 @@ const isCheckDone = ({ done, mistakes }: ImportCheck, { rows }: ImportSheet): bo
 /** The third step: shows what would happen to each row, then imports all rows or none. */
 export function CheckStep(props: Props) {
   const { sheet, onBack, onAgain, onClose } = props;
-  const { checked, run, failure, look } = useImportCheck(props);
+  const { checked, run, failure, startCheck } = useImportCheck(props);
   const { saved, save } = useImportRun((onProgress) => run(sheet, onProgress), onClose);
   const isSaving = saved !== undefined;
   const all = sheet.rows.length;
@@ -158,7 +158,7 @@ export function CheckStep(props: Props) {
     >
       <Box sx={{ display: 'grid', gap: 2 }}>
         {isSaving && <ImportProgress label={words.saving(numberText(saved), numberText(all))} done={saved} all={all} />}
-        <CheckResult {...props} checked={checked} failure={failure} onRetry={look} />
+        <CheckResult {...props} checked={checked} failure={failure} onRetry={startCheck} />
       </Box>
     </DialogBody>
   );

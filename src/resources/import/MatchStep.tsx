@@ -19,7 +19,8 @@ interface Props {
 /** The first filled cell of a column, as an example of its values. */
 const sampleOf = ({ rows }: FileRows, at: number): string => rows.find((row) => (row[at] ?? '') !== '')?.[at] ?? '';
 
-const isRequired = ([, { required, default: start }]: ImportField): boolean => required === true && start === undefined;
+const isRequired = ([, { required, default: defaultValue }]: ImportField): boolean =>
+  required === true && defaultValue === undefined;
 
 /** The choice of a column's field, among those that no other column has. */
 function FieldSelect({ heading, at, matches, fields, onChange }: SelectProps) {
@@ -58,14 +59,14 @@ const columnStyle = {
 /** The second step: which field each column of the file has. Columns with a known heading are matched already. */
 export function MatchStep({ file, fields, matches, onChange, onBack, onNext }: Props) {
   const words = text().imports;
-  const lacking = fields.filter((one) => isRequired(one) && !matches.includes(one[0]));
+  const missing = fields.filter((one) => isRequired(one) && !matches.includes(one[0]));
   const isEmpty = matches.every((one) => one === undefined);
   return (
     <DialogBody
       actions={
         <>
           <Button onClick={onBack}>{text().actions.back}</Button>
-          <Button variant="contained" disabled={isEmpty || lacking.length > 0} onClick={onNext}>
+          <Button variant="contained" disabled={isEmpty || missing.length > 0} onClick={onNext}>
             {words.check(numberText(file.rows.length))}
           </Button>
         </>
@@ -73,9 +74,9 @@ export function MatchStep({ file, fields, matches, onChange, onBack, onNext }: P
     >
       <Box sx={{ display: 'grid', gap: 2 }}>
         <Typography color="text.secondary">{words.matchHint}</Typography>
-        {lacking.length > 0 && (
+        {missing.length > 0 && (
           <Alert severity="warning">
-            {words.missingFields(formatList(lacking.map(([, { label }]) => translate(label))))}
+            {words.missingFields(formatList(missing.map(([, { label }]) => translate(label))))}
           </Alert>
         )}
         {file.headings.map((heading, at) => (

@@ -6,7 +6,7 @@ import { dash, numberText } from '../values/format.ts';
 import { type ImportSheet, mistakesText } from './sheet.ts';
 
 /** The maximum number of shown rows, with mistakes and without. */
-const maxRows = { wrong: 100, sound: 20 } as const;
+const maxRows = { faulty: 100, valid: 20 } as const;
 
 interface Props {
   sheet: ImportSheet;
@@ -21,12 +21,12 @@ function ImportRow({ nth, cells, columns, labelOf, mistakes }: RowProps) {
     <tr>
       <td data-label={text().imports.row}>{numberText(nth)}</td>
       {columns.map((name, index) => {
-        const wrong = at(name);
+        const message = at(name);
         return (
-          <td key={name} className={wrong && 'wrong'} data-label={labelOf(name)}>
+          <td key={name} className={message && 'wrong'} data-label={labelOf(name)}>
             <div>
               {cells[index] || dash}
-              {wrong && <div>{wrong}</div>}
+              {message && <div>{message}</div>}
             </div>
           </td>
         );
@@ -52,9 +52,9 @@ export function RowsTable({ sheet: { columns, rows }, fields, mistakes }: Props)
   const labelOf = (name: string) => labels.get(name) ?? name;
   const byRow = new Map<number, ImportMistake[]>();
   for (const one of mistakes) byRow.set(one.row, [...(byRow.get(one.row) ?? []), one]);
-  const wrong = [...byRow.keys()].slice(0, maxRows.wrong);
-  const sound = byRow.size > 0 ? [] : rows.slice(0, maxRows.sound).map((_, row) => row);
-  const shown = [...wrong, ...sound];
+  const faulty = [...byRow.keys()].slice(0, maxRows.faulty);
+  const valid = byRow.size > 0 ? [] : rows.slice(0, maxRows.valid).map((_, row) => row);
+  const shown = [...faulty, ...valid];
   const hidden = (byRow.size || rows.length) - shown.length;
   return (
     <Box sx={{ overflow: 'auto', maxHeight: 420 }} tabIndex={0} role="region" aria-label={text().imports.rows}>

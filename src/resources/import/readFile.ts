@@ -45,9 +45,9 @@ const nullCharacter = '\0';
 /** The cells of a CSV file. The delimiter is detected: comma, semicolon or tab. A formula is read as its text. */
 async function readCsv(bytes: Uint8Array): Promise<string[][]> {
   const { parse } = await import('papaparse');
-  const written = decodeText(bytes);
-  if (written.includes(nullCharacter)) throw new FileReadError('unreadable');
-  const { data } = parse<string[]>(written, {
+  const decoded = decodeText(bytes);
+  if (decoded.includes(nullCharacter)) throw new FileReadError('unreadable');
+  const { data } = parse<string[]>(decoded, {
     delimitersToGuess: [',', ';', '\t'],
     // One row more than allowed, and the headings: enough to detect too many rows.
     preview: mostImported + 2,
@@ -62,8 +62,8 @@ const twoDigits = (part: number): string => String(part).padStart(2, '0');
  * A date and time of a workbook, which has no time zone, as the spreadsheet shows it. It is stored as a fraction of a
  * day, so it is rounded to seconds.
  */
-function dateTimeText(kept: Date): string {
-  const date = new Date(Math.round(kept.getTime() / 1000) * 1000);
+function dateTimeText(stored: Date): string {
+  const date = new Date(Math.round(stored.getTime() / 1000) * 1000);
   const day = `${date.getUTCFullYear()}-${twoDigits(date.getUTCMonth() + 1)}-${twoDigits(date.getUTCDate())}`;
   const time = [date.getUTCHours(), date.getUTCMinutes(), date.getUTCSeconds()].map(twoDigits).join(':');
   return time === '00:00:00' ? day : `${day} ${time}`;
@@ -76,9 +76,9 @@ const shownDigits = 15;
  * A number of a workbook as the spreadsheet shows it. An integer remains as written, since large ones lose digits as
  * JavaScript numbers.
  */
-function numberCellText(written: string): string {
-  const number = Number(Number(written).toPrecision(shownDigits));
-  if (!/[.e]/i.test(written) || !Number.isFinite(number)) return written;
+function numberCellText(literal: string): string {
+  const number = Number(Number(literal).toPrecision(shownDigits));
+  if (!/[.e]/i.test(literal) || !Number.isFinite(number)) return literal;
   const text = String(number);
   return text.includes('e-') ? number.toFixed(20).replace(/0+$/, '') : text;
 }

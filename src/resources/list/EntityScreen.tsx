@@ -49,10 +49,10 @@ function usePageSize(): void {
 }
 
 /** The tools above the rows; memoized, since changed rows do not affect them. */
-const ListTools = memo(function Tools({ entity, screen, columns, isAside }: ListToolsProps) {
+const ListTools = memo(function Tools({ entity, screen, columns, isBesideRecord }: ListToolsProps) {
   const ListTool = useListTool();
   return (
-    <FilterBar entity={entity} screen={screen} isAside={isAside}>
+    <FilterBar entity={entity} screen={screen} isBesideRecord={isBesideRecord}>
       {ListTool && <ListTool columns={columns} />}
       <ColumnsButton entity={entity} columns={columns} />
       {!entity.without?.includes('export') && <ExportButton />}
@@ -68,7 +68,7 @@ interface ScreenProps {
 
 interface ListToolsProps extends ScreenProps {
   columns: Columns;
-  isAside: boolean;
+  isBesideRecord: boolean;
 }
 
 function ScreenHeading({ entity, screen, heading, isNamed = false, onCreate }: ScreenProps & HeadingProps) {
@@ -111,20 +111,20 @@ const moreRoomQuery = '(min-width: 1700px)';
  * The shown columns. On a small screen without a chosen order, the important ones come first; next to a record, only
  * those that fit.
  */
-function useShownColumns(entity: Entity, { shown, chosen }: Columns, isAside: boolean): readonly string[] {
+function useShownColumns(entity: Entity, { shown, chosen }: Columns, isBesideRecord: boolean): readonly string[] {
   const isSmall = useMediaQuery(tabletQuery, { noSsr: true });
   const room = useMediaQuery(moreRoomQuery, { noSsr: true }) ? roomBesideRecord.more : roomBesideRecord.least;
   const isOwn = chosen.order.length > 0;
   return useMemo(() => {
-    if (isAside) return fittingColumns(entity, shown, room);
+    if (isBesideRecord) return fittingColumns(entity, shown, room);
     return isSmall && !isOwn ? cardColumnsFirst(entity, shown) : shown;
-  }, [entity, shown, isSmall, isOwn, isAside, room]);
+  }, [entity, shown, isSmall, isOwn, isBesideRecord, room]);
 }
 
 /** True if a record is open next to the list, which then makes room for it. */
 function useIsBesideRecord(opened: number | undefined): boolean {
-  const isRoomy = useMediaQuery(sideBySideQuery, { noSsr: true });
-  return opened !== undefined && isRoomy;
+  const isWide = useMediaQuery(sideBySideQuery, { noSsr: true });
+  return opened !== undefined && isWide;
 }
 
 /** The margin for a record next to its list: the record's width without the page's padding, and a gap. */
@@ -151,31 +151,35 @@ function ListScreen({ entity, screen, heading, isNamed }: ScreenProps & HeadingP
     screen.columns ? noColumns : entity.list.optional,
   );
   const empty = <EmptyList entity={entity} preset={preset} onCreate={onCreate} />;
-  const isAside = useIsBesideRecord(opened);
+  const isBesideRecord = useIsBesideRecord(opened);
   // Without permission for the list there is nothing to search, compare or delete.
   const isRefused = useIsRefusedWhileActing();
   return (
     <>
-      <Box sx={isAside ? besideRecordStyle : null}>
+      <Box sx={isBesideRecord ? besideRecordStyle : null}>
         <ScreenHeading entity={entity} screen={screen} heading={heading} isNamed={isNamed} onCreate={onCreate} />
         <Paper variant="outlined">
-          {!isRefused && <ListTools entity={entity} screen={screen} columns={columns} isAside={isAside} />}
-          <Suspense fallback={null}>{selectedIds.length > 0 && !isAside && <BulkBar entity={entity} />}</Suspense>
+          {!isRefused && (
+            <ListTools entity={entity} screen={screen} columns={columns} isBesideRecord={isBesideRecord} />
+          )}
+          <Suspense fallback={null}>
+            {selectedIds.length > 0 && !isBesideRecord && <BulkBar entity={entity} />}
+          </Suspense>
           <ListNewRowsNotice />
           <EntityTable
             entity={entity}
-            columns={useShownColumns(entity, columns, isAside)}
+            columns={useShownColumns(entity, columns, isBesideRecord)}
             options={options}
             addressOf={addressOf}
             onOpen={open}
             opened={opened}
             empty={empty}
-            selectable={isSelectable(entity) && !isAside}
-            plain={isAside}
+            selectable={isSelectable(entity) && !isBesideRecord}
+            plain={isBesideRecord}
             bare={isRefused}
           >
-            <Suspense fallback={null}>{hasTotals(entity) && !isAside && <Totals entity={entity} />}</Suspense>
-            <Pager total={total} page={page} perPage={perPage} onPage={setPage} isSmall={isAside} />
+            <Suspense fallback={null}>{hasTotals(entity) && !isBesideRecord && <Totals entity={entity} />}</Suspense>
+            <Pager total={total} page={page} perPage={perPage} onPage={setPage} isSmall={isBesideRecord} />
           </EntityTable>
         </Paper>
       </Box>
@@ -195,15 +199,15 @@ function ListScreen({ entity, screen, heading, isNamed }: ScreenProps & HeadingP
  * pending and no change feed is connected.
  */
 function useListQueryOptions(entity: Entity) {
-  const { isPending: pending } = useOverrides(entity.name);
+  const { isPending } = useOverrides(entity.name);
   const interval = usePollInterval(2000);
   return useMemo(
     () => ({
       ...stableList,
       refetchInterval: (query: { state: { data?: { data?: RecordData[] } | undefined } }) =>
-        pending && query.state.data?.data?.some(pending) ? interval : (false as const),
+        isPending && query.state.data?.data?.some(isPending) ? interval : (false as const),
     }),
-    [pending, interval],
+    [isPending, interval],
   );
 }
 
@@ -212,12 +216,15 @@ function useListQueryOptions(entity: Entity) {
  * user, no default view is applied.
  */
 function useInitialList(place: string, entity: Entity) {
-  const began = useInitialView(place);
+  const initialView = useInitialView(place);
   const session = useSession();
   return useMemo(() => {
-    const own = began && session && !isActing(session) ? applicableView(entity, session.role, began.saved) : undefined;
-    return { sort: own?.look.sort ?? defaultSort(entity), filterDefaultValues: own?.look.filter };
-  }, [began, session, entity]);
+    const view =
+      initialView && session && !isActing(session)
+        ? applicableView(entity, session.role, initialView.saved)
+        : undefined;
+    return { sort: view?.look.sort ?? defaultSort(entity), filterDefaultValues: view?.look.filter };
+  }, [initialView, session, entity]);
 }
 
 interface Props extends Partial<HeadingProps> {

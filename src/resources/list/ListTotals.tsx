@@ -108,7 +108,7 @@ const GroupSelect = ({ by, fields, onChange }: GroupProps) => (
   </TextField>
 );
 
-const TotalFigure = ({ label, value }: { label: string; value: string }) => (
+const TotalValue = ({ label, value }: { label: string; value: string }) => (
   <Box component="span" sx={{ display: 'inline-flex', gap: 0.75, flexWrap: 'wrap' }}>
     <Typography component="span" variant="body2" color="text.secondary">
       {label}
@@ -149,9 +149,9 @@ export function ListTotals({ entity }: EntityProps) {
       {!isError && !data && <Skeleton width={240} height={22} />}
       {!isError && data && (
         <>
-          <TotalFigure label={text().list.count} value={numberText(data.total)} />
+          <TotalValue label={text().list.count} value={numberText(data.total)} />
           {named.map((one) => (
-            <TotalFigure key={one[0]} label={translate(one[1].label)} value={sumsText(data, one)} />
+            <TotalValue key={one[0]} label={translate(one[1].label)} value={sumsText(data, one)} />
           ))}
         </>
       )}

@@ -6,8 +6,8 @@ import { useOverrides } from '../overrides.ts';
 
 /** The label of a tab: that of the entity, or a custom one. */
 function TabLabel({ name }: { name: string }) {
-  const { TabLabel: Own } = useOverrides(name);
-  return Own ? <Own /> : translate(entityNamed(name).labels);
+  const { TabLabel: Custom } = useOverrides(name);
+  return Custom ? <Custom /> : translate(entityNamed(name).labels);
 }
 
 /** The tabs of a page with more than one list; in a script of its own, since most pages have one. */

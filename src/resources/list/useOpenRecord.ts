@@ -32,9 +32,9 @@ function addressWithList(
 
 /** The parameters of the address apart from the record: the list's filters and its page. */
 function parametersWithoutRecord(search: string): URLSearchParams {
-  const kept = new URLSearchParams(search);
-  for (const name of ['id', 'tab']) kept.delete(name);
-  return kept;
+  const parameters = new URLSearchParams(search);
+  for (const name of ['id', 'tab']) parameters.delete(name);
+  return parameters;
 }
 
 /**
@@ -52,9 +52,9 @@ export function useOpenRecord() {
   const isOpen = opened !== undefined;
   const addressOf = useCallback(
     (id: number): string => {
-      const kept = parametersWithoutRecord(search);
-      if (base === undefined) kept.set('id', String(id));
-      return `${base === undefined ? pathname : `${base}/${id}`}${kept.size > 0 ? `?${kept}` : ''}`;
+      const parameters = parametersWithoutRecord(search);
+      if (base === undefined) parameters.set('id', String(id));
+      return `${base === undefined ? pathname : `${base}/${id}`}${parameters.size > 0 ? `?${parameters}` : ''}`;
     },
     [base, pathname, search],
   );
@@ -74,8 +74,8 @@ export function useOpenRecord() {
     setClosing(false);
     if (!isOpen) return;
     if (returns) return void navigate(-1);
-    const kept = parametersWithoutRecord(search);
-    void navigate(`${base ?? pathname}${kept.size > 0 ? `?${kept}` : ''}`, { replace: true });
+    const parameters = parametersWithoutRecord(search);
+    void navigate(`${base ?? pathname}${parameters.size > 0 ? `?${parameters}` : ''}`, { replace: true });
   }, [closing, isOpen, returns, navigate, base, pathname, search]);
   const close = useCallback(() => setClosing(true), []);
   return { opened, open, close, addressOf };

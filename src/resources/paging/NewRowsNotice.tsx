@@ -40,9 +40,9 @@ export const usePendingChanges = (rows: readonly object[] | undefined): PendingC
   useSyncExternalStore(subscribePendingChanges, () => pendingChangesOf(rows));
 
 /** Shows the number of changes by others; a click loads them. */
-export const NewRowsButton = ({ held, ...look }: { held: PendingChanges } & ButtonProps) => (
-  <Button color="inherit" onClick={held.load} {...look}>
-    {held.count > 0 ? text().list.newRows(numberText(held.count)) : text().list.changedRows}
+export const NewRowsButton = ({ pending, ...look }: { pending: PendingChanges } & ButtonProps) => (
+  <Button color="inherit" onClick={pending.load} {...look}>
+    {pending.count > 0 ? text().list.newRows(numberText(pending.count)) : text().list.changedRows}
   </Button>
 );
 
@@ -56,15 +56,15 @@ interface NewRowsNoticeProps {
 
 /** Says that others have changed the rows, and loads them on click; the focus stays here (D3). */
 export function NewRowsNotice({ rows, isInner = false }: NewRowsNoticeProps) {
-  const held = usePendingChanges(rows);
+  const pending = usePendingChanges(rows);
   const region = useRef<HTMLDivElement>(null);
   const load = () => {
     region.current?.focus({ preventScroll: true });
-    held?.load();
+    pending?.load();
   };
   return (
     <Box ref={region} role="status" aria-live="polite" tabIndex={-1} sx={isInner ? innerNoticeStyle : noticeStyle}>
-      {held && <NewRowsButton held={held} variant="outlined" onClick={load} sx={buttonStyle} />}
+      {pending && <NewRowsButton pending={pending} variant="outlined" onClick={load} sx={buttonStyle} />}
     </Box>
   );
 }

@@ -13,7 +13,7 @@ import { isOneClick, type QueueAction } from './queueAction.ts';
 interface Props {
   entity: Entity;
   record: RecordData;
-  taking: QueueAction;
+  action: QueueAction;
   /** True for the main button of the row. */
   main: boolean;
   /** Opens the dialog. */
@@ -28,7 +28,7 @@ interface ButtonProps extends Omit<Props, 'onAsk' | 'onDone'> {
   onClick: () => void;
 }
 
-const StepButton = ({ entity, record, taking: { step }, main, gone, busy = false, onClick }: ButtonProps) => (
+const StepButton = ({ entity, record, action: { step }, main, gone, busy = false, onClick }: ButtonProps) => (
   <Button
     {...(main && { 'data-main': true })}
     variant={main ? 'outlined' : 'text'}
@@ -46,15 +46,15 @@ const StepButton = ({ entity, record, taking: { step }, main, gone, busy = false
 
 /** Takes a step, or an action without confirmation, with one click. */
 function OneClickButton({ onDone, ...props }: Omit<Props, 'onAsk'>) {
-  const { entity, record, taking } = props;
+  const { entity, record, action } = props;
   const notice = useNotice();
   const take = useStep(entity);
-  const act = useAction(entity, taking.step as never);
+  const act = useAction(entity, action.step as never);
   const [busy, setBusy] = useState(false);
   const run = async () => {
     setBusy(true);
     try {
-      await (taking.sort === 'step' ? take(record, taking.step, {}) : act.mutateAsync({ record, input: {} }));
+      await (action.sort === 'step' ? take(record, action.step, {}) : act.mutateAsync({ record, input: {} }));
       notice.success(text().done.operation);
       onDone();
     } catch {
@@ -67,4 +67,4 @@ function OneClickButton({ onDone, ...props }: Omit<Props, 'onAsk'>) {
 
 /** A step or an action in a row: runs at once, or opens its dialog. */
 export const QueueActionButton = ({ onAsk, onDone, ...props }: Props) =>
-  isOneClick(props.taking) ? <OneClickButton {...props} onDone={onDone} /> : <StepButton {...props} onClick={onAsk} />;
+  isOneClick(props.action) ? <OneClickButton {...props} onDone={onDone} /> : <StepButton {...props} onClick={onAsk} />;

@@ -163,9 +163,9 @@ export function QueueRow(props: Props) {
   const { entity, queue, record, onOpen, onDone, gone } = props;
   const { steps = [] } = queue;
   const own = useCustomRowActions(entity);
-  const Own = steps.length === 0 ? own : undefined;
-  const canAct = Own !== undefined || steps.some((name) => isPermitted(entity.name, name));
-  const takings = queueActionsOf(entity, steps, record);
+  const Custom = steps.length === 0 ? own : undefined;
+  const canAct = Custom !== undefined || steps.some((name) => isPermitted(entity.name, name));
+  const actions = queueActionsOf(entity, steps, record);
   const since = valueAt(record, sourceOf(queue.since, fieldOf(entity, queue.since) ?? ({ kind: 'dateTime' } as never)));
   return (
     <Box component="li" data-line={queueRowKey(entity, record)} sx={canAct ? rowStyle : readOnlyRowStyle}>
@@ -180,21 +180,21 @@ export function QueueRow(props: Props) {
       </Typography>
       {canAct && (
         <Box sx={{ display: 'flex', gap: 0.5, justifyContent: 'flex-end', gridColumn: { xs: '1 / -1', sm: 'auto' } }}>
-          {takings.map((taking, index) => (
+          {actions.map((action, index) => (
             <QueueActionButton
-              key={taking.step.name}
+              key={action.step.name}
               entity={entity}
               record={record}
-              taking={taking}
+              action={action}
               main={index === 0}
               gone={gone}
-              onAsk={() => onOpen({ record, taking })}
-              onDone={() => onDone({ record, taking })}
+              onAsk={() => onOpen({ record, action })}
+              onDone={() => onDone({ record, action })}
             />
           ))}
-          {Own && (
+          {Custom && (
             <Suspense fallback={null}>
-              <Own record={record} />
+              <Custom record={record} />
             </Suspense>
           )}
         </Box>

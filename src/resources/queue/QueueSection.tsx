@@ -41,8 +41,8 @@ interface Props {
 export function QueueSection({ queue, onTotal, touched, onMove }: Props) {
   const entity = entityNamed(queue.entity);
   const { records = noRecords, total, error, retry, rest, showMore } = useQueue(queue);
-  const { held, isThere } = useStableRows(entity, records, touched);
-  const { opened, open, close, goOn } = useNextInQueue(entity, records.filter(isThere));
+  const { pending, isInQueue } = useStableRows(entity, records, touched);
+  const { opened, open, close, goOn } = useNextInQueue(entity, records.filter(isInQueue));
   const to = listAddress(entity, useRole() ?? 'Subordinate', queue.only);
   const key = `${queue.entity} ${queue.name}`;
   useEffect(() => onTotal(key, error ? Number.NaN : total), [key, onTotal, error, total]);
@@ -70,7 +70,7 @@ export function QueueSection({ queue, onTotal, touched, onMove }: Props) {
                 {numberText(total)}
               </Typography>
             )}
-            {held && <NewRowsButton held={held} size="small" sx={noticeStyle} />}
+            {pending && <NewRowsButton pending={pending} size="small" sx={noticeStyle} />}
           </Box>
           {error && records.length === 0 && (
             <Box sx={{ px: 2 }}>
@@ -84,7 +84,7 @@ export function QueueSection({ queue, onTotal, touched, onMove }: Props) {
                 entity={entity}
                 queue={queue}
                 record={record}
-                gone={!isThere(record)}
+                gone={!isInQueue(record)}
                 onOpen={open}
                 onDone={goOn}
               />

@@ -17,10 +17,10 @@ export const asksForInput = ({ step }: QueueAction): boolean =>
  * True if one click is enough: for a step that advances the record and asks for nothing, whatever its dialog says
  * elsewhere; not for one that ends it, needs input, or has a confirmation of its own (SPEC 2, R-TASK-03).
  */
-export const isOneClick = (taking: QueueAction): boolean =>
-  taking.step.tone !== 'danger' &&
-  !asksForInput(taking) &&
-  (taking.sort === 'step' ? taking.step.tone === 'primary' || !taking.step.confirm : taking.step.confirm === false);
+export const isOneClick = (action: QueueAction): boolean =>
+  action.step.tone !== 'danger' &&
+  !asksForInput(action) &&
+  (action.sort === 'step' ? action.step.tone === 'primary' || !action.step.confirm : action.step.confirm === false);
 
 /** The named steps and actions that the session may take with the record, in the order of the names. */
 export function queueActionsOf(entity: Entity, names: readonly string[], record: RecordData): QueueAction[] {

@@ -6,18 +6,18 @@ import { isOneClick, type QueueAction, queueActionsOf } from './queueAction.ts';
 /** A record whose dialog is open, and the action to take; without one, the record is shown. */
 export interface OpenedRecord {
   readonly record: RecordData;
-  readonly taking?: QueueAction | undefined;
+  readonly action?: QueueAction | undefined;
 }
 
 /** The same action for the next record; undefined after one that ends a record or needs one click. */
 function sameActionFor(
   entity: Entity,
-  taking: QueueAction | undefined,
+  action: QueueAction | undefined,
   next: RecordData | undefined,
 ): OpenedRecord | undefined {
-  if (!taking || !next || isOneClick(taking) || taking.step.tone === 'danger') return undefined;
-  const [same] = queueActionsOf(entity, [taking.step.name], next);
-  return same && { record: next, taking: same };
+  if (!action || !next || isOneClick(action) || action.step.tone === 'danger') return undefined;
+  const [same] = queueActionsOf(entity, [action.step.name], next);
+  return same && { record: next, action: same };
 }
 
 /**
@@ -27,14 +27,14 @@ function sameActionFor(
 export function useNextInQueue(entity: Entity, records: readonly RecordData[]) {
   const [opened, setOpened] = useState<OpenedRecord>();
   const done = useRef(new Set<number>());
-  const goOn = ({ record, taking }: OpenedRecord) => {
+  const goOn = ({ record, action }: OpenedRecord) => {
     done.current.add(record.id);
     const at = records.findIndex(({ id }) => id === record.id);
     const others = [...records.slice(at + 1), ...records.slice(0, Math.max(at, 0))];
     setOpened(
       sameActionFor(
         entity,
-        taking,
+        action,
         others.find(({ id }) => !done.current.has(id)),
       ),
     );

@@ -19,10 +19,10 @@ export function usePointerOrFocus(place: RefObject<HTMLElement | null>): Pointer
   useEffect(() => {
     const box = place.current;
     if (!box) return;
-    const ended = new AbortController();
+    const controller = new AbortController();
     const on = <T extends Event>(name: string, take: (event: T) => Partial<PointerOrFocus>) =>
       box.addEventListener(name, (event) => setTouched((before) => ({ ...before, ...take(event as T) })), {
-        signal: ended.signal,
+        signal: controller.signal,
       });
     on<PointerEvent>('pointerenter', ({ pointerType }) => ({ isPointed: pointerType !== 'touch' }));
     on('pointerleave', () => ({ isPointed: false }));
@@ -35,7 +35,7 @@ export function usePointerOrFocus(place: RefObject<HTMLElement | null>): Pointer
     on('keydown', (event) => by(false, event));
     on('focusin', (event) => by(isPressed, event));
     on('focusout', () => ({ line: undefined }));
-    return () => ended.abort();
+    return () => controller.abort();
   }, [place]);
   return touched;
 }

@@ -15,12 +15,12 @@ export function useStableRows(
   records: readonly RecordData[] | undefined,
   { isPointed, line }: PointerOrFocus,
 ) {
-  const held = usePendingChanges(records);
-  const isThere = ({ id }: RecordData): boolean => !held || held.rows.some((one) => one.id === id);
+  const pending = usePendingChanges(records);
+  const isInQueue = ({ id }: RecordData): boolean => !pending || pending.rows.some((one) => one.id === id);
   const focused = records?.find((record) => queueRowKey(entity, record) === line);
-  const stays = isPointed || (focused !== undefined && !isThere(focused));
+  const stays = isPointed || (focused !== undefined && !isInQueue(focused));
   useEffect(() => {
-    if (!stays) held?.load();
-  }, [held, stays]);
-  return { held: stays ? held : undefined, isThere };
+    if (!stays) pending?.load();
+  }, [pending, stays]);
+  return { pending: stays ? pending : undefined, isInQueue };
 }

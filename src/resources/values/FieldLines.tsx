@@ -29,9 +29,9 @@ const isForOtherRecords = (entity: Entity, { shownWhen }: Field, record: RecordD
 
 /** A value by the kind of its field; a reference is a link to its record. */
 const FieldValue = (props: { entity: Entity; field: Field; name: string; record: RecordData }) => {
-  const isDrawnByHand = useOverrides(props.entity.name).cells?.[props.name] !== undefined;
+  const hasCustomCell = useOverrides(props.entity.name).cells?.[props.name] !== undefined;
   const { field, ...cell } = props;
-  return field.kind === 'reference' && !isDrawnByHand ? <LinkedName {...props} /> : <Cell {...cell} />;
+  return field.kind === 'reference' && !hasCustomCell ? <LinkedName {...props} /> : <Cell {...cell} />;
 };
 
 /** A line with the name of its field, and whether the record has no value there. */

@@ -4,7 +4,7 @@ import { moneyText } from '../../../contract/lib/money.ts';
 import type { Label } from '../../../contract/messages/label.ts';
 import type { Field } from '../../../contract/schema/field/field.ts';
 import { hostUnit, unitOf } from '../../../contract/values/unit.ts';
-import { unitText as unitSaid } from '../../../contract/values/valueText.ts';
+import { unitText as contractUnitText } from '../../../contract/values/valueText.ts';
 import { language, storedLanguage } from '../../i18n/language.ts';
 import { text, translate } from '../../i18n/text.ts';
 
@@ -32,7 +32,7 @@ export const decimalText = (value: unknown): string =>
   typeof value === 'string' && value !== '' ? groupedDecimal(value) : dash;
 
 /** A unit as it follows a number: `{value|day|days}`. */
-export const unitText = (unit: Label, value: unknown): string => unitSaid(unit, value, language());
+export const unitText = (unit: Label, value: unknown): string => contractUnitText(unit, value, language());
 
 /** A formatted number with its declared unit, if it has one; a dash has no unit. */
 export const withUnit = (shown: string, unit: Label | undefined, value: unknown): string =>

@@ -31,8 +31,8 @@ function actorText({ actor, role_id, behalf_of }: HistoryEntry): string {
 
 /** True if the field stores the creator of the record. */
 function isCreatorField(entity: Entity, name: string): boolean {
-  const start = entity.fields[name]?.default;
-  return isMe(start) && start.me === 'id';
+  const defaultValue = entity.fields[name]?.default;
+  return isMe(defaultValue) && defaultValue.me === 'id';
 }
 
 /** The changes without the creator of the record, who is already shown above them. */

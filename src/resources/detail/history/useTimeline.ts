@@ -35,8 +35,8 @@ export function useTimeline(entity: Entity, record: RecordData) {
     { path: { entity: entity.name, id: record.id }, quiet: true },
     { enabled },
   );
-  const isMore = found.data ? found.data.items.length !== 1 : hasMoreEvents(entity, record, role);
-  return { found, isAsked: enabled, isShown: enabled && (isMore || nextStep(entity, record) !== undefined) };
+  const hasMore = found.data ? found.data.items.length !== 1 : hasMoreEvents(entity, record, role);
+  return { found, isAsked: enabled, isShown: enabled && (hasMore || nextStep(entity, record) !== undefined) };
 }
 
 export type TimelineQuery = ReturnType<typeof useTimeline>;

@@ -47,12 +47,12 @@ function hasTab(entity: Entity, role: Role, name: string): boolean {
 function useUseAddress(entity: Entity, id: number): (use: Use) => string | undefined {
   const role = useRole() ?? 'Subordinate';
   const { pathname } = useLocation();
-  const isPlaced = useRecordDrawer() !== undefined;
+  const isInDrawer = useRecordDrawer() !== undefined;
   return ({ entity: name, by, through }) => {
     if (through) return undefined;
     const other = entityNamed(name);
     const list = isFilterAllowed(other, role, by) ? listAddress(other, role, belongingTo(other, by, id)) : undefined;
-    return list ?? (isPlaced && hasTab(entity, role, name) ? `${pathname}?tab=${name}` : undefined);
+    return list ?? (isInDrawer && hasTab(entity, role, name) ? `${pathname}?tab=${name}` : undefined);
   };
 }
 

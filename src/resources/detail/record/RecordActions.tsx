@@ -41,12 +41,12 @@ function buttonStyle(tone: Tone, isFirst: boolean): ButtonProps {
 }
 
 /**
- * After a step that was taken with the keyboard shortcut, opens the next waiting record; else the record stays open.
+ * After a step by keyboard shortcut, opens the next waiting record; after a click, the record stays open.
  */
 function useAfterStep(): () => void {
-  const place = useRecordDrawer();
+  const drawer = useRecordDrawer();
   return () => {
-    if (place?.opensNext.current) place.openNextWaiting();
+    if (drawer?.opensNext.current) drawer.openNextWaiting();
   };
 }
 
@@ -107,7 +107,7 @@ function RemoveButton({ entity, record }: Pick<Props, 'entity' | 'record'>) {
   const { RemoveDialog } = useDialogSlots();
   const { isRemovable } = useOverrides(entity.name);
   const caller = useSession()?.user.id ?? 0;
-  const place = useRecordDrawer();
+  const drawer = useRecordDrawer();
   const frame = useDialogFrame();
   if (!isPermitted(entity.name, 'remove', record) || isRemovable?.(record, caller) === false) return null;
   const name = nameOf(entity, record);
@@ -118,7 +118,7 @@ function RemoveButton({ entity, record }: Pick<Props, 'entity' | 'record'>) {
         record={record}
         name={name}
         onClose={close}
-        onDone={place?.closeAtOnce ?? frame.close}
+        onDone={drawer?.closeAtOnce ?? frame.close}
       />
     ));
   return (
@@ -130,9 +130,9 @@ function RemoveButton({ entity, record }: Pick<Props, 'entity' | 'record'>) {
 
 /** The steps and actions that the role may take now. */
 function useOfferedActions(entity: Entity, record: RecordData) {
-  const { stepsInDetail, actionsElsewhere: placed = [] } = useOverrides(entity.name);
+  const { stepsInDetail, actionsElsewhere = [] } = useOverrides(entity.name);
   const steps = stepsInDetail || !entity.lifecycle ? [] : transitionsOf(entity.lifecycle);
-  const actions = actionsOf(entity).filter(({ name }) => !placed.includes(name));
+  const actions = actionsOf(entity).filter(({ name }) => !actionsElsewhere.includes(name));
   return [...steps.map((step) => ({ step, ...step })), ...actions.map((action) => ({ action, ...action }))].filter(
     ({ name }) => isPermitted(entity.name, name, record),
   );
@@ -151,11 +151,11 @@ const rowStyle = {
 /** The actions of a record, above its values (D1): those that advance it come first, those that end it last. */
 export function RecordActions({ entity, record, options, children }: Props): ReactNode {
   useClockTick(entity);
-  const Own = useCustomRowActions(entity);
+  const Custom = useCustomRowActions(entity);
   const offers = useOfferedActions(entity, record);
   const first = offers.find(({ tone }) => tone === 'primary');
   const onDone = useAfterStep();
-  const isKept = useIsBlockedByUse(entity, record);
+  const isInUse = useIsBlockedByUse(entity, record);
   const button = (offer: (typeof offers)[number]) => {
     const look = { ...buttonStyle(offer.tone, offer === first), ...(offer === first && { 'data-primary': true }) };
     if ('step' in offer)
@@ -176,10 +176,10 @@ export function RecordActions({ entity, record, options, children }: Props): Rea
     <>
       <Box ref={guardClicks} sx={rowStyle}>
         {ofTone('primary')}
-        {Own && (
+        {Custom && (
           <Suspense fallback={null}>
             <AsTextButtons look="outlined">
-              <Own record={record} />
+              <Custom record={record} />
             </AsTextButtons>
           </Suspense>
         )}
@@ -189,7 +189,7 @@ export function RecordActions({ entity, record, options, children }: Props): Rea
         {children}
         <RemoveButton entity={entity} record={record} />
       </Box>
-      {isKept && (
+      {isInUse && (
         <Suspense fallback={<InUsePlaceholder />}>
           <InUseNotice entity={entity} record={record} />
         </Suspense>

@@ -100,11 +100,11 @@ function OverList({ titleId, paper, onClose, children }: Omit<FrameProps, 'id'>)
 /**
  * The frame that fits the window. It does not change while the user has entered something, since that would be lost.
  */
-function useDrawerFrame(isHeld: boolean) {
+function useDrawerFrame(isLocked: boolean) {
   const isWide = useMediaQuery(sideBySideQuery);
-  const kept = useRef(isWide);
-  if (!isHeld) kept.current = isWide;
-  return kept.current ? BesideList : OverList;
+  const shownWide = useRef(isWide);
+  if (!isLocked) shownWide.current = isWide;
+  return shownWide.current ? BesideList : OverList;
 }
 
 /**
@@ -122,69 +122,69 @@ function clickNextStep(paper: HTMLElement | null): boolean {
  * drawer resets it.
  */
 function useOpensNext(paper: RefObject<HTMLElement | null>): RefObject<boolean> {
-  const goesOn = useRef(false);
+  const opensNext = useRef(false);
   useEffect(() => {
     const press = ({ target }: PointerEvent) => {
-      if (target instanceof Node && paper.current?.contains(target)) goesOn.current = false;
+      if (target instanceof Node && paper.current?.contains(target)) opensNext.current = false;
     };
     document.addEventListener('pointerdown', press, true);
     return () => document.removeEventListener('pointerdown', press, true);
   }, [paper]);
-  return goesOn;
+  return opensNext;
 }
 
 /** The drawer of a record that is open next to its list (D1), with the record as its children. */
 export function RecordDrawer({ entity, id, options, onOpen, onClose, children }: RecordDrawerProps) {
   const titleId = useId();
   const paper = useRef<HTMLDivElement>(null);
-  const goesOn = useOpensNext(paper);
+  const opensNext = useOpensNext(paper);
   const [busy, setBusy] = useState(false);
-  const [isOver, setOver] = useState(false);
+  const [isDialogOpen, setDialogOpen] = useState(false);
   const [dirty, setDirty] = useDirtyParts();
-  const Frame = useDrawerFrame(isOver || dirty);
+  const Frame = useDrawerFrame(isDialogOpen || dirty);
   const { asking, stay, leave, leaving, close } = useRecordGuard(dirty, onClose);
   const { previous, next, position, toWaiting } = useNeighbours(entity, id, onOpen);
   const frame = useMemo(() => ({ close, setDirty, setBusy }), [close, setDirty]);
-  const go = (way: (() => void) | undefined) => !busy && way?.();
-  const gone = () => {
+  const unlessBusy = (open: (() => void) | undefined) => !busy && open?.();
+  const closeAtOnce = () => {
     leaving.current = true;
     onClose();
   };
-  const goOn = async () => {
+  const openNextWaiting = async () => {
     leaving.current = true;
-    const goes = goesOn.current;
-    goesOn.current = false;
-    if (!(goes && (await toWaiting()))) onClose();
+    const isNextWanted = opensNext.current;
+    opensNext.current = false;
+    if (!(isNextWanted && (await toWaiting()))) onClose();
   };
   useRecordKeys(paper, {
-    previous: () => go(previous),
-    next: () => go(next),
+    previous: () => unlessBusy(previous),
+    next: () => unlessBusy(next),
     close: () => !busy && close(),
     act: () => {
-      goesOn.current = true;
-      goesOn.current = clickNextStep(paper.current);
+      opensNext.current = true;
+      opensNext.current = clickNextStep(paper.current);
     },
   });
   useEffect(() => {
     // The focused element disappeared with the previous record.
     if (id && document.activeElement === document.body) paper.current?.focus({ preventScroll: true });
   }, [id]);
-  const place: RecordDrawerState = {
+  const drawer: RecordDrawerState = {
     titleId,
     previous,
     next,
     position,
     options,
-    opensNext: goesOn,
-    closeAtOnce: gone,
-    openNextWaiting: () => void goOn(),
+    opensNext,
+    closeAtOnce,
+    openNextWaiting: () => void openNextWaiting(),
   };
   return (
     <>
       <Frame id={id} titleId={titleId} paper={paper} onClose={() => !busy && close()}>
         <DialogFrameProvider value={frame}>
-          <DialogHost onOpen={setOver}>
-            <RecordDrawerProvider value={place}>
+          <DialogHost onOpen={setDialogOpen}>
+            <RecordDrawerProvider value={drawer}>
               <ErrorBoundary key={id}>{children}</ErrorBoundary>
             </RecordDrawerProvider>
           </DialogHost>

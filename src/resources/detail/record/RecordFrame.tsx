@@ -23,8 +23,8 @@ interface Props {
 
 /** The frame of a record: the drawer next to its list, or a dialog if it was opened from another dialog. */
 export function RecordFrame({ title, chip, onClose, children }: Props) {
-  const place = useRecordDrawer();
-  if (!place)
+  const drawer = useRecordDrawer();
+  if (!drawer)
     return (
       <AppDialog title={title ?? ''} width={900} onClose={onClose}>
         <DialogBody>{children}</DialogBody>

@@ -21,9 +21,9 @@ export function StateChip({ entity, record }: { entity: Entity; record: RecordDa
 
 /** The buttons to the previous and the next record of the list. */
 function NeighbourButtons() {
-  const place = useRecordDrawer();
-  if (!place?.position) return null;
-  const { previous, next, position } = place;
+  const drawer = useRecordDrawer();
+  if (!drawer?.position) return null;
+  const { previous, next, position } = drawer;
   const ways = [
     { to: previous, label: text().record.previous, Icon: KeyboardArrowUp },
     { to: next, label: text().record.next, Icon: KeyboardArrowDown },
@@ -59,7 +59,7 @@ interface Props {
 
 /** The title bar of a record that is open next to its list, with the buttons to its neighbours. */
 export function RecordHead({ title, chip }: Props) {
-  const place = useRecordDrawer();
+  const drawer = useRecordDrawer();
   const { close } = useDialogFrame();
   const isNarrow = useMediaQuery(narrowQuery);
   const Icon = isNarrow ? ArrowBack : Close;
@@ -83,7 +83,7 @@ export function RecordHead({ title, chip }: Props) {
     >
       {isNarrow && leave}
       <Box sx={{ flex: 1, minWidth: 0, display: 'flex', alignItems: 'center', gap: 1.25, flexWrap: 'wrap', py: 1 }}>
-        <Typography component="h2" variant="h2" id={place?.titleId} sx={{ overflowWrap: 'anywhere' }}>
+        <Typography component="h2" variant="h2" id={drawer?.titleId} sx={{ overflowWrap: 'anywhere' }}>
           {title ?? <Skeleton width={180} />}
         </Typography>
         {chip}

@@ -14,10 +14,10 @@ export interface RecordTab {
 
 /** The open tab. In a drawer it is a parameter of the address, so that a copied address opens the same tab. */
 function useOpenTab(): [string | null, (name: string) => void] {
-  const place = useRecordDrawer();
+  const drawer = useRecordDrawer();
   const [parameters, setParameters] = useSearchParams();
   const [own, setOwn] = useState<string | null>(null);
-  if (!place) return [own, setOwn];
+  if (!drawer) return [own, setOwn];
   const put = (name: string) =>
     setParameters(
       (before) => {

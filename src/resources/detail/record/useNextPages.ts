@@ -23,9 +23,9 @@ function useFetchPages() {
   const { resource, perPage, sort, filterValues, filter } = useListContext<RecordData>();
   const data = useConsoleDataProvider();
   return async (pages: readonly number[]): Promise<FoundRecord[]> => {
-    const asked = { sort, filter: { ...filterValues, ...filter } };
+    const params = { sort, filter: { ...filterValues, ...filter } };
     const answers = await Promise.all(
-      pages.map((page) => data.getList<RecordData>(resource, { ...asked, pagination: { page, perPage } })),
+      pages.map((page) => data.getList<RecordData>(resource, { ...params, pagination: { page, perPage } })),
     );
     return answers.flatMap(({ data: rows }, at) => rows.map((record) => ({ record, page: pages[at] ?? 1 })));
   };
@@ -36,8 +36,8 @@ function useOpenFound(open: OpenRecord) {
   const { data, page, perPage, sort, filterValues, displayedFilters, refetch } = useListContext<RecordData>();
   return ({ record, page: at }: FoundRecord) => {
     if (at !== page) return open(record.id, { page: at, perPage, sort, filter: filterValues, displayedFilters });
-    const held = pendingChangesOf(data);
-    if (held) held.load();
+    const pending = pendingChangesOf(data);
+    if (pending) pending.load();
     else void refetch();
     open(record.id);
   };
@@ -81,7 +81,7 @@ export function useNextPages(open: OpenRecord) {
     const first = rows.findIndex(isKnown);
     return rows[(first < 0 ? rows.length : first) - 1];
   };
-  const wanted = async (isWanted: (record: RecordData) => boolean) => {
+  const findWanted = async (isWanted: (record: RecordData) => boolean) => {
     for (let at = page; at <= Math.min(last, page + maxPages); at += 1) {
       const found = (await pagesOf([at])).find((one) => !isKnown(one) && isWanted(one.record));
       if (found) return found;
@@ -91,6 +91,6 @@ export function useNextPages(open: OpenRecord) {
   return {
     after: page < last ? () => void go(after) : undefined,
     before: page > 1 ? () => void go(before) : undefined,
-    toWanted: (isWanted: (record: RecordData) => boolean) => go(() => wanted(isWanted)),
+    toWanted: (isWanted: (record: RecordData) => boolean) => go(() => findWanted(isWanted)),
   };
 }

@@ -37,20 +37,20 @@ const isControl = (target: EventTarget | null): boolean =>
 
 /**
  * The keys of a record that is open next to its list: J and K open the next and the previous record, E or Enter
- * advances it, Escape closes it. A key that is held down repeats only J and K. They take precedence over the keys of
+ * advances it, Escape closes it. Only J and K repeat while pressed. They take precedence over the keys of
  * the list, and do nothing while the user types or a layer is open.
  */
-export function useRecordKeys(place: RefObject<HTMLElement | null>, keys: RecordKeyHandlers): void {
+export function useRecordKeys(element: RefObject<HTMLElement | null>, keys: RecordKeyHandlers): void {
   const press = useEvent((event: KeyboardEvent) => {
-    if (!place.current || !isForRecord(event, place.current)) return;
+    if (!element.current || !isForRecord(event, element.current)) return;
     const key = normalizedKey(event);
     // Enter activates the focused control.
     if (key === 'Enter' && isControl(event.target)) return;
-    const meaning = { j: keys.next, k: keys.previous, e: keys.act, Enter: keys.act, Escape: keys.close }[key];
-    if (!meaning) return;
+    const handler = { j: keys.next, k: keys.previous, e: keys.act, Enter: keys.act, Escape: keys.close }[key];
+    if (!handler) return;
     event.preventDefault();
     event.stopImmediatePropagation();
-    if (!isUnwantedRepeat(event)) meaning();
+    if (!isUnwantedRepeat(event)) handler();
   });
   useEffect(() => {
     window.addEventListener('keydown', press, true);

@@ -25,7 +25,7 @@ import { Pager } from '../../paging/Pager.tsx';
 import { numberText } from '../../values/format.ts';
 import { ChildLists } from './ChildLists.tsx';
 import { RelatedListContext, relatedPerPage } from './RelatedListContext.tsx';
-import { useAddExisting, useTakeOut } from './useAddExisting.tsx';
+import { useAddExisting, useRemoveFromSet } from './useAddExisting.tsx';
 import { useOpenRelatedRecord } from './useOpenRelatedRecord.tsx';
 import { useRelatedLists } from './useRelatedLists.ts';
 
@@ -148,7 +148,7 @@ function RelatedListTable(props: RelatedListProps) {
 
 /** A list in the detail of a record: the records of another entity that reference it. */
 export const RelatedList = (props: RelatedListProps) => (
-  <ExtraRowActionContext value={useTakeOut(props)}>
+  <ExtraRowActionContext value={useRemoveFromSet(props)}>
     <RelatedListContext entity={props.entity} by={props.by} id={props.id}>
       <RelatedListTable {...props} />
     </RelatedListContext>

@@ -38,7 +38,7 @@ export function useAddExisting({ entity, by }: Join): (() => void) | undefined {
 }
 
 /** The row action that removes a row from the set of the current record; undefined if the role may not. */
-export function useTakeOut({ entity, by }: Join): ComponentType<RowActionProps> | undefined {
+export function useRemoveFromSet({ entity, by }: Join): ComponentType<RowActionProps> | undefined {
   const openDialog = useOpenDialog();
   const { UnjoinDialog } = useDialogSlots();
   const around = useRecordContext<RecordData>();

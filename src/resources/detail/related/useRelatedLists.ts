@@ -11,7 +11,9 @@ export type RelatedListOf = Inner & { readonly by: string };
 /** The related lists of a record for the user's role, whose condition the record meets. */
 export function useRelatedLists(holder: Entity, record: RecordData | undefined): RelatedListOf[] {
   const role = useRole() ?? 'Subordinate';
-  const stands = ({ when }: Inner) =>
+  const isShown = ({ when }: Inner) =>
     !when || (record && holdsFor(holder, when, answeredRecord(record), currentCaller()) === true);
-  return innerOf(holder.name, role).filter((one): one is RelatedListOf => one.by !== undefined && stands(one) === true);
+  return innerOf(holder.name, role).filter(
+    (one): one is RelatedListOf => one.by !== undefined && isShown(one) === true,
+  );
 }

@@ -171,7 +171,7 @@ export function FileDrop(props: FieldInputProps) {
             <FileRow
               key={isPending(one) ? one.pending : one.id}
               one={one}
-              upload={isPending(one) ? uploads.going[one.pending] : undefined}
+              upload={isPending(one) ? uploads.running[one.pending] : undefined}
               onRemove={disabled ? undefined : () => uploads.remove(one)}
             />
           ))}

@@ -27,9 +27,11 @@ export type FormFile = StoredFile | PendingFile;
  * server.
  */
 function isWrongType(name: string, item: Field): boolean {
-  const ending = /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? '';
+  const extension = /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? '';
   const wanted = typesOf(item).flatMap(endingsOf);
-  return !wanted.includes(ending) && (ending === '' ? false : fileTypeNames.flatMap(endingsOf).includes(ending));
+  return (
+    !wanted.includes(extension) && (extension === '' ? false : fileTypeNames.flatMap(endingsOf).includes(extension))
+  );
 }
 
 /** The reason why a file is not uploaded at all; undefined if it may be. */
@@ -57,18 +59,18 @@ const formFilesOf = (value: unknown): FormFile[] =>
 
 /** The current value of the form, for callbacks that run later. */
 function useFormFiles({ field, value, onChange }: UploadField) {
-  const held = useRef<FormFile[]>([]);
-  held.current = formFilesOf(value);
+  const formFiles = useRef<FormFile[]>([]);
+  formFiles.current = formFilesOf(value);
   const write = (next: FormFile[]) => {
-    held.current = next;
+    formFiles.current = next;
     onChange(field.kind === 'list' ? next : (next.at(-1) ?? null));
   };
-  return { held, write };
+  return { formFiles, write };
 }
 
 /** The running uploads, by their id in the form's value. They stop when the form is closed. */
 function useRunningUploads() {
-  const [going, setGoing] = useState<Readonly<Record<string, Upload>>>({});
+  const [running, setRunning] = useState<Readonly<Record<string, Upload>>>({});
   const stops = useRef(new Set<() => void>());
   useEffect(
     () => () => {
@@ -76,19 +78,19 @@ function useRunningUploads() {
     },
     [],
   );
-  const begin = (id: string, { name, size }: File) => {
-    const patience = new AbortController();
-    const stop = () => patience.abort();
+  const start = (id: string, { name, size }: File) => {
+    const controller = new AbortController();
+    const stop = () => controller.abort();
     stops.current.add(stop);
-    const tell = (sent: number) => setGoing((all) => ({ ...all, [id]: { name, size, sent, stop } }));
-    tell(0);
-    const end = () => {
+    const onProgress = (sent: number) => setRunning((all) => ({ ...all, [id]: { name, size, sent, stop } }));
+    onProgress(0);
+    const finish = () => {
       stops.current.delete(stop);
-      setGoing(({ [id]: _, ...others }) => others);
+      setRunning(({ [id]: _, ...others }) => others);
     };
-    return { signal: patience.signal, tell, end };
+    return { signal: controller.signal, onProgress, finish };
   };
-  return { going, begin };
+  return { running, start };
 }
 
 /**
@@ -99,38 +101,41 @@ function useRunningUploads() {
 export function useUploads(given: UploadField) {
   const { field, item, source } = given;
   const entity = useResourceContext() ?? '';
-  const { held, write } = useFormFiles(given);
-  const { going, begin } = useRunningUploads();
+  const { formFiles, write } = useFormFiles(given);
+  const { running, start } = useRunningUploads();
   const [problems, setProblems] = useState<readonly string[]>([]);
   const [keyFor] = useState(createIdempotencyKeys);
-  const most = field.kind === 'list' ? mostItems(field) : 1;
+  const limit = field.kind === 'list' ? mostItems(field) : 1;
 
   async function send(file: File): Promise<void> {
     const id = crypto.getRandomValues(new Uint32Array(2)).join('-');
-    const { signal, tell, end } = begin(id, file);
-    write([...(field.kind === 'list' ? held.current : []), { pending: id }]);
-    const settle = (done?: StoredFile) => {
-      end();
-      write(held.current.flatMap((one) => (isPending(one) && one.pending === id ? (done ?? []) : one)));
+    const { signal, onProgress, finish } = start(id, file);
+    write([...(field.kind === 'list' ? formFiles.current : []), { pending: id }]);
+    const replacePending = (done?: StoredFile) => {
+      finish();
+      write(formFiles.current.flatMap((one) => (isPending(one) && one.pending === id ? (done ?? []) : one)));
     };
-    const options = { onProgress: tell, signal, idempotencyKey: keyFor(id) };
-    await uploadFile(uploadPath(entityNamed(entity), source), file, options).then(settle, (failure: unknown) => {
-      settle();
-      if (!signal.aborted) setProblems((all) => [...all, text().files.failed(file.name, failureText(failure))]);
-    });
+    const options = { onProgress, signal, idempotencyKey: keyFor(id) };
+    await uploadFile(uploadPath(entityNamed(entity), source), file, options).then(
+      replacePending,
+      (failure: unknown) => {
+        replacePending();
+        if (!signal.aborted) setProblems((all) => [...all, text().files.failed(file.name, failureText(failure))]);
+      },
+    );
   }
 
   const add = (files: readonly File[]): void => {
-    const free = field.kind === 'list' ? most - held.current.length : 1;
-    const good = files.filter((file) => !refusalText(file, item));
-    const wrong = files.flatMap((file) => refusalText(file, item) ?? []);
-    setProblems([...wrong, ...(good.length > free ? [text().files.tooMany(most)] : [])]);
-    for (const file of good.slice(0, free)) void send(file);
+    const freeSlots = field.kind === 'list' ? limit - formFiles.current.length : 1;
+    const accepted = files.filter((file) => !refusalText(file, item));
+    const refusals = files.flatMap((file) => refusalText(file, item) ?? []);
+    setProblems([...refusals, ...(accepted.length > freeSlots ? [text().files.tooMany(limit)] : [])]);
+    for (const file of accepted.slice(0, freeSlots)) void send(file);
   };
 
   const remove = (one: FormFile): void => {
-    if (isPending(one)) going[one.pending]?.stop();
-    else write(held.current.filter((other) => other !== one));
+    if (isPending(one)) running[one.pending]?.stop();
+    else write(formFiles.current.filter((other) => other !== one));
   };
-  return { files: held.current, going, problems, add, remove };
+  return { files: formFiles.current, running, problems, add, remove };
 }

@@ -33,8 +33,8 @@ interface Props {
 const markTones = { made: 'good', changed: 'info', removed: 'bad' } as const;
 
 function ChangeMark({ mark }: { mark: keyof ItemForms | undefined }) {
-  const { added: isMade, changed: isChanged, willBeDeleted: isRemoved } = text().form;
-  const words = { made: isMade, changed: isChanged, removed: isRemoved };
+  const { added, changed, willBeDeleted } = text().form;
+  const words = { made: added, changed, removed: willBeDeleted };
   return mark ? <span className={`choice ${markTones[mark]}`}>{words[mark]}</span> : null;
 }
 
@@ -53,7 +53,7 @@ function useRowMessage(source: string, fields: Fields): string | undefined {
   const error = useFormContext().getFieldState(source, useFormState({ name: source })).error as object | undefined;
   if (!error) return undefined;
   const others = Object.entries(error).filter(([name]) => !(name in fields) && name !== 'ref' && name !== 'type');
-  return errorMessage(error) ?? others.map(([, one]) => errorMessage(one)).find((said) => said !== undefined);
+  return errorMessage(error) ?? others.map(([, one]) => errorMessage(one)).find((message) => message !== undefined);
 }
 
 function RowInputs({
@@ -63,7 +63,7 @@ function RowInputs({
   row,
   disabled,
 }: Pick<Props, 'source' | 'child' | 'disabled'> & { fields: Fields; row: Row }) {
-  const needed = neededFields(child, formRecord({ ...row._was, ...row }), currentCaller());
+  const requiredNames = neededFields(child, formRecord({ ...row._was, ...row }), currentCaller());
   return (
     <Box
       sx={{
@@ -77,7 +77,7 @@ function RowInputs({
         <PlainInput
           key={name}
           source={`${source}.${name}`}
-          field={needed.has(name) ? { ...field, required: true } : field}
+          field={requiredNames.has(name) ? { ...field, required: true } : field}
           disabled={disabled}
         />
       ))}
@@ -106,13 +106,13 @@ function RowButton({ row, item, number, disabled, onPress }: RowButtonProps) {
 }
 
 function RowHead({ row, child, mark }: { row: Row; child: Entity; mark: keyof ItemForms | undefined }) {
-  const isGoing = mark === 'removed';
+  const isRemoved = mark === 'removed';
   return (
     <Box sx={{ flex: 1, minWidth: 0, display: 'flex', flexWrap: 'wrap', gap: 1, alignItems: 'center' }}>
       {row._was && (
         <Typography
           variant="body2"
-          sx={{ fontWeight: 600, overflowWrap: 'anywhere', textDecoration: isGoing ? 'line-through' : 'none' }}
+          sx={{ fontWeight: 600, overflowWrap: 'anywhere', textDecoration: isRemoved ? 'line-through' : 'none' }}
         >
           {nameOf(child, { id: 0, ...row._was })}
         </Typography>

@@ -35,8 +35,8 @@ function useTurnToRefused(source: string, rows: readonly Row[], { page, turn, pa
   const place = useRef<HTMLDivElement>(null);
   const isTurned = useRef(false);
   const { errors, submitCount, isSubmitting } = useFormState();
-  const said = errors[source] ?? {};
-  const refused = rows.filter((_, at) => Object.hasOwn(said, at));
+  const sectionErrors = errors[source] ?? {};
+  const refused = rows.filter((_, at) => Object.hasOwn(sectionErrors, at));
   useEffect(() => {
     const pages = refused.flatMap(({ id }) => (id === undefined ? page : (pageOf(id) ?? page)));
     const [first] = pages;

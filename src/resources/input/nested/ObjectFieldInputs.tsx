@@ -19,10 +19,10 @@ interface Props {
 }
 
 /** The inputs for the fields of an object, side by side where there is room, without those that the values hide. */
-export function ObjectFieldInputs({ source, name: within = source, fields, disabled }: Props) {
+export function ObjectFieldInputs({ source, name: objectName = source, fields, disabled }: Props) {
   const isHidden = useIsFieldHidden();
   const values = useFormContext().watch();
-  const inner = writableFields(fields).filter(([name]) => !isHidden(`${within}.${name}`, values));
+  const inner = writableFields(fields).filter(([name]) => !isHidden(`${objectName}.${name}`, values));
   return (
     <Box
       sx={{

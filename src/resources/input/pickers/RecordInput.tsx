@@ -75,8 +75,8 @@ function ReferencePicker({ fillOnlyOption: fillsIn = false, ...props }: Omit<Pro
   const found = useChoicesContext();
   const { allChoices = [], availableChoices = [], isFetching, error, refetch } = found;
   const filter = useSearchFilter();
-  const [sole] = fillsIn && filter.words === '' && !isFetching && found.total === 1 ? availableChoices : [];
-  useOnlyOption(props.source, sole && !props.disabledReason?.(sole) ? sole : undefined);
+  const [onlyOption] = fillsIn && filter.words === '' && !isFetching && found.total === 1 ? availableChoices : [];
+  useOnlyOption(props.source, onlyOption && !props.disabledReason?.(onlyOption) ? onlyOption : undefined);
   const retry = error ? () => void refetch() : undefined;
   const choices = { known: allChoices, offered: availableChoices, isFetching, retry, ...filter };
   return <RecordPicker {...props} choices={choices} />;
@@ -94,7 +94,7 @@ export const PickerFailed = ({ onRetry }: { onRetry: () => void }) => (
 
 /** Picks one of the given records by typing; for records that do not come from the list of their entity. */
 export function RecordPicker({
-  disabledReason: unfit,
+  disabledReason,
   choices,
   ...props
 }: Omit<Props, 'filter' | 'fillsIn'> & { choices: PickerChoices }) {
@@ -106,7 +106,8 @@ export function RecordPicker({
   const value = Number(input.value) || null;
   const chosen = known.find(({ id }) => id === value) ?? null;
   usePublishPicked(state.declared.as, value, chosen);
-  const nameOf = (record: RaRecord) => [String(represent(record)), unfit?.(record)].filter(Boolean).join(' — ');
+  const nameOf = (record: RaRecord) =>
+    [String(represent(record)), disabledReason?.(record)].filter(Boolean).join(' — ');
   return (
     <Autocomplete
       {...autocomplete}
@@ -114,7 +115,7 @@ export function RecordPicker({
       disabled={disabled}
       getOptionKey={({ id }) => id}
       getOptionLabel={(record) => String(represent(record))}
-      getOptionDisabled={(record) => Boolean(unfit?.(record))}
+      getOptionDisabled={(record) => Boolean(disabledReason?.(record))}
       renderOption={({ key, ...option }, record) => (
         <li key={key} {...option} data-value={record.id}>
           {nameOf(record)}

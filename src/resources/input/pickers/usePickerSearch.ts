@@ -34,10 +34,10 @@ export function usePickerSearch<T>({ offered, words, isFetching, search }: Picke
     setTyped(next);
     searchSoon(next);
   };
-  const isAhead = typed !== words;
+  const isSearchPending = typed !== words;
   const autocomplete = {
-    options: isAhead || (isFetching && typed) ? [] : offered,
-    loading: isAhead || isFetching,
+    options: isSearchPending || (isFetching && typed) ? [] : offered,
+    loading: isSearchPending || isFetching,
     filterOptions: (all: T[]) => all,
     noOptionsText: text().form.nothingFound,
     loadingText: text().form.searching,

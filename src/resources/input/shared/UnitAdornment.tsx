@@ -22,17 +22,17 @@ function useReference(as: string): [string, Field] | undefined {
  */
 function useEmbedded(as: string): unknown {
   const picked = usePickedRecord(as);
-  const held: unknown = useWatch({ name: as });
+  const embedded: unknown = useWatch({ name: as });
   const [name = '', field] = useReference(as) ?? [];
   const preset: unknown = useWatch({ name: field ? sourceOf(name, field) : '' });
-  const isAsked = field?.to !== undefined && !picked && held === undefined && typeof preset === 'number';
+  const isAsked = field?.to !== undefined && !picked && embedded === undefined && typeof preset === 'number';
   const { data } = useGetOne(
     field?.to ?? '',
     { id: isAsked ? preset : 0, meta: { quiet: true } },
     { enabled: isAsked, retry: false },
   );
-  if (!picked) return held ?? (isAsked ? data : undefined) ?? undefined;
-  return picked.record ?? (picked.id !== null && valueAt(held, 'id') === picked.id ? held : undefined);
+  if (!picked) return embedded ?? (isAsked ? data : undefined) ?? undefined;
+  return picked.record ?? (picked.id !== null && valueAt(embedded, 'id') === picked.id ? embedded : undefined);
 }
 
 /** The unit of a quantity, from the product of the form; nothing if there is no product yet. */

@@ -23,9 +23,9 @@ function pickedInForm(form: object): FormPickedRecords {
 }
 
 function setPicked(form: object, as: string, picked: PickedRecord | undefined): void {
-  const { picked: held, listeners } = pickedInForm(form);
-  if (picked) held.set(as, picked);
-  else held.delete(as);
+  const { picked: pickedByName, listeners } = pickedInForm(form);
+  if (picked) pickedByName.set(as, picked);
+  else pickedByName.delete(as);
   for (const listener of listeners) listener();
 }
 
@@ -45,10 +45,10 @@ export function usePublishPicked(as: string | undefined, id: number | null, reco
 /** The value of the picker with this name in the current form; undefined if the form has none. */
 export function usePickedRecord(as: string): PickedRecord | undefined {
   const { control } = useFormContext();
-  const { picked: held, listeners } = pickedInForm(control);
+  const { picked: pickedByName, listeners } = pickedInForm(control);
   const subscribe = (listener: () => void) => {
     listeners.add(listener);
     return () => listeners.delete(listener);
   };
-  return useSyncExternalStore(subscribe, () => held.get(as));
+  return useSyncExternalStore(subscribe, () => pickedByName.get(as));
 }

@@ -46,14 +46,14 @@ export const helperText = (error: string | undefined, hint: string | undefined):
  */
 export function useFieldInput(
   props: FieldInputProps,
-  { format = unchanged, parse = unchanged, formatMessage: tell = sameMessage }: FieldInputOptions = {},
+  { format = unchanged, parse = unchanged, formatMessage = sameMessage }: FieldInputOptions = {},
 ) {
   const declared = useDeclaredField(props);
-  const { parse: further = unchanged } = props;
+  const { parse: parseInput = unchanged } = props;
   const { field, fieldState } = useInput({
     source: props.source,
     format,
-    parse: (value: unknown) => further((parse as (value: unknown) => unknown)(value)),
+    parse: (value: unknown) => parseInput((parse as (value: unknown) => unknown)(value)),
     ...(props.onChange && { onChange: props.onChange }),
   });
   const error = errorMessage(fieldState.error);
@@ -61,7 +61,10 @@ export function useFieldInput(
     declared,
     input: field,
     invalid: error !== undefined,
-    below: helperText(error && tell(error), props.hint ?? (declared.hint ? translate(declared.hint) : undefined)),
+    below: helperText(
+      error && formatMessage(error),
+      props.hint ?? (declared.hint ? translate(declared.hint) : undefined),
+    ),
     label: props.label ?? translate(declared.label),
     required: declared.required ?? false,
     disabled: props.disabled ?? false,

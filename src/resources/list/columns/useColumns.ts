@@ -20,9 +20,9 @@ export const readableColumns = (entity: Entity, columns: readonly string[], role
   });
 
 /** Reads a saved choice of columns; an older format had only the hidden ones. */
-function toChosenColumns(kept: unknown, optional: readonly string[]): ChosenColumns {
-  if (Array.isArray(kept)) return { hidden: kept, order: [] };
-  const { hidden, order } = (kept ?? {}) as Partial<ChosenColumns>;
+function toChosenColumns(saved: unknown, optional: readonly string[]): ChosenColumns {
+  if (Array.isArray(saved)) return { hidden: saved, order: [] };
+  const { hidden, order } = (saved ?? {}) as Partial<ChosenColumns>;
   return { hidden: Array.isArray(hidden) ? hidden : optional, order: Array.isArray(order) ? order : [] };
 }
 
@@ -48,24 +48,24 @@ export function useColumns(
   columns: readonly string[],
   optional: readonly string[] = noColumns,
 ): Columns {
-  const [own, setOwn] = useStore<unknown>(columnsKey(place));
+  const [ownColumns, setOwnColumns] = useStore<unknown>(columnsKey(place));
   const [view, setView] = useOpenView();
-  const kept = view?.columns ?? own;
-  const setKept = useEvent((next: ChosenColumns) =>
-    view?.columns ? setView({ ...view, columns: next }) : setOwn(next),
+  const saved = view?.columns ?? ownColumns;
+  const save = useEvent((next: ChosenColumns) =>
+    view?.columns ? setView({ ...view, columns: next }) : setOwnColumns(next),
   );
   const names = readableColumns(entity, columns, useRole() ?? 'Subordinate').join();
   return useMemo(() => {
-    const { hidden, order } = toChosenColumns(kept, optional);
+    const { hidden, order } = toChosenColumns(saved, optional);
     const all = orderedColumns(names.split(','), order);
     const toggle = (name: string) => {
       const next = hidden.includes(name) ? hidden.filter((one) => one !== name) : [...hidden, name];
-      setKept({ hidden: next, order });
+      save({ hidden: next, order });
     };
-    const move = (name: string, to: number) => setKept({ hidden, order: moveColumn(all, name, to).slice(1) });
-    const reset = () => setKept({ hidden: optional, order: [] });
+    const move = (name: string, to: number) => save({ hidden, order: moveColumn(all, name, to).slice(1) });
+    const reset = () => save({ hidden: optional, order: [] });
     // The first column opens the record, so it is always shown.
     const shown = all.filter((name, index) => index === 0 || !hidden.includes(name));
     return { all, shown, chosen: { hidden, order }, toggle, move, reset };
-  }, [names, optional, kept, setKept]);
+  }, [names, optional, saved, save]);
 }

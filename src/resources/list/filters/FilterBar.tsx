@@ -48,7 +48,7 @@ interface Props {
   entity: Entity;
   screen: ScreenDeclaration;
   /** True if a record is open next to the list, which is then as narrow as on a phone. */
-  isAside?: boolean;
+  isBesideRecord?: boolean;
   /** Further tools, at the end of the bar. */
   children: ReactNode;
 }
@@ -57,11 +57,11 @@ interface Props {
  * The bar of a list: its search and its declared filters as chips, saved in the address. On a phone and next to a
  * record, it shows only the search and the active filters; all filters are in a sheet that a button opens.
  */
-export function FilterBar({ entity, screen, isAside = false, children }: Props) {
+export function FilterBar({ entity, screen, isBesideRecord = false, children }: Props) {
   const { filterValues, setFilters } = useListFilterContext();
   const change = useChangeFilters();
-  const phone = useIsPhone();
-  const isSmall = phone || isAside;
+  const isPhone = useIsPhone();
+  const isSmall = isPhone || isBesideRecord;
   const count = useActiveFilterCount(entity, screen);
   const reset = Object.keys(filterValues).length > 0 && (
     <Button onClick={() => setFilters({}, [])}>{text().list.reset}</Button>
@@ -78,7 +78,7 @@ export function FilterBar({ entity, screen, isAside = false, children }: Props) 
         <SearchInput
           value={String(filterValues.search ?? '')}
           onChange={(search) => change({ search })}
-          isSmall={isAside}
+          isSmall={isBesideRecord}
         />
       )}
       {isSmall ? (

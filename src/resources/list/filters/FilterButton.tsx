@@ -17,7 +17,7 @@ interface Props {
 }
 
 /** The value of a filter as a button; its editor opens below. */
-export function FilterButton({ label, summary: said, isNew, children }: Props) {
+export function FilterButton({ label, summary, isNew, children }: Props) {
   const [isOpen, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   const popover = useRef<PopoverActions>(null);
@@ -43,7 +43,7 @@ export function FilterButton({ label, summary: said, isNew, children }: Props) {
         }}
       >
         <Box component="span" sx={{ overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}>
-          {said}
+          {summary}
         </Box>
         <ArrowDropDown aria-hidden sx={{ fontSize: 18, flexShrink: 0, color: 'action.active' }} />
       </ButtonBase>

@@ -114,13 +114,13 @@ interface Props {
 }
 
 /** The filters of a list as chips, each edited in place, and the button to add one. */
-export function FilterSet({ entity, screen, onlyActive: onAlone = false }: Props) {
+export function FilterSet({ entity, screen, onlyActive = false }: Props) {
   const { filterValues: values, displayedFilters: added = {} } = useListFilterContext();
   const change = useChangeFilters();
   const [newest, setNewest] = useState<string>();
   const button = useRef<HTMLButtonElement>(null);
-  const { shown, stays, addable } = useBarFilters(entity, screen);
-  const drawn = onAlone ? shown.filter((one) => isFilterActive(one, values)) : shown;
+  const { shown, permanent, addable } = useBarFilters(entity, screen);
+  const drawn = onlyActive ? shown.filter((one) => isFilterActive(one, values)) : shown;
   // The editor opens only once: a filter that comes back later, for example with a view, must not open it.
   const edit = (more: FilterValues) => {
     setNewest(undefined);
@@ -145,14 +145,16 @@ export function FilterSet({ entity, screen, onlyActive: onAlone = false }: Props
               key={filter.name}
               label={filter.label}
               isOn={isFilterActive(filter, values)}
-              onRemove={isFilterActive(filter, values) || !stays.includes(filter) ? () => remove(filter) : undefined}
+              onRemove={
+                isFilterActive(filter, values) || !permanent.includes(filter) ? () => remove(filter) : undefined
+              }
             >
               <FilterEditor filter={filter} values={values} isNew={newest === filter.name} onChange={edit} />
             </FilterFrame>
           ))}
         </Box>
       )}
-      {!onAlone && addable.length > 0 && <AddFilter filters={addable} button={button} onAdd={add} />}
+      {!onlyActive && addable.length > 0 && <AddFilter filters={addable} button={button} onAdd={add} />}
     </>
   );
 }

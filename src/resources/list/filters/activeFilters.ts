@@ -88,11 +88,12 @@ export function barFilters(
   added: FilterValues,
 ) {
   const offered = offeredFilters(entity, screen, role);
-  const stays = permanentFilters(offered);
-  const stands = (one: ListFilter) => stays.includes(one) || isFilterActive(one, values) || added[one.name] === true;
+  const permanent = permanentFilters(offered);
+  const isShown = (one: ListFilter) =>
+    permanent.includes(one) || isFilterActive(one, values) || added[one.name] === true;
   return {
-    stays,
-    shown: [...offered.filter(stands), ...filtersFromLink(entity, offered, values)],
-    addable: offered.filter((one) => !stands(one)),
+    permanent,
+    shown: [...offered.filter(isShown), ...filtersFromLink(entity, offered, values)],
+    addable: offered.filter((one) => !isShown(one)),
   };
 }

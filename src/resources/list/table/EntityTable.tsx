@@ -152,9 +152,9 @@ interface DrawnProps extends Props {
   drawn: readonly RecordData[];
   isStale: boolean;
   /** True if further rows of the page are still to be drawn. */
-  isComing: boolean;
+  isIncomplete: boolean;
   /** Shown if there are no rows: the reason, or what to do. */
-  instead: ReactNode;
+  placeholder: ReactNode;
 }
 
 /** Returns a function that makes the props of a row. */
@@ -182,13 +182,13 @@ function useRowProps({ entity, columns, options, addressOf, onOpen, opened, sele
  * of more than 100% in total would leave nothing to the last columns.
  */
 function columnShares(entity: Entity, columns: readonly string[]) {
-  const looks = columns.map((name, index) => columnClass(entity, name, index));
-  const count = looks.filter((look) => look === 'flexible').length + (looks[0] === 'first name' ? 1.5 : 0);
+  const classes = columns.map((name, index) => columnClass(entity, name, index));
+  const count = classes.filter((look) => look === 'flexible').length + (classes[0] === 'first name' ? 1.5 : 0);
   const share = Math.min(30, Math.floor(90 / Math.max(1, count)));
   return { '--share': `${share}%`, '--name-share': `${Math.round(share * 1.5)}%` };
 }
 
-function Table({ rows, drawn, isStale, isComing, instead, ...props }: DrawnProps) {
+function Table({ rows, drawn, isStale, isIncomplete, placeholder, ...props }: DrawnProps) {
   const { entity, columns, selectable, plain = false, bare = false } = props;
   const hasActions = useHasRowActions(entity, props.options) && !plain;
   const width = columns.length + (selectable ? 1 : 0) + (hasActions ? 1 : 0);
@@ -196,12 +196,12 @@ function Table({ rows, drawn, isStale, isComing, instead, ...props }: DrawnProps
   const [density] = useDensity();
   const propsOf = useRowProps(props);
   const folded = useMediaQuery(tabletQuery, { noSsr: true });
-  const isWhole = rows !== undefined && rows.length > 0 && !isComing;
+  const isWhole = rows !== undefined && rows.length > 0 && !isIncomplete;
   const name = `${entity.name} ${columns.join()} ${selectable} ${hasActions} ${plain}`;
   const widths = useColumnWidths(place, name, isWhole);
   // If the widths of the columns are unknown, the headings appear together with the rows, so that they do not move.
-  const isUnknown = !widths && !isWhole && !instead;
-  if (bare && instead) return <>{instead}</>;
+  const isUnknown = !widths && !isWhole && !placeholder;
+  if (bare && placeholder) return <>{placeholder}</>;
   return (
     <Box
       ref={place}
@@ -217,7 +217,7 @@ function Table({ rows, drawn, isStale, isComing, instead, ...props }: DrawnProps
         sx={tableStyle}
         style={{ '--row-height': `${rowHeights[density]}px`, ...columnShares(entity, columns) } as CSSProperties}
         data-stale={isStale || undefined}
-        aria-busy={isStale || isComing}
+        aria-busy={isStale || isIncomplete}
       >
         {widths && (
           <colgroup>
@@ -234,8 +234,8 @@ function Table({ rows, drawn, isStale, isComing, instead, ...props }: DrawnProps
           )}
         </TableHead>
         <tbody>
-          {!rows && !instead && <SkeletonRows columns={width} />}
-          {instead && <MessageRow columns={width}>{instead}</MessageRow>}
+          {!rows && !placeholder && <SkeletonRows columns={width} />}
+          {placeholder && <MessageRow columns={width}>{placeholder}</MessageRow>}
           {drawn.map((record) => (
             <EntityRow key={record.id} {...propsOf(record)} folded={folded} />
           ))}
@@ -246,14 +246,21 @@ function Table({ rows, drawn, isStale, isComing, instead, ...props }: DrawnProps
 }
 
 /** The rows as cards, for a phone. */
-function CardList({ rows, drawn, isStale, isComing, instead, ...props }: DrawnProps) {
+function CardList({ rows, drawn, isStale, isIncomplete, placeholder, ...props }: DrawnProps) {
   const propsOf = useRowProps(props);
   return (
     <Box sx={{ position: 'relative' }}>
       {isStale && <LinearProgress aria-label={text().range.loading} sx={progressStyle} />}
-      {instead}
-      {!rows && !instead && Array.from({ length: 4 }, (_, at) => <Skeleton key={at} height={96} sx={{ mx: 1.5 }} />)}
-      <Box component="ul" sx={cardStyle} aria-label={translate(props.entity.labels)} aria-busy={isStale || isComing}>
+      {placeholder}
+      {!rows &&
+        !placeholder &&
+        Array.from({ length: 4 }, (_, at) => <Skeleton key={at} height={96} sx={{ mx: 1.5 }} />)}
+      <Box
+        component="ul"
+        sx={cardStyle}
+        aria-label={translate(props.entity.labels)}
+        aria-busy={isStale || isIncomplete}
+      >
         {drawn.map((record) => (
           <RecordCard key={record.id} {...propsOf(record)} />
         ))}
@@ -264,9 +271,9 @@ function CardList({ rows, drawn, isStale, isComing, instead, ...props }: DrawnPr
 
 /** True once all rows were drawn. Until then, each batch would push down the elements below. */
 function useWasComplete(isWhole: boolean): boolean {
-  const [stood, setStood] = useState(isWhole);
-  if (isWhole && !stood) setStood(true);
-  return stood || isWhole;
+  const [wasComplete, setWasComplete] = useState(isWhole);
+  if (isWhole && !wasComplete) setWasComplete(true);
+  return wasComplete || isWhole;
 }
 
 /** True if all scripts that draw a row have loaded. A row that grows when a script arrives would move the columns. */
@@ -280,21 +287,28 @@ function useRowChunksLoaded(entity: Entity): boolean {
 export function EntityTable(props: Props) {
   const { data, error, refetch } = useListContext<RecordData>();
   // Deferred, so that the rows are drawn in tasks of their own and do not block the rest of the page.
-  const come = useDeferredValue(data);
-  const rows = useRowChunksLoaded(props.entity) ? come : undefined;
+  const deferred = useDeferredValue(data);
+  const rows = useRowChunksLoaded(props.entity) ? deferred : undefined;
   const drawn = useDrawnRows(rows);
   const isStale = useIsStale();
   const failure = error && !rows && <ListFailure entity={props.entity} onRetry={() => refetch()} />;
-  const instead = failure || (rows?.length === 0 && props.empty) || undefined;
+  const placeholder = failure || (rows?.length === 0 && props.empty) || undefined;
   const View = useIsPhone() ? CardList : Table;
-  const isComing = rows !== undefined && drawn.length < rows.length;
-  const stood = useWasComplete(instead !== undefined || (rows !== undefined && !isComing));
+  const isIncomplete = rows !== undefined && drawn.length < rows.length;
+  const wasComplete = useWasComplete(placeholder !== undefined || (rows !== undefined && !isIncomplete));
   return (
     <>
-      <View {...props} rows={rows} drawn={drawn} isStale={isStale} isComing={isComing} instead={instead} />
+      <View
+        {...props}
+        rows={rows}
+        drawn={drawn}
+        isStale={isStale}
+        isIncomplete={isIncomplete}
+        placeholder={placeholder}
+      />
       {/* Its style rules are inserted while there are few rows: for each rule, the browser checks all rows again. */}
-      {(stood || drawn.length > drawBatch) && (
-        <div style={{ display: stood ? 'contents' : 'none' }}>{props.children}</div>
+      {(wasComplete || drawn.length > drawBatch) && (
+        <div style={{ display: wasComplete ? 'contents' : 'none' }}>{props.children}</div>
       )}
     </>
   );

@@ -24,9 +24,9 @@ export function TableHead({ entity, columns, hasActions, children }: Props) {
         {children}
         {columns.map((name, index) => {
           const active = sort.field === name;
-          const isFigure = columnClass(entity, name, index) === 'right';
-          const way = sort.order === 'ASC' ? 'asc' : 'desc';
-          const sorted = way === 'asc' ? 'ascending' : 'descending';
+          const isNumber = columnClass(entity, name, index) === 'right';
+          const direction = sort.order === 'ASC' ? 'asc' : 'desc';
+          const sorted = direction === 'asc' ? 'ascending' : 'descending';
           return (
             <th
               key={name}
@@ -36,10 +36,10 @@ export function TableHead({ entity, columns, hasActions, children }: Props) {
               {isSortable(entity, name) ? (
                 <TableSortLabel
                   active={active}
-                  direction={active ? way : 'asc'}
+                  direction={active ? direction : 'asc'}
                   // In a number column the arrow comes before the heading, so that the heading aligns with the numbers.
-                  sx={isFigure ? { flexDirection: 'row-reverse' } : undefined}
-                  onClick={() => setSort({ field: name, order: active && way === 'asc' ? 'DESC' : 'ASC' })}
+                  sx={isNumber ? { flexDirection: 'row-reverse' } : undefined}
+                  onClick={() => setSort({ field: name, order: active && direction === 'asc' ? 'DESC' : 'ASC' })}
                 >
                   {labelOf(entity, name)}
                 </TableSortLabel>

@@ -22,14 +22,14 @@ function widthOf(entity: Entity, name: string, index: number): number {
  * The columns that fit into a list inside a record, in their order. The title, the state and the fields of the card
  * take precedence. The list of the entity itself shows all columns.
  */
-export function fittingColumns(entity: Entity, columns: readonly string[], room: number): string[] {
+export function fittingColumns(entity: Entity, columns: readonly string[], width: number): string[] {
   const { title, state, lines } = cardFields(entity, columns);
   const first = [title, ...(state ? [state] : []), ...lines];
-  const taken = new Set<string>();
-  let left = room;
+  const fitting = new Set<string>();
+  let remaining = width;
   for (const name of [...first, ...columns.filter((one) => !first.includes(one))]) {
-    left -= widthOf(entity, name, columns.indexOf(name));
-    if (left >= 0) taken.add(name);
+    remaining -= widthOf(entity, name, columns.indexOf(name));
+    if (remaining >= 0) fitting.add(name);
   }
-  return columns.filter((name) => taken.has(name));
+  return columns.filter((name) => fitting.has(name));
 }

@@ -11,8 +11,8 @@ const widthsKey = (name: string): string => `widths ${window.innerWidth} ${langu
 
 function knownWidths(key: string): KnownWidths {
   try {
-    const kept: unknown = JSON.parse(sessionStorage.getItem(key) ?? 'null');
-    return Array.isArray(kept) && kept.every((one) => one === null || typeof one === 'number') ? kept : undefined;
+    const saved: unknown = JSON.parse(sessionStorage.getItem(key) ?? 'null');
+    return Array.isArray(saved) && saved.every((one) => one === null || typeof one === 'number') ? saved : undefined;
   } catch {
     return undefined;
   }

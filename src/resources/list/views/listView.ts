@@ -26,14 +26,14 @@ const stringsIn = (value: unknown): string[] =>
 
 /** Parses a saved view; undefined if it is not one of a list, since the API accepts any text. */
 export function parseListView(query: unknown): ListView | undefined {
-  let said: unknown = query;
+  let parsed: unknown = query;
   try {
-    if (typeof query === 'string') said = JSON.parse(query);
+    if (typeof query === 'string') parsed = JSON.parse(query);
   } catch {
     return undefined;
   }
-  if (!isObject(said) || !isObject(said.filter) || !isObject(said.sort)) return undefined;
-  const { filter, sort, columns, density } = said;
+  if (!isObject(parsed) || !isObject(parsed.filter) || !isObject(parsed.sort)) return undefined;
+  const { filter, sort, columns, density } = parsed;
   return {
     filter,
     sort: { field: String(sort.field), order: sort.order === 'DESC' ? 'DESC' : 'ASC' },

@@ -29,12 +29,12 @@ export const useListPlace = (): string | undefined => useContext(ListPlaceContex
 
 /** The default view of a list for this user, as it was when last seen. */
 export function useDefaultView(place = ''): readonly [OpenView | undefined, (view: OpenView | undefined) => void] {
-  const [kept, setKept] = useStore<unknown>(defaultViewKey(place));
+  const [stored, save] = useStore<unknown>(defaultViewKey(place));
   const view = useMemo(() => {
-    const said = isObject(kept) ? parseListView(kept.saved) : undefined;
-    return said && isObject(kept) ? toOpenView(Number(kept.id), String(kept.name), said) : undefined;
-  }, [kept]);
-  return [view, (next) => setKept(next ? { id: next.id, name: next.name, saved: next.saved } : null)];
+    const parsed = isObject(stored) ? parseListView(stored.saved) : undefined;
+    return parsed && isObject(stored) ? toOpenView(Number(stored.id), String(stored.name), parsed) : undefined;
+  }, [stored]);
+  return [view, (next) => save(next ? { id: next.id, name: next.name, saved: next.saved } : null)];
 }
 
 /**
@@ -42,11 +42,11 @@ export function useDefaultView(place = ''): readonly [OpenView | undefined, (vie
  * the default.
  */
 export function useInitialView(place: string): OpenView | undefined {
-  const [opens] = useDefaultView(place);
-  const [began, setBegan] = useState({ place, opens });
-  const isOther = began.place !== place || (opens !== undefined && opens !== began.opens);
-  if (isOther) setBegan({ place, opens });
-  return isOther ? opens : began.opens;
+  const [defaultView] = useDefaultView(place);
+  const [initial, setInitial] = useState({ place, defaultView });
+  const isOther = initial.place !== place || (defaultView !== undefined && defaultView !== initial.defaultView);
+  if (isOther) setInitial({ place, defaultView });
+  return isOther ? defaultView : initial.defaultView;
 }
 
 /**
@@ -54,10 +54,10 @@ export function useInitialView(place: string): OpenView | undefined {
  * @param at The list, for components outside of it, such as dialogs.
  */
 export function useOpenView(at?: string): readonly [OpenView | undefined, (view: OpenView | undefined) => void] {
-  const around = useListPlace();
-  const place = at ?? around;
-  const [opens] = useDefaultView(place);
+  const current = useListPlace();
+  const place = at ?? current;
+  const [defaultView] = useDefaultView(place);
   const [open, setOpen] = useStore<OpenView | null | undefined>(viewKey(place ?? ''));
-  const view = place === undefined ? undefined : open === undefined ? opens : (open ?? undefined);
+  const view = place === undefined ? undefined : open === undefined ? defaultView : (open ?? undefined);
   return [view, (next) => setOpen(next ?? null)];
 }
