@@ -67,8 +67,8 @@ function DialogButton({ entity, record, action, look, isFirst = false, onDone }:
   const Icon = icons[action.name];
   const open = () =>
     openDialog((close) => {
-      const asked = { entity, record, action, onClose: close };
-      return Custom ? <Custom {...asked} /> : <ActionDialog {...asked} onDone={onDone} />;
+      const dialogProps = { entity, record, action, onClose: close };
+      return Custom ? <Custom {...dialogProps} /> : <ActionDialog {...dialogProps} onDone={onDone} />;
     });
   if (Icon && !look)
     return (

@@ -22,18 +22,18 @@ const menuStyle = {
 
 /** The further actions of a row in a menu, where all buttons would need too much of the row's width. */
 export function ActionMenu({ name, children }: Props) {
-  const place = useRef<HTMLSpanElement>(null);
+  const anchor = useRef<HTMLSpanElement>(null);
   const [isOpen, setOpen] = useState(false);
   const close = () => setOpen(false);
   return (
-    <span className="more" ref={place}>
+    <span className="more" ref={anchor}>
       <RowIcon action={text().actions.more} name={name} onClick={() => setOpen(true)}>
         <MoreHoriz fontSize="small" />
       </RowIcon>
       {isOpen && (
         <Popover
           open
-          anchorEl={place.current}
+          anchorEl={anchor.current}
           onClose={close}
           anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
           transformOrigin={{ vertical: 'top', horizontal: 'right' }}

@@ -56,9 +56,9 @@ export function StepButtons({ entity, record }: Pick<Props, 'entity' | 'record'>
 /** True if the role may change at least one input of the form. Some roles may only take steps. */
 export function useHasEditableInputs(entity: Entity, options: RowOptions): boolean {
   const role = useRole();
-  const mine = role ? writable(entity, role, 'edit') : {};
+  const ownFields = role ? writable(entity, role, 'edit') : {};
   const hasChildren = role !== undefined && Object.keys(togetherFields(entity, [role], 'edit')).length > 0;
-  return options?.form.flat().some((name) => hasChildren || (name.split('.')[0] ?? '') in mine) ?? false;
+  return options?.form.flat().some((name) => hasChildren || (name.split('.')[0] ?? '') in ownFields) ?? false;
 }
 
 /** The custom row buttons from the overrides, if the user's role may see them. */

@@ -47,9 +47,9 @@ function InlineFormButtons({ submit, onClose }: { submit: string; onClose: () =>
 
 /** Focuses the first input when the form opens. */
 function FocusFirstInput({ children }: { children: ReactNode }) {
-  const place = useRef<HTMLDivElement>(null);
-  useEffect(() => place.current?.querySelector<HTMLElement>('input:not([type=hidden]), textarea')?.focus(), []);
-  return <div ref={place}>{children}</div>;
+  const element = useRef<HTMLDivElement>(null);
+  useEffect(() => element.current?.querySelector<HTMLElement>('input:not([type=hidden]), textarea')?.focus(), []);
+  return <div ref={element}>{children}</div>;
 }
 
 /** A form in place of the record in a list within a page: it creates a record, or edits one. */

@@ -50,11 +50,14 @@ export const withChildFields = (
 
 /** The fields of the form that the role may write, by (dotted) name, without those that the screen presets. */
 export function formFields(entity: Entity, options: FormOptions, role: Role, operation: FormOperation): Fields {
-  const mine = bodyFields(entity, role, operation);
+  const ownFields = bodyFields(entity, role, operation);
   const isPreset = (name: string) => name in (options.preset ?? {}) && !(name in (options.choices ?? {}));
-  const names = options.form.flatMap(inputRow).filter((name) => topLevelName(name) in mine && !isPreset(name));
+  const names = options.form.flatMap(inputRow).filter((name) => topLevelName(name) in ownFields && !isPreset(name));
   return Object.fromEntries(
-    names.map((name) => [name, fieldInForm((mine[name] ?? fieldOf(entity, name)) as Field, name, options, operation)]),
+    names.map((name) => [
+      name,
+      fieldInForm((ownFields[name] ?? fieldOf(entity, name)) as Field, name, options, operation),
+    ]),
   );
 }
 

@@ -50,10 +50,10 @@ function childSectionMessages(name: string, field: Field, value: unknown): Input
   if (!forms) return {};
   const messages = changedChildRows(field, value)
     .filter(([, row]) => !row.remove)
-    .flatMap(([place, row]) => {
+    .flatMap(([index, row]) => {
       const written = row.id === undefined ? undefined : changedFields(forms, row);
       const broken = brokenRules(entityNamed(to), formRecord({ ...row._was, ...row }), currentCaller(), written);
-      return Object.entries(broken).map(([inner, message]) => [`${name}.${place}.${inner}`, message]);
+      return Object.entries(broken).map(([inner, message]) => [`${name}.${index}.${inner}`, message]);
     });
   return Object.fromEntries(messages);
 }

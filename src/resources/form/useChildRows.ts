@@ -43,13 +43,13 @@ const toPages = (rows: readonly FormChildRow[]): (readonly FormChildRow[])[] =>
 /** Reads the first page of a section, and further ones until all wanted rows were read or there are no more. */
 async function readSection(read: ReadChildPage, name: string, wanted: ReadonlySet<unknown>): Promise<ChildPages> {
   const size = wanted.size > 0 ? rereadPageSize : childrenPerPage;
-  const left = new Set(wanted);
+  const missing = new Set(wanted);
   const all: FormChildRow[] = [];
   for (let page = 1; ; page += 1) {
     const { rows, total } = await read(name, page, size);
     all.push(...rows);
-    for (const { id } of rows) left.delete(id);
-    if (left.size === 0 || page * size >= total) return { pages: toPages(all), total };
+    for (const { id } of rows) missing.delete(id);
+    if (missing.size === 0 || page * size >= total) return { pages: toPages(all), total };
   }
 }
 
@@ -62,8 +62,8 @@ export function useChildRows(entity: Entity, role: Role, id: number) {
   const readPage = useReadChildPage(entity, role, id);
   const read = async (entered: FormValues): Promise<FormChildren> => {
     const found = sections.map(async ([name, field]) => {
-      const touched = changedChildRows(field, entered[name]).flatMap(([, row]) => row.id ?? []);
-      return [name, await readSection(readPage, name, new Set(touched))] as const;
+      const changedIds = changedChildRows(field, entered[name]).flatMap(([, row]) => row.id ?? []);
+      return [name, await readSection(readPage, name, new Set(changedIds))] as const;
     });
     return { id: `${entity.name} ${id} ${Date.now()}`, sections: Object.fromEntries(await Promise.all(found)) };
   };

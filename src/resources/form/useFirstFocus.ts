@@ -22,17 +22,17 @@ const loadingSelector = '.MuiSkeleton-root';
  */
 export function useFirstFocus(container: RefObject<HTMLElement | null>, isEnabled = true): void {
   useEffect(() => {
-    const place = container.current;
-    if (!isEnabled || !place || window.matchMedia('(pointer: coarse)').matches) return undefined;
+    const element = container.current;
+    if (!isEnabled || !element || window.matchMedia('(pointer: coarse)').matches) return undefined;
     const focusFirst = () => {
-      if (place.querySelector(loadingSelector)) return;
+      if (element.querySelector(loadingSelector)) return;
       observer.disconnect();
-      if (place.closest('form')?.contains(document.activeElement)) return;
-      const all = [...place.querySelectorAll<HTMLElement>(inputSelector)];
+      if (element.closest('form')?.contains(document.activeElement)) return;
+      const all = [...element.querySelectorAll<HTMLElement>(inputSelector)];
       (all.find(isEmptyRequired) ?? all[0])?.focus({ preventScroll: true });
     };
     const observer = new MutationObserver(focusFirst);
-    observer.observe(place, { childList: true, subtree: true });
+    observer.observe(element, { childList: true, subtree: true });
     focusFirst();
     return () => observer.disconnect();
   }, []);

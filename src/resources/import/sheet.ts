@@ -21,8 +21,8 @@ export function cellToUtc(cell: string): string {
   const [, year, month, day, hour = '0', minute = '0', second = '0'] = localDateTimePattern.exec(cell.trim()) ?? [];
   if (year === undefined) return cell;
   const date = new Date(Number(year), Number(month) - 1, Number(day), Number(hour), Number(minute), Number(second));
-  const isReal = date.getMonth() === Number(month) - 1 && date.getDate() === Number(day);
-  return isReal ? dayjs(date).toISOString() : cell;
+  const isValid = date.getMonth() === Number(month) - 1 && date.getDate() === Number(day);
+  return isValid ? dayjs(date).toISOString() : cell;
 }
 
 /** A cell with its dates and times converted from the browser's time zone; other fields remain unchanged. */

@@ -104,8 +104,8 @@ const isSelectable = (entity: Entity): boolean =>
   ['export', 'remove', ...bulkActionNames(entity)].some((name) => isPermitted(entity.name, name));
 
 /** The width of a list next to a record in pixels: the rest of the window besides menu and record. */
-const roomBesideRecord = { least: 250, more: 520 } as const;
-const moreRoomQuery = '(min-width: 1700px)';
+const widthBesideRecord = { least: 250, more: 520 } as const;
+const wideQuery = '(min-width: 1700px)';
 
 /**
  * The shown columns. On a small screen without a chosen order, the important ones come first; next to a record, only
@@ -113,12 +113,12 @@ const moreRoomQuery = '(min-width: 1700px)';
  */
 function useShownColumns(entity: Entity, { shown, chosen }: Columns, isBesideRecord: boolean): readonly string[] {
   const isSmall = useMediaQuery(tabletQuery, { noSsr: true });
-  const room = useMediaQuery(moreRoomQuery, { noSsr: true }) ? roomBesideRecord.more : roomBesideRecord.least;
-  const isOwn = chosen.order.length > 0;
+  const availableWidth = useMediaQuery(wideQuery, { noSsr: true }) ? widthBesideRecord.more : widthBesideRecord.least;
+  const hasOwnOrder = chosen.order.length > 0;
   return useMemo(() => {
-    if (isBesideRecord) return fittingColumns(entity, shown, room);
-    return isSmall && !isOwn ? cardColumnsFirst(entity, shown) : shown;
-  }, [entity, shown, isSmall, isOwn, isBesideRecord, room]);
+    if (isBesideRecord) return fittingColumns(entity, shown, availableWidth);
+    return isSmall && !hasOwnOrder ? cardColumnsFirst(entity, shown) : shown;
+  }, [entity, shown, isSmall, hasOwnOrder, isBesideRecord, availableWidth]);
 }
 
 /** True if a record is open next to the list, which then makes room for it. */
@@ -215,8 +215,8 @@ function useListQueryOptions(entity: Entity) {
  * The initial sort and filter of the list: those of its default view, else the declared ones. While acting for another
  * user, no default view is applied.
  */
-function useInitialList(place: string, entity: Entity) {
-  const initialView = useInitialView(place);
+function useInitialList(listKey: string, entity: Entity) {
+  const initialView = useInitialView(listKey);
   const session = useSession();
   return useMemo(() => {
     const view =
@@ -243,17 +243,17 @@ export function EntityScreen({ name, path, heading = 'h1', isNamed, filter }: Pr
     [entity, path],
   );
   const options = useListQueryOptions(entity);
-  const place = `${path} ${name}`;
-  const first = useInitialList(place, entity);
+  const listKey = `${path} ${name}`;
+  const initial = useInitialList(listKey, entity);
   return (
-    <ListPlaceProvider value={place}>
+    <ListPlaceProvider value={listKey}>
       <ResourceContextProvider value={name}>
         <ListBase
           resource={name}
           perPage={perPage}
-          {...first}
+          {...initial}
           filter={{ ...screen.only, ...filter }}
-          storeKey={place}
+          storeKey={listKey}
           queryOptions={options as object}
           disableAuthentication
         >

@@ -42,7 +42,7 @@ export function QueueSection({ queue, onTotal, touched, onMove }: Props) {
   const entity = entityNamed(queue.entity);
   const { records = noRecords, total, error, retry, rest, showMore } = useQueue(queue);
   const { pending, isInQueue } = useStableRows(entity, records, touched);
-  const { opened, open, close, goOn } = useNextInQueue(entity, records.filter(isInQueue));
+  const { opened, open, close, goToNext } = useNextInQueue(entity, records.filter(isInQueue));
   const to = listAddress(entity, useRole() ?? 'Subordinate', queue.only);
   const key = `${queue.entity} ${queue.name}`;
   useEffect(() => onTotal(key, error ? Number.NaN : total), [key, onTotal, error, total]);
@@ -86,7 +86,7 @@ export function QueueSection({ queue, onTotal, touched, onMove }: Props) {
                 record={record}
                 gone={!isInQueue(record)}
                 onOpen={open}
-                onDone={goOn}
+                onDone={goToNext}
               />
             ))}
           </Box>
@@ -104,7 +104,7 @@ export function QueueSection({ queue, onTotal, touched, onMove }: Props) {
             entity={entity}
             {...opened}
             onClose={() => close(opened)}
-            onDone={() => goOn(opened)}
+            onDone={() => goToNext(opened)}
           />
         )}
       </LazyDialog>

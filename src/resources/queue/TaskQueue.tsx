@@ -35,17 +35,17 @@ export function TaskQueue({ role, hint, children, below }: Props) {
     (name: string, total: number | undefined) => setTotals((before) => ({ ...before, [name]: total })),
     [],
   );
-  const place = useRef<HTMLElement>(null);
-  const touched = usePointerOrFocus(place);
+  const container = useRef<HTMLElement>(null);
+  const touched = usePointerOrFocus(container);
   // A row that moves also moves those below it.
-  const onMove = useCallback(() => guardClicks(place.current), []);
+  const onMove = useCallback(() => guardClicks(container.current), []);
   const found = queues.map(({ entity, name }) => totals[`${entity} ${name}`]);
   const isKnown = found.every((total) => total !== undefined);
   const isEmpty = found.every((total) => total === 0);
   return (
     <>
       <Box
-        ref={place}
+        ref={container}
         component="section"
         aria-label={text().queue.title}
         sx={{ display: 'grid', gap: 1.5, mb: 3, ...clickGuardStyle }}
@@ -53,7 +53,7 @@ export function TaskQueue({ role, hint, children, below }: Props) {
         <Typography component="h2" variant="h2">
           {text().queue.title}
         </Typography>
-        <OverflowTooltip within={place} />
+        <OverflowTooltip within={container} />
         {!isKnown && <QueueSkeleton />}
         <Box hidden={!isKnown} sx={{ gap: 1.5, '&:not([hidden])': { display: 'grid' } }}>
           {queues.map((queue) => (

@@ -16,8 +16,8 @@ function sameActionFor(
   next: RecordData | undefined,
 ): OpenedRecord | undefined {
   if (!action || !next || isOneClick(action) || action.step.tone === 'danger') return undefined;
-  const [same] = queueActionsOf(entity, [action.step.name], next);
-  return same && { record: next, action: same };
+  const [sameAction] = queueActionsOf(entity, [action.step.name], next);
+  return sameAction && { record: next, action: sameAction };
 }
 
 /**
@@ -27,7 +27,7 @@ function sameActionFor(
 export function useNextInQueue(entity: Entity, records: readonly RecordData[]) {
   const [opened, setOpened] = useState<OpenedRecord>();
   const done = useRef(new Set<number>());
-  const goOn = ({ record, action }: OpenedRecord) => {
+  const goToNext = ({ record, action }: OpenedRecord) => {
     done.current.add(record.id);
     const at = records.findIndex(({ id }) => id === record.id);
     const others = [...records.slice(at + 1), ...records.slice(0, Math.max(at, 0))];
@@ -41,5 +41,5 @@ export function useNextInQueue(entity: Entity, records: readonly RecordData[]) {
   };
   /** Closes the dialog of that record, unless that of the next record has replaced it. */
   const close = ({ record }: OpenedRecord) => setOpened((now) => (now?.record.id === record.id ? undefined : now));
-  return { opened, open: setOpened, close, goOn };
+  return { opened, open: setOpened, close, goToNext };
 }

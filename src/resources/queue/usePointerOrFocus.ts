@@ -14,10 +14,10 @@ const rowKeyAt = ({ target }: Event): string | undefined =>
   (target instanceof Element && target.closest('[data-line]')?.getAttribute('data-line')) || undefined;
 
 /** Follows the pointer and the focus within an element, without layers over it, such as its dialogs. */
-export function usePointerOrFocus(place: RefObject<HTMLElement | null>): PointerOrFocus {
+export function usePointerOrFocus(container: RefObject<HTMLElement | null>): PointerOrFocus {
   const [touched, setTouched] = useState(noPointerOrFocus);
   useEffect(() => {
-    const box = place.current;
+    const box = container.current;
     if (!box) return;
     const controller = new AbortController();
     const on = <T extends Event>(name: string, take: (event: T) => Partial<PointerOrFocus>) =>
@@ -36,6 +36,6 @@ export function usePointerOrFocus(place: RefObject<HTMLElement | null>): Pointer
     on('focusin', (event) => by(isPressed, event));
     on('focusout', () => ({ line: undefined }));
     return () => controller.abort();
-  }, [place]);
+  }, [container]);
   return touched;
 }

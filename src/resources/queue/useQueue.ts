@@ -22,14 +22,14 @@ export function useQueue({ entity, only, since }: NamedQueue) {
     { filter: only, sort: { field: since, order: 'ASC' }, pagination: { page: 1, perPage: shown }, meta: quiet },
     { ...stableQueue, placeholderData: keepPreviousData },
   );
-  const rest = Math.min(total ?? 0, maxShown) - shown;
+  const remaining = Math.min(total ?? 0, maxShown) - shown;
   return {
     records: data,
     total,
     error,
     retry: () => void refetch(),
     /** The number of further records, and a function to show more. */
-    rest: Math.max(rest, 0),
+    rest: Math.max(remaining, 0),
     showMore: () => setShown(Math.min(shown * 4, maxShown)),
   };
 }

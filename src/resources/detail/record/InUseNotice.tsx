@@ -34,11 +34,11 @@ function countText({ entity: name, count, is_more }: Use): string {
 
 /** True if a tab of the record lists the records of the named entity. */
 function hasTab(entity: Entity, role: Role, name: string): boolean {
-  const listed = [
+  const related = [
     ...childSections(entity, role).map(({ entity: one }) => one),
     ...innerOf(entity.name, role).map((one) => one.entity),
   ];
-  return (entity.detail?.tabs ?? []).includes(name) && listed.some((one) => one.name === name);
+  return (entity.detail?.tabs ?? []).includes(name) && related.some((one) => one.name === name);
 }
 
 /**

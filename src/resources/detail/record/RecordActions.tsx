@@ -40,9 +40,7 @@ function buttonStyle(tone: Tone, isFirst: boolean): ButtonProps {
   return tone === 'primary' && isFirst ? { variant: 'contained', color: 'primary' } : { variant: 'outlined' };
 }
 
-/**
- * After a step by keyboard shortcut, opens the next waiting record; after a click, the record stays open.
- */
+/** After a step by keyboard shortcut, opens the next waiting record; after a click, the record stays open. */
 function useAfterStep(): () => void {
   const drawer = useRecordDrawer();
   return () => {
@@ -171,11 +169,11 @@ export function RecordActions({ entity, record, options, children }: Props): Rea
       />
     );
   };
-  const ofTone = (tone: Tone) => offers.filter((offer) => offer.tone === tone).map(button);
+  const buttonsOfTone = (tone: Tone) => offers.filter((offer) => offer.tone === tone).map(button);
   return (
     <>
       <Box ref={guardClicks} sx={rowStyle}>
-        {ofTone('primary')}
+        {buttonsOfTone('primary')}
         {Custom && (
           <Suspense fallback={null}>
             <AsTextButtons look="outlined">
@@ -183,9 +181,9 @@ export function RecordActions({ entity, record, options, children }: Props): Rea
             </AsTextButtons>
           </Suspense>
         )}
-        {ofTone(undefined)}
+        {buttonsOfTone(undefined)}
         <EditButton entity={entity} record={record} options={options} />
-        {ofTone('danger')}
+        {buttonsOfTone('danger')}
         {children}
         <RemoveButton entity={entity} record={record} />
       </Box>

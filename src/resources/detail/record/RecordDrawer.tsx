@@ -59,8 +59,8 @@ function useDrawerFocus(paper: RefObject<HTMLElement | null>, id: number): void 
     const before = document.activeElement;
     paper.current?.focus({ preventScroll: true });
     return () => {
-      const place = shown.current === id ? before : (rowLinkOf(shown.current) ?? before);
-      if (place instanceof HTMLElement && place.isConnected) place.focus({ preventScroll: true });
+      const target = shown.current === id ? before : (rowLinkOf(shown.current) ?? before);
+      if (target instanceof HTMLElement && target.isConnected) target.focus({ preventScroll: true });
     };
   }, [paper]);
 }

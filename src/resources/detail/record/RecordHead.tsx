@@ -63,7 +63,7 @@ export function RecordHead({ title, chip }: Props) {
   const { close } = useDialogFrame();
   const isNarrow = useMediaQuery(narrowQuery);
   const Icon = isNarrow ? ArrowBack : Close;
-  const leave = (
+  const closeButton = (
     <IconButton size="small" aria-label={text().actions.close} onClick={close} edge={isNarrow ? 'start' : 'end'}>
       <Icon fontSize="small" />
     </IconButton>
@@ -81,7 +81,7 @@ export function RecordHead({ title, chip }: Props) {
         borderColor: 'divider',
       }}
     >
-      {isNarrow && leave}
+      {isNarrow && closeButton}
       <Box sx={{ flex: 1, minWidth: 0, display: 'flex', alignItems: 'center', gap: 1.25, flexWrap: 'wrap', py: 1 }}>
         <Typography component="h2" variant="h2" id={drawer?.titleId} sx={{ overflowWrap: 'anywhere' }}>
           {title ?? <Skeleton width={180} />}
@@ -89,7 +89,7 @@ export function RecordHead({ title, chip }: Props) {
         {chip}
       </Box>
       <NeighbourButtons />
-      {!isNarrow && leave}
+      {!isNarrow && closeButton}
     </Box>
   );
 }

@@ -78,19 +78,19 @@ const TabRow = ({ tabs, open, id, onOpen }: TabChoiceProps) => (
 
 /** The tabs of a record. The first one is open by default; a single one is shown without a tab bar. */
 export function RecordTabs({ tabs }: { tabs: readonly RecordTab[] }) {
-  const [asked, setAsked] = useOpenTab();
+  const [requested, setRequested] = useOpenTab();
   const id = useId();
   const isPhone = useIsPhone();
-  const open = tabs.find(({ name }) => name === asked) ?? tabs[0];
+  const open = tabs.find(({ name }) => name === requested) ?? tabs[0];
   if (!open) return null;
   if (tabs.length === 1) return <>{open.draw()}</>;
-  const choosing = { tabs, open, id, onOpen: setAsked };
+  const choiceProps = { tabs, open, id, onOpen: setRequested };
   const panel = isPhone
     ? { role: 'region', 'aria-label': open.label }
     : { role: 'tabpanel', id: `${id}-panel`, 'aria-labelledby': `${id}-${open.name}` };
   return (
     <>
-      {isPhone ? <TabSelect {...choosing} /> : <TabRow {...choosing} />}
+      {isPhone ? <TabSelect {...choiceProps} /> : <TabRow {...choiceProps} />}
       <Box {...panel}>{open.draw()}</Box>
     </>
   );

@@ -37,8 +37,8 @@ const isControl = (target: EventTarget | null): boolean =>
 
 /**
  * The keys of a record that is open next to its list: J and K open the next and the previous record, E or Enter
- * advances it, Escape closes it. Only J and K repeat while pressed. They take precedence over the keys of
- * the list, and do nothing while the user types or a layer is open.
+ * advances it, Escape closes it. Only J and K repeat while pressed. The keys take precedence over those of the list,
+ * and do nothing while the user types or a layer is open.
  */
 export function useRecordKeys(element: RefObject<HTMLElement | null>, keys: RecordKeyHandlers): void {
   const press = useEvent((event: KeyboardEvent) => {

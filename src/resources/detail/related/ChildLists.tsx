@@ -59,18 +59,18 @@ function AddChild({ child: { entity, section }, options }: Pick<Props, 'child'> 
   const { InlineForm } = useDialogSlots();
   const { total = 0 } = useListContext();
   /** After the form is closed, the button gets the focus. */
-  const [place, setPlace] = useState<'button' | 'form' | 'back'>('button');
+  const [mode, setMode] = useState<'button' | 'form' | 'back'>('button');
   const isFull = Boolean(entity.fields[section.by]?.unique) && total > 0;
-  const close = () => setPlace('back');
+  const close = () => setMode('back');
   if (isFull || options.form.length === 0 || !isPermitted(entity.name, 'create')) return null;
-  if (place !== 'form')
+  if (mode !== 'form')
     return (
       <Button
         variant="outlined"
         size="small"
-        autoFocus={place === 'back'}
+        autoFocus={mode === 'back'}
         sx={{ mt: 1 }}
-        onClick={() => setPlace('form')}
+        onClick={() => setMode('form')}
       >
         {text().list.create(translate(entity.label))}
       </Button>

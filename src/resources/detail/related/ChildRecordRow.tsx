@@ -104,16 +104,16 @@ function ChildValues({ entity, columns, record, onOpen }: Omit<Props, 'options'>
 export function ChildRecordRow({ entity, columns, record, options, onOpen }: Props) {
   useClockTick(entity);
   const [isEdited, setEdited] = useState(false);
-  const place = useRef<HTMLLIElement>(null);
+  const item = useRef<HTMLLIElement>(null);
   const hasInputs = useHasEditableInputs(entity, options);
   const close = () => {
     setEdited(false);
-    place.current?.focus();
+    item.current?.focus();
   };
   return (
     <Box
       component="li"
-      ref={place}
+      ref={item}
       tabIndex={-1}
       sx={{ py: 1, borderTop: 1, borderColor: 'divider', display: 'flex', flexWrap: 'wrap', gap: 1 }}
       {...(isEdited && { 'data-escape': true, onKeyDown: closeOnEscape(close) })}

@@ -126,14 +126,14 @@ function RelatedListTable(props: RelatedListProps) {
   const addressOf = useCallback((id: number) => `/${entity.name}/${id}/show`, [entity]);
   const { shown } = useColumns(`within ${by} ${entity.name}`, entity, columns, entity.list.optional);
   const options = useMemo(() => entity.form && { form: entity.form }, [entity]);
-  const room = useListWidth(useHasRowActions(entity, options));
+  const availableWidth = useListWidth(useHasRowActions(entity, options));
   return (
     <Box component="section" sx={{ mt: bare ? 0 : 3 }}>
       <RelatedListHead {...props} total={total} onCreate={onCreate} onJoin={useAddExisting(props)} />
       <ListNewRowsNotice isInner />
       <EntityTable
         entity={entity}
-        columns={useMemo(() => fittingColumns(entity, shown, room), [entity, shown, room])}
+        columns={useMemo(() => fittingColumns(entity, shown, availableWidth), [entity, shown, availableWidth])}
         options={options}
         addressOf={addressOf}
         onOpen={useOpenRelatedRecord(entity)}

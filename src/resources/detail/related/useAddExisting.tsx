@@ -41,9 +41,9 @@ export function useAddExisting({ entity, by }: Join): (() => void) | undefined {
 export function useRemoveFromSet({ entity, by }: Join): ComponentType<RowActionProps> | undefined {
   const openDialog = useOpenDialog();
   const { UnjoinDialog } = useDialogSlots();
-  const around = useRecordContext<RecordData>();
+  const parent = useRecordContext<RecordData>();
   const holder = useJoinedEntity({ entity, by });
-  const [id, name] = [around?.id, holder && around ? nameOf(holder, around) : ''];
+  const [id, name] = [parent?.id, holder && parent ? nameOf(holder, parent) : ''];
   return useMemo(() => {
     if (!holder || id === undefined) return undefined;
     return function Part({ record }: RowActionProps) {

@@ -32,7 +32,7 @@ function RowRange({ page, total }: ChildPagesState) {
 
 /** If none of the refused rows is on the current page, opens the page of the first one and focuses its input. */
 function useTurnToRefused(source: string, rows: readonly Row[], { page, turn, pageOf }: ChildPagesState) {
-  const place = useRef<HTMLDivElement>(null);
+  const container = useRef<HTMLDivElement>(null);
   const isTurned = useRef(false);
   const { errors, submitCount, isSubmitting } = useFormState();
   const sectionErrors = errors[source] ?? {};
@@ -45,10 +45,10 @@ function useTurnToRefused(source: string, rows: readonly Row[], { page, turn, pa
     turn(first);
   }, [submitCount, isSubmitting]);
   useEffect(() => {
-    if (isTurned.current) place.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
+    if (isTurned.current) container.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
     isTurned.current = false;
   }, [page]);
-  return place;
+  return container;
 }
 
 /**
@@ -60,14 +60,14 @@ export function ChildrenInput(props: FieldInputProps) {
   const { fields, append, remove } = useFieldArray({ name: source, keyName: 'key' });
   const rows = fields as readonly (Row & { readonly key: string })[];
   const pages = useChildPages(source);
-  const touched = changedChildRows(field, useWatch({ name: source }));
-  useDirtyPart(source, touched.length > 0);
+  const changedRows = changedChildRows(field, useWatch({ name: source }));
+  useDirtyPart(source, changedRows.length > 0);
   const error = errorMessage(useFormContext().getFieldState(source, useFormState({ name: source })).error);
   const child = entityNamed(field.to ?? '');
   const { made } = field.forms ?? {};
   const add = useRef<HTMLButtonElement>(null);
   const list = useRef<HTMLOListElement>(null);
-  const place = useTurnToRefused(source, rows, pages);
+  const container = useTurnToRefused(source, rows, pages);
   const drop = useCallback(
     (at: number) => {
       remove(at);
@@ -79,11 +79,11 @@ export function ChildrenInput(props: FieldInputProps) {
     pages.turn(page);
     // After turning the page, the focus goes to its first row.
     list.current?.focus({ preventScroll: true });
-    place.current?.scrollIntoView?.({ block: 'start' });
+    container.current?.scrollIntoView?.({ block: 'start' });
   };
   const id = useId();
   const { page, total, ids = [] } = pages;
-  const draw = (row: (typeof rows)[number] | undefined, number: number) => {
+  const drawRow = (row: (typeof rows)[number] | undefined, number: number) => {
     if (!row) return null;
     const at = rows.indexOf(row);
     return (
@@ -100,7 +100,7 @@ export function ChildrenInput(props: FieldInputProps) {
     );
   };
   return (
-    <Box ref={place} role="group" aria-labelledby={id} sx={{ mb: 1, scrollMarginTop: 16 }}>
+    <Box ref={container} role="group" aria-labelledby={id} sx={{ mb: 1, scrollMarginTop: 16 }}>
       <Box sx={{ display: 'flex', gap: 1.5, alignItems: 'baseline', flexWrap: 'wrap' }}>
         <FormLabel id={id} error={error !== undefined} sx={{ fontSize: '0.75rem' }}>
           {props.label ?? translate(field.label)}
@@ -109,7 +109,7 @@ export function ChildrenInput(props: FieldInputProps) {
       </Box>
       <Box ref={list} component="ol" tabIndex={-1} aria-labelledby={id} sx={listStyle}>
         {ids.map((one, at) =>
-          draw(
+          drawRow(
             rows.find((row) => row.id === one),
             (page - 1) * childrenPerPage + at + 1,
           ),
@@ -119,14 +119,14 @@ export function ChildrenInput(props: FieldInputProps) {
       {pages.failed && <LoadFailed onRetry={pages.readAgain} />}
       <Pager total={total} page={page} perPage={childrenPerPage} onPage={turn} />
       <Box component="ol" sx={listStyle}>
-        {rows.filter((row) => row.id === undefined).map((row, at) => draw(row, total + at + 1))}
+        {rows.filter((row) => row.id === undefined).map((row, at) => drawRow(row, total + at + 1))}
       </Box>
       {made && (
         <Button
           ref={add}
           size="small"
           startIcon={<AddIcon />}
-          disabled={disabled || touched.length >= (field.max ?? 100)}
+          disabled={disabled || changedRows.length >= (field.max ?? 100)}
           onClick={() => append(defaultValues(made, {}, child.fields))}
         >
           {text().actions.addItem(translate(child.label))}

@@ -55,7 +55,7 @@ export function TypedValues({ state, items, currency }: Props) {
   const rule = ruleOf({ ...items, required: true });
   const isOfDays = items.kind === 'date' || items.kind === 'dateTime';
   const calendar = isOfDays && (
-    <DaysButton state={state} items={items} texts={texts} onChange={type} onBegin={setTyped} />
+    <DaysButton state={state} items={items} texts={texts} onChange={type} onDraft={setTyped} />
   );
   return (
     <Autocomplete<string, true, false, true>

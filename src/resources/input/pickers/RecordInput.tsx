@@ -71,11 +71,12 @@ export function RecordInput({ filter, ...props }: Props) {
   );
 }
 
-function ReferencePicker({ fillOnlyOption: fillsIn = false, ...props }: Omit<Props, 'filter'>) {
+function ReferencePicker({ fillOnlyOption = false, ...props }: Omit<Props, 'filter'>) {
   const found = useChoicesContext();
   const { allChoices = [], availableChoices = [], isFetching, error, refetch } = found;
   const filter = useSearchFilter();
-  const [onlyOption] = fillsIn && filter.words === '' && !isFetching && found.total === 1 ? availableChoices : [];
+  const [onlyOption] =
+    fillOnlyOption && filter.words === '' && !isFetching && found.total === 1 ? availableChoices : [];
   useOnlyOption(props.source, onlyOption && !props.disabledReason?.(onlyOption) ? onlyOption : undefined);
   const retry = error ? () => void refetch() : undefined;
   const choices = { known: allChoices, offered: availableChoices, isFetching, retry, ...filter };
@@ -97,7 +98,7 @@ export function RecordPicker({
   disabledReason,
   choices,
   ...props
-}: Omit<Props, 'filter' | 'fillsIn'> & { choices: PickerChoices }) {
+}: Omit<Props, 'filter' | 'fillOnlyOption'> & { choices: PickerChoices }) {
   const state = useFieldInput(props);
   const { input, disabled } = state;
   const { known, retry } = choices;

@@ -8,7 +8,7 @@ import type { ChosenColumns } from '../views/listView.ts';
 import { useOpenView } from '../views/openView.ts';
 
 /** The key under which react-admin's store saves the reader's columns of a list. */
-export const columnsKey = (place: string): string => `columns ${place}`;
+export const columnsKey = (listKey: string): string => `columns ${listKey}`;
 
 /**
  * The columns that a role may read, without those that always have the same value for it: the owner of its own records.
@@ -43,12 +43,12 @@ const noColumns: readonly string[] = [];
 
 /** The columns of the open view, else those that the reader chose (saved per user), else all but the optional ones. */
 export function useColumns(
-  place: string,
+  listKey: string,
   entity: Entity,
   columns: readonly string[],
   optional: readonly string[] = noColumns,
 ): Columns {
-  const [ownColumns, setOwnColumns] = useStore<unknown>(columnsKey(place));
+  const [ownColumns, setOwnColumns] = useStore<unknown>(columnsKey(listKey));
   const [view, setView] = useOpenView();
   const saved = view?.columns ?? ownColumns;
   const save = useEvent((next: ChosenColumns) =>

@@ -13,10 +13,10 @@ function useFetchMatching() {
   const data = useConsoleDataProvider();
   return async (isStopped: () => boolean, onProgress: (count: number) => void): Promise<readonly RecordData[]> => {
     const found: RecordData[] = [];
-    const asked = { sort: byId, filter: { ...filterValues, ...filter } };
+    const params = { sort: byId, filter: { ...filterValues, ...filter } };
     for (let page = 1; found.length < mostIds && !isStopped(); page += 1) {
       const pagination = { page, perPage: perRequest };
-      const { data: rows, total = 0 } = await data.getList<RecordData>(resource, { ...asked, pagination });
+      const { data: rows, total = 0 } = await data.getList<RecordData>(resource, { ...params, pagination });
       found.push(...rows);
       onProgress(found.length);
       if (rows.length < perRequest || found.length >= total) break;
@@ -37,8 +37,8 @@ export function useSelectedRecords() {
   const find = useFetchMatching();
   const known = new Map([...matching, ...data].map((record) => [record.id, record]));
   const elsewhere = selectedIds.filter((id) => !known.has(id));
-  const asked = useGetMany<RecordData>(resource, { ids: elsewhere }, { enabled: elsewhere.length > 0 });
-  const others = elsewhere.length > 0 ? (asked.data ?? []) : [];
+  const fetched = useGetMany<RecordData>(resource, { ids: elsewhere }, { enabled: elsewhere.length > 0 });
+  const others = elsewhere.length > 0 ? (fetched.data ?? []) : [];
   const selectMatching = async () => {
     stopped.current = false;
     setProgress(0);

@@ -132,9 +132,9 @@ function useIsStale(): boolean {
  */
 function useTableScroll() {
   const [isWide, setWide] = useState(false);
-  const place = useRef<HTMLDivElement>(null);
+  const container = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    const [box, table] = [place.current, place.current?.querySelector('table')];
+    const [box, table] = [container.current, container.current?.querySelector('table')];
     if (!box || !table || typeof ResizeObserver === 'undefined') return;
     const observer = new ResizeObserver(() => setWide(table.scrollWidth > box.clientWidth + 1));
     observer.observe(box);
@@ -143,7 +143,7 @@ function useTableScroll() {
   }, []);
   const wide = { overflow: 'auto', maxHeight: 'max(calc(100dvh - 220px), 360px)' } as const;
   const narrow = { '--table-top': 'calc(var(--header-height, 60px) + var(--bulk-height, 0px))' } as const;
-  return { place, isWide, sx: isWide ? wide : narrow };
+  return { container, isWide, sx: isWide ? wide : narrow };
 }
 
 /** The state of the list for both the table and the cards. */
@@ -192,26 +192,26 @@ function Table({ rows, drawn, isStale, isIncomplete, placeholder, ...props }: Dr
   const { entity, columns, selectable, plain = false, bare = false } = props;
   const hasActions = useHasRowActions(entity, props.options) && !plain;
   const width = columns.length + (selectable ? 1 : 0) + (hasActions ? 1 : 0);
-  const { place, isWide, sx } = useTableScroll();
+  const { container, isWide, sx } = useTableScroll();
   const [density] = useDensity();
   const propsOf = useRowProps(props);
   const folded = useMediaQuery(tabletQuery, { noSsr: true });
   const isWhole = rows !== undefined && rows.length > 0 && !isIncomplete;
   const name = `${entity.name} ${columns.join()} ${selectable} ${hasActions} ${plain}`;
-  const widths = useColumnWidths(place, name, isWhole);
+  const widths = useColumnWidths(container, name, isWhole);
   // If the widths of the columns are unknown, the headings appear together with the rows, so that they do not move.
   const isUnknown = !widths && !isWhole && !placeholder;
   if (bare && placeholder) return <>{placeholder}</>;
   return (
     <Box
-      ref={place}
+      ref={container}
       data-wide={isWide || undefined}
       data-plain={plain || undefined}
       data-unknown={isUnknown || undefined}
       sx={{ position: 'relative', ...sx }}
     >
       {isStale && <LinearProgress aria-label={text().range.loading} sx={progressStyle} />}
-      <OverflowTooltip within={place} />
+      <OverflowTooltip within={container} />
       <Box
         component="table"
         sx={tableStyle}

@@ -7,11 +7,11 @@ interface ShownTooltip {
 }
 
 /** The truncated cell, or other truncated element (`cut`), at the target of an event. */
-function cutCell(target: EventTarget | null): HTMLElement | undefined {
+function truncatedCell(target: EventTarget | null): HTMLElement | undefined {
   const cell = target instanceof Element ? target.closest<HTMLElement>('td, th, .cut') : null;
-  const isCut =
+  const isTruncated =
     cell && [cell, ...cell.querySelectorAll('.path > span, a')].some((part) => part.scrollWidth > part.clientWidth);
-  return isCut && !cell.classList.contains('actions') ? cell : undefined;
+  return isTruncated && !cell.classList.contains('actions') ? cell : undefined;
 }
 
 /** The delay of the tooltip in milliseconds (R-DLG-02). */
@@ -24,27 +24,27 @@ const delay = 700;
 export function OverflowTooltip({ within }: { within: RefObject<HTMLElement | null> }) {
   const [shown, setShown] = useState<ShownTooltip>();
   useEffect(() => {
-    const place = within.current;
-    if (!place) return;
+    const element = within.current;
+    if (!element) return;
     let timer: ReturnType<typeof setTimeout> | undefined;
-    const look = ({ target }: Event) => {
+    const showSoon = ({ target }: Event) => {
       clearTimeout(timer);
       setShown(undefined);
-      const cell = cutCell(target);
+      const cell = truncatedCell(target);
       if (cell) timer = setTimeout(() => setShown({ cell, text: cell.textContent ?? '' }), delay);
     };
-    const leave = () => {
+    const hide = () => {
       clearTimeout(timer);
       setShown(undefined);
     };
-    const looks = ['mouseover', 'focusin'] as const;
-    const leaves = ['mouseleave', 'focusout', 'scroll'] as const;
-    for (const name of looks) place.addEventListener(name, look);
-    for (const name of leaves) place.addEventListener(name, leave);
+    const showEvents = ['mouseover', 'focusin'] as const;
+    const hideEvents = ['mouseleave', 'focusout', 'scroll'] as const;
+    for (const name of showEvents) element.addEventListener(name, showSoon);
+    for (const name of hideEvents) element.addEventListener(name, hide);
     return () => {
       clearTimeout(timer);
-      for (const name of looks) place.removeEventListener(name, look);
-      for (const name of leaves) place.removeEventListener(name, leave);
+      for (const name of showEvents) element.removeEventListener(name, showSoon);
+      for (const name of hideEvents) element.removeEventListener(name, hide);
     };
   }, [within]);
   if (!shown) return null;

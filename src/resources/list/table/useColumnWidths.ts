@@ -28,13 +28,13 @@ function saveWidths(key: string, widths: KnownWidths): void {
 
 /**
  * Keeps the headings in place before the rows arrive, since the contents of the rows determine the widths.
- * @param place The element around the table.
+ * @param container The element around the table.
  * @param name The list and its columns.
  * @param isWhole True if all rows are drawn.
  * @returns The minimum widths from the last time, while the rows load; undefined when they are drawn, or if no widths
  * are known.
  */
-export function useColumnWidths(place: RefObject<HTMLElement | null>, name: string, isWhole: boolean): KnownWidths {
+export function useColumnWidths(container: RefObject<HTMLElement | null>, name: string, isWhole: boolean): KnownWidths {
   const key = widthsKey(name);
   const [known, setKnown] = useState(() => ({ key, widths: knownWidths(key) }));
   if (known.key !== key) setKnown({ key, widths: knownWidths(key) });
@@ -43,13 +43,13 @@ export function useColumnWidths(place: RefObject<HTMLElement | null>, name: stri
     // Measured in a later task than the one that draws the last rows, since measuring makes the browser lay out all of
     // them.
     const timer = setTimeout(() => {
-      const heads = place.current?.querySelectorAll('thead th') ?? [];
+      const heads = container.current?.querySelectorAll('thead th') ?? [];
       const widths = Array.from(heads, (head) =>
         head.matches('.flexible, .name') ? null : head.getBoundingClientRect().width,
       );
       if (widths.some(Boolean)) saveWidths(key, widths);
     });
     return () => clearTimeout(timer);
-  }, [place, key, isWhole]);
+  }, [container, key, isWhole]);
   return isWhole ? undefined : known.widths;
 }
