@@ -81,8 +81,8 @@ function assignedValue({ sets = {}, to }: AppliedChange, state: string | undefin
 /**
  * The record as it would be after a step or an action.
  * @param values The entered values.
- * @param prefilled Names of fields that were prefilled from the record: blank, they clear the record's value. Other blank
- * values leave the record unchanged.
+ * @param prefilled Names of fields that were prefilled from the record: blank, they clear the record's value. Other
+ * blank values leave the record unchanged.
  */
 function recordAfter(
   entity: Entity,
