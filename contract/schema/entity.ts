@@ -159,7 +159,7 @@ interface FieldNames<F extends Fields> {
     readonly search?: readonly NameOf<F>[];
     readonly range?: NameOf<F>;
     readonly sort?: NameOf<F> | `-${NameOf<F>}`;
-    readonly sorts?: readonly NameOf<F>[];
+    readonly sortable?: readonly NameOf<F>[];
     readonly totals?: readonly NameOf<F>[];
     readonly groups?: readonly NameOf<F>[];
     readonly summaries?: readonly { readonly by: readonly NameOf<F>[]; readonly sums?: readonly NameOf<F>[] }[];

@@ -38,20 +38,20 @@ interface StepOrAction {
   readonly name: string;
   readonly label: Label;
   readonly tone?: 'primary' | 'danger';
-  readonly sets?: AssignedValues;
+  readonly assign?: AssignedValues;
   readonly input?: Fields;
 }
 
 /** The field that a step sets to the time of it. */
-const timestampField = ({ sets = {} }: StepOrAction): string | undefined =>
-  Object.entries(sets).find(([, value]) => typeof value === 'object' && value !== null && 'now' in value)?.[0];
+const timestampField = ({ assign = {} }: StepOrAction): string | undefined =>
+  Object.entries(assign).find(([, value]) => typeof value === 'object' && value !== null && 'now' in value)?.[0];
 
 function eventKindOf(
   done: StepOrAction,
   actions: readonly string[],
   state: Readonly<Record<string, Scalar>> = {},
 ): TimelineEventKind {
-  const fixed = Object.entries(done.sets ?? {}).filter((one): one is [string, Scalar] => isFixedValue(one[1]));
+  const fixed = Object.entries(done.assign ?? {}).filter((one): one is [string, Scalar] => isFixedValue(one[1]));
   return {
     name: done.name,
     label: done.label,

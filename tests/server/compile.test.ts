@@ -60,9 +60,9 @@ describe('two fields that are answered at one place', () => {
   const text = { kind: 'text', label, max: 10 };
 
   it.each([
-    ['the same', { name: text, other: { ...text, at: 'name' } }],
-    ['one within the other', { name: text, other: { ...text, at: 'name.other' } }],
-    ['one within the other, declared first', { other: { ...text, at: 'name.other' }, name: text }],
+    ['the same', { name: text, other: { ...text, readPath: 'name' } }],
+    ['one within the other', { name: text, other: { ...text, readPath: 'name.other' } }],
+    ['one within the other, declared first', { other: { ...text, readPath: 'name.other' }, name: text }],
   ])('are refused before anything is served: %s', (_, fields) => {
     expect(() => compileEntity(declared(fields))).toThrow(/^contract: thing answers /);
   });

@@ -54,7 +54,7 @@ describe('a start', () => {
       await expect(start()).rejects.toThrow(/secret\.key is (empty|cut short): restore it/);
     }
     rmSync(file);
-    await expect(start()).rejects.toThrow(/secret\.key is gone/);
+    await expect(start()).rejects.toThrow(/secret\.key is missing/);
     writeFileSync(file, key);
     await start();
   });
