@@ -29,8 +29,9 @@ export interface PreparedStep {
 }
 
 /**
- * Takes a locked record to the state that the body names, and answers it as GET does.
- * @throws 403 where the role never takes the step; 422 where the state, the body or a rule does not allow it
+ * Takes a locked record to the state that the body names.
+ * @returns the record as GET answers it
+ * @throws 403 where the role may not take the step; 422 where the state, the body or a rule does not allow it
  */
 export async function runStep(
   context: Context,
@@ -62,7 +63,10 @@ export async function applyStep(
 
 const stateField = ({ lifecycle }: Entity): string => lifecycle?.field ?? '';
 
-/** The step of the caller's role from the record's state to another: 403 and 422 as `runStep`. */
+/**
+ * The step of the caller's role from the record's state to another.
+ * @throws as `runStep`
+ */
 function stepTo(context: Context, entity: Entity, row: RecordRow, state: unknown): NamedStep {
   const field = stateField(entity);
   const steps = entitySteps(entity).filter(({ to }) => to === state);
@@ -74,7 +78,7 @@ function stepTo(context: Context, entity: Entity, row: RecordRow, state: unknown
   return step;
 }
 
-/** Refuses a change that the record does not allow as it is. */
+/** Refuses a change for which the record does not meet the condition (422). */
 export async function checkCondition(
   context: Context,
   entity: Entity,
