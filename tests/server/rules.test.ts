@@ -76,18 +76,15 @@ describe('the rules of the domain', () => {
   });
 
   it.each<[string, string[]]>([
-    [
-      'computed',
-      [`${place}.left is computed, and no rule works it out; write "computed" or "columns" of left ${book}`],
-    ],
+    ['computed', [`${place}.left is computed, and no rule computes it; write "computed" or "columns" of left ${book}`]],
     [
       'columns',
-      [`${place}.spare is computed, and no rule works it out; write "computed" or "columns" of spare ${book}`],
+      [`${place}.spare is computed, and no rule computes it; write "computed" or "columns" of spare ${book}`],
     ],
     [
       'beforeCreate',
       [
-        `${place}.pin is inputOnly, and no rule takes it; write "beforeCreate" or "beforeUpdate" ${book}`,
+        `${place}.pin is inputOnly, and no rule uses it; write "beforeCreate" or "beforeUpdate" ${book}`,
         `${place}.serial is required and readOnly, and no rule sets it; write "beforeCreate" ${book}`,
       ],
     ],
@@ -95,7 +92,7 @@ describe('the rules of the domain', () => {
       'actions',
       [
         `${place}.actions.seal has no effect; write "actions" of seal ${book}`,
-        `${place}.actions.mark.input.ink is no stored field, and no rule of the action takes it; ` +
+        `${place}.actions.mark.input.ink is no stored field, and no rule of the action uses it; ` +
           `declare the field, or write "actions" of mark ${book}`,
       ],
     ],
@@ -103,7 +100,7 @@ describe('the rules of the domain', () => {
     [
       'transitions',
       [
-        `${place}.lifecycle.close.input.why is no stored field, and no rule of the step takes it; ` +
+        `${place}.lifecycle.close.input.why is no stored field, and no rule of the step uses it; ` +
           `declare the field, or write "transitions" of close ${book}`,
       ],
     ],
@@ -151,7 +148,7 @@ describe('the rules of the domain', () => {
     );
     // What only follows afterwards takes no input.
     expect(found({ effects: { stamp: { afterwards: async () => {} } }, ...bare }, undefined, named('stamp'))).toEqual([
-      `${place}.actions.mark.input.ink is no stored field, and no rule of the action takes it; ` +
+      `${place}.actions.mark.input.ink is no stored field, and no rule of the action uses it; ` +
         `declare the field, or write "actions" of mark ${book}`,
     ]);
     expect(found({ effects: { stamp: {} }, ...bare }, undefined, named('stamp'))).toContain(

@@ -36,8 +36,11 @@ async function reencryptField(
 }
 
 /**
- * Seals every sealed field of every declared record, deleted ones too, with another key. It is no change of the record:
- * its version and its time stay. In: the transaction, what opens and what seals. Out: how many values.
+ * Encrypts all encrypted fields of all records, including deleted ones, with another key. Versions and times of the
+ * records stay unchanged.
+ * @param from decrypts with the present key
+ * @param to encrypts with the new key
+ * @returns the number of values
  */
 export async function reencryptFields(db: Kysely<Tables>, from: Decrypter, to: Encrypter): Promise<number> {
   let count = 0;

@@ -50,7 +50,7 @@ const within = (value: unknown): Values => (typeof value === 'object' && value !
  */
 function changesOf(fields: Fields, role: Role, before: Values, after: Values, prefix = ''): FieldChange[] {
   return Object.entries(fields).flatMap(([name, field]): FieldChange[] => {
-    // What was told before the field was renamed has its former name.
+    // Audit entries from before the field was renamed have its former name.
     const key = [name, field.was ?? name].find((one) => Object.hasOwn(after, one));
     if (key === undefined || !(field.joined || isStored(field)) || !mayRead(field, role)) return [];
     const [old, now] = [before[key] ?? null, after[key] ?? null];
@@ -103,7 +103,7 @@ const idsIn = (value: unknown): number[] => (Array.isArray(value) ? value.filter
 /** The lines without the joined records that the caller may not see. One statement for each joined field. */
 async function withoutUnseen(context: Context, entity: Entity, rows: readonly AuditLine[]): Promise<AuditLine[]> {
   let seen = [...rows];
-  // What was told before a field was renamed has its former name.
+  // Audit entries from before a field was renamed have its former name.
   const joined = [...joinedFields(entity), ...Object.entries(inverseFields(entity))].flatMap(([name, field]) =>
     [...new Set([name, field.was ?? name])].map((key) => [key, field] as const),
   );

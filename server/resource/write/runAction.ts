@@ -50,7 +50,7 @@ async function idOf(
 
 /** Refuses, by name, inputs that only actions of other roles take. */
 function checkOwn({ idIn = '' }: ActionEndpoint, permitted: readonly NamedAction[], body: FieldValues): void {
-  const known = [idIn, ...mine.flatMap(({ sends, input }) => Object.keys({ ...sends, ...input }))];
+  const known = [idIn, ...permitted.flatMap(({ sends, input }) => Object.keys({ ...sends, ...input }))];
   const unknown = Object.keys(body).filter((name) => isGiven(body[name]) && !known.includes(name));
   const errors: FieldErrors = Object.fromEntries(unknown.map((name) => [name, [message('not_writable')]]));
   if (unknown.length > 0) throw AppError.invalid(errors);
