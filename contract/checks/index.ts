@@ -149,7 +149,7 @@ export function findMistakes(
     ...sharedValues(entities, 'table', ({ table }) => [table]),
     ...sharedValues(entities, 'call', (entity) => actionEndpoints(entity).map(({ name }) => name)),
     ...sharedValues(entities, 'screen', screensOf),
-    ...sharedValues(entities, 'figure', ({ figures = {} }) => Object.keys(figures)),
+    ...sharedValues(entities, 'figure', ({ metrics: figures = {} }) => Object.keys(figures)),
     ...sharedValues(entities, 'chart', ({ charts = {} }) => Object.keys(charts)),
     ...screensOnPagePaths(entities),
     ...menuMistakes(entities),

@@ -128,7 +128,7 @@ function readValues(reading: ParseState, at: ConditionField, wanted: readonly un
     return reportMistake(reading, `compares ${label}, which has no single value; write ${instead}`);
   }
   const values = wanted.filter((value) => value !== null);
-  if (at.field.sealed && values.length > 0)
+  if (at.field.encrypted && values.length > 0)
     return reportMistake(reading, `compares ${label}, which is sealed; write null, or another field`);
   const strange = values.filter((value) => !isAllowedValue(at.field, value));
   for (const value of strange)

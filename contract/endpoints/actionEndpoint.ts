@@ -43,10 +43,10 @@ function endpointBody(
 export function actionEndpoints(entity: Entity): ActionEndpoint[] {
   const all = namedActions(entity);
   const calls = all
-    .map(({ call }) => call)
+    .map(({ endpoint: call }) => call)
     .filter((call, at, before) => before.findIndex((one) => one.name === call.name) === at);
   return calls.map((call) => {
-    const actions = all.filter((one) => one.call.name === call.name);
+    const actions = all.filter((one) => one.endpoint.name === call.name);
     const admitted = roles.filter((role) => actions.some((one) => one.roles.includes(role)));
     return { ...call, entity, method: 'POST', actions, roles: admitted, body: endpointBody(entity, call, actions) };
   });

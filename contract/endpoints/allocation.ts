@@ -8,7 +8,7 @@ const label = (en: string, zh: string) => ({ en, zh });
 const line = (en: string, zh: string) => text({ label: { en, zh }, required: true, max: 200 });
 const hosts = integer({
   label: label('Quantity', '数量'),
-  countedAs: 'product',
+  unitOf: 'product',
   required: true,
   min: 1,
   max: 1_000_000,

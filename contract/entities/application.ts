@@ -63,7 +63,7 @@ export const application = defineEntity({
     hosts: integer({
       label: { en: 'Quantity', zh: '数量' },
       // A form picks the project; the product follows from it.
-      countedAs: 'project.product',
+      unitOf: 'project.product',
       required: true,
       min: 1,
       max: 1_000_000,
@@ -109,11 +109,11 @@ export const application = defineEntity({
   },
   actions: {
     approve: {
-      call: decision,
+      endpoint: decision,
       roles: decides,
       label: { en: 'Approve', zh: '审批通过' },
       sends: { status: 1 },
-      sets: served,
+      assign: served,
       input: { comment: reply },
       when: waits,
       tone: 'primary',
@@ -123,7 +123,7 @@ export const application = defineEntity({
       },
     },
     serve: {
-      call: {
+      endpoint: {
         name: 'allocation_assignment_create',
         path: '/v1/allocation_assignment',
         label: { en: 'Serve an application from chosen orders', zh: '从所选订单为申请分配许可' },
@@ -132,18 +132,18 @@ export const application = defineEntity({
       },
       roles: decides,
       label: { en: 'Choose orders', zh: '选择订单' },
-      sets: served,
+      assign: served,
       input: { orders: orderShares, comment: reply },
       when: waits,
       tone: 'primary',
       audit: 'approve',
     },
     reject: {
-      call: decision,
+      endpoint: decision,
       roles: decides,
       label: { en: 'Reject', zh: '拒绝' },
       sends: { status: 9 },
-      sets: { status: 9, decided_at: now },
+      assign: { status: 9, decided_at: now },
       input: { comment: reply },
       when: waits,
       confirm: {
@@ -161,7 +161,7 @@ export const application = defineEntity({
       text: { en: 'Your application for {project} has been rejected', zh: '您对项目 {project} 的申请已被拒绝' },
     },
   },
-  figures: {
+  metrics: {
     applications: {
       label: { en: 'Applications waiting', zh: '待处理申请' },
       roles: decides,
@@ -212,7 +212,7 @@ export const application = defineEntity({
   },
   form: ['source', ['project_id', 'hosts'], ['mails.project_mail', 'mails.sub_user_mail'], 'mails.others', 'comment'],
   timeline: {
-    tells: {
+    events: {
       create: { of: ['create', 'apply'], label: { en: 'Applied', zh: '提交申请' }, comment: 'comment' },
       approve: { label: { en: 'Approved', zh: '审批通过' }, tone: 'good', comment: 'reply' },
       reject: { label: { en: 'Rejected', zh: '已拒绝' }, comment: 'reply' },
@@ -228,7 +228,7 @@ export const application = defineEntity({
       },
     },
   },
-  within: [
+  embeddedIn: [
     { entity: 'assignment', roles: ['Enterprise'] },
     { entity: 'project', by: 'project_id', roles: staffAndEnterprise },
     { entity: 'user', by: 'user_id', roles: staffAndEnterprise, when: { role_id: 5 } },

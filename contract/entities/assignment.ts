@@ -8,7 +8,7 @@ import { comment, personColumns } from './shared/sharedFields.ts';
 const holders = ['Enterprise', 'Subordinate'] as const;
 const owners = ['Enterprise'] as const;
 /** A licence itself is read by those who hold it. */
-const sealed = { readOnly: true, sealed: true, read: holders } as const;
+const sealed = { readOnly: true, encrypted: true, read: holders } as const;
 const readers = [...staff, ...owners] as const;
 
 /** Hosts of an order given to a project, with the task that issues the licence for them (B17, C4, C6). */
@@ -49,7 +49,7 @@ export const assignment = defineEntity({
         'product.metering',
         'product.category',
       ],
-      flat: { project_expired_at: 'expired_at' },
+      alsoAs: { project_expired_at: 'expired_at' },
     }),
     enterprise_id: reference('enterprise', {
       label: { en: 'Enterprise', zh: '企业' },
@@ -62,7 +62,7 @@ export const assignment = defineEntity({
     user_id: reference('user', { label: { en: 'Allocated by', zh: '分配人' }, readOnly: true, hidden: true }),
     hosts: integer({
       label: { en: 'Quantity', zh: '数量' },
-      countedAs: 'project.product',
+      unitOf: 'project.product',
       readOnly: true,
       required: true,
       min: 1,
@@ -71,13 +71,13 @@ export const assignment = defineEntity({
       label: { en: 'Hosts', zh: '主机数' },
       computed: true,
       readOnly: true,
-      at: 'content.hosts',
+      readPath: 'content.hosts',
     }),
     content_value: integer({
       label: { en: 'Amount', zh: '数量' },
       computed: true,
       readOnly: true,
-      at: 'content.value',
+      readPath: 'content.value',
     }),
     status: choice(assignmentStates, { label: { en: 'Status', zh: '状态' }, default: 0, readOnly: true }),
     sub_user_id: reference('user', {
@@ -114,9 +114,19 @@ export const assignment = defineEntity({
     issued_at: dateTime({ label: { en: 'Issued at', zh: '签发时间' }, readOnly: true }),
     expired_at: dateTime({ label: { en: 'Expires at', zh: '到期时间' }, readOnly: true }),
     revoked_at: dateTime({ label: { en: 'Withdrawn at', zh: '撤销时间' }, readOnly: true, hidden: true }),
-    task_uuid: text({ label: { en: 'Task', zh: '任务' }, readOnly: true, unique: 'ever', at: 'task.uuid', max: 36 }),
-    task_status: choice(taskStates, { label: { en: 'Issue', zh: '签发状态' }, readOnly: true, at: 'task.status' }),
-    task_result: text({ label: { en: 'Result', zh: '签发结果' }, readOnly: true, at: 'task.result', max: 2000 }),
+    task_uuid: text({
+      label: { en: 'Task', zh: '任务' },
+      readOnly: true,
+      unique: 'ever',
+      readPath: 'task.uuid',
+      max: 36,
+    }),
+    task_status: choice(taskStates, {
+      label: { en: 'Issue', zh: '签发状态' },
+      readOnly: true,
+      readPath: 'task.status',
+    }),
+    task_result: text({ label: { en: 'Result', zh: '签发结果' }, readOnly: true, readPath: 'task.result', max: 2000 }),
     task_started_at: dateTime({ label: { en: 'Issue started', zh: '签发开始' }, readOnly: true, hidden: true }),
     language: text({ label: { en: 'Language', zh: '语言' }, readOnly: true, hidden: true, max: 5 }),
     jti: text({ label: { en: 'Licence id', zh: '许可编号' }, readOnly: true, unique: 'ever', max: 36 }),
@@ -165,7 +175,7 @@ export const assignment = defineEntity({
   },
   actions: {
     retry: {
-      call: {
+      endpoint: {
         name: 'task_retry',
         path: '/v1/task/{uuid}/retry',
         label: { en: 'Try a failed issue again', zh: '重新签发失败的许可' },
@@ -192,7 +202,7 @@ export const assignment = defineEntity({
       key: 'licence_expiring',
     },
   },
-  figures: {
+  metrics: {
     allocated: {
       label: { en: 'Allocated', zh: '已分配数量' },
       roles: owners,
@@ -251,7 +261,7 @@ export const assignment = defineEntity({
       'task_status',
       'expired_at',
     ],
-    narrow: {
+    parameters: {
       expires_within: integer({ label: { en: 'Ends within (days)', zh: '到期天数不超过' }, max: 9999 }),
       ends_in: text({ label: { en: 'Ends', zh: '到期时间' }, names: 'interval' }),
       renewed: boolean({ label: { en: 'Renewed', zh: '已续订' } }),
@@ -275,13 +285,13 @@ export const assignment = defineEntity({
     summaries: [{ by: ['status', 'task_status'] }, { by: ['enterprise_id', 'status'] }],
   },
   form: [['mails.project_mail', 'mails.sub_user_mail'], 'mails.scan_mail', 'mails.others', 'comment'],
-  reachedBy: [{ operations: ['create'], roles: owners, from: '/authorization/assignment' }],
+  servedBy: [{ operations: ['create'], roles: owners, from: '/authorization/assignment' }],
   detail: {
     summary: ['project_id', 'order_id', 'hosts', 'status', 'task_status', 'expired_at', 'sub_user_id', 'comment'],
     tabs: ['mail', 'order'],
   },
   timeline: {
-    tells: {
+    events: {
       allocate: { label: { en: 'Allocated', zh: '分配许可' }, tone: 'info', at: 'created_at' },
       issue: { label: { en: 'Licence issued', zh: '许可已签发' }, tone: 'good', at: 'issued_at' },
       issue_failed: { of: ['issue'], failed: true, label: { en: 'Issue failed', zh: '签发失败' }, tone: 'bad' },
@@ -290,7 +300,7 @@ export const assignment = defineEntity({
       withdraw: { label: { en: 'Licence withdrawn', zh: '撤销许可' } },
       fail_back: { label: { en: 'Failback licence issued', zh: '生成回切许可' }, tone: 'good' },
     },
-    moments: { ends: { at: 'expired_at', when: { status: 1 }, label: { en: 'Licence ends', zh: '许可到期' } } },
+    dates: { ends: { at: 'expired_at', when: { status: 1 }, label: { en: 'Licence ends', zh: '许可到期' } } },
     parts: {
       mails: {
         entity: 'mail',
@@ -301,7 +311,7 @@ export const assignment = defineEntity({
       },
     },
   },
-  within: [
+  embeddedIn: [
     { entity: 'order', by: 'order_id', roles: readers },
     { entity: 'enterprise', by: 'enterprise_id', roles: staff },
     { entity: 'project', by: 'project_id', roles: readers },

@@ -34,7 +34,7 @@ export const audit = defineEntity({
     mark: text({ label: { en: 'Mark', zh: '校验码' }, readOnly: true, hidden: true, max: 80 }),
   },
   access: { list: ['SuperAdmin'], rows: { SuperAdmin: everything } },
-  figures: {
+  metrics: {
     acting: {
       label: { en: 'Acting sessions', zh: '代客操作会话' },
       roles: ['SuperAdmin'],
@@ -49,11 +49,11 @@ export const audit = defineEntity({
     filters: ['entity', 'action', 'result', 'actor_id'],
     // The names of what was done, and to what, are known without the database (server/core/audit/auditSearch.ts).
     search: ['actor.name'],
-    apart: true,
+    notInGlobalSearch: true,
     range: 'created_at',
-    sorts: ['entity_id'],
+    sortable: ['entity_id'],
     summaries: [{ by: ['entity', 'action', 'result'] }],
-    narrow: { acting: boolean({ label: { en: 'Acting now', zh: '正在代客操作' } }) },
+    parameters: { acting: boolean({ label: { en: 'Acting now', zh: '正在代客操作' } }) },
   },
   detail: { summary: ['created_at', 'actor_id', 'behalf_id', 'action', 'entity', 'record_name', 'result', 'address'] },
   screens: [{ path: '/audit', roles: ['SuperAdmin'], menu: { order: 60 } }],

@@ -29,7 +29,7 @@ export const enterprise = defineEntity({
       label: { en: 'Sales owner', zh: '销售负责人' },
       as: 'sales',
       embed: personColumns,
-      flat: { sales_name: 'nick_name' },
+      alsoAs: { sales_name: 'nick_name' },
       where: { role_id: 3 },
       read: staff,
       write: admins,
@@ -93,7 +93,7 @@ export const enterprise = defineEntity({
       },
     },
   },
-  figures: {
+  metrics: {
     to_review: {
       label: { en: 'Enterprises to review', zh: '待审核企业' },
       roles: admins,
@@ -135,7 +135,7 @@ export const enterprise = defineEntity({
     tabs: ['order', 'project', 'assignment', 'user', 'enterprise_product'],
   },
   timeline: {
-    tells: {
+    events: {
       approve: { label: { en: 'Approved', zh: '审核通过' }, tone: 'good' },
       reject: { label: { en: 'Rejected', zh: '审核未通过' } },
     },
@@ -145,12 +145,12 @@ export const enterprise = defineEntity({
         by: 'enterprise_id',
         names: 'product.name',
         roles: staff,
-        moments: { granted: { at: 'created_at', label: { en: 'May order', zh: '可订购' } } },
+        dates: { granted: { at: 'created_at', label: { en: 'May order', zh: '可订购' } } },
       },
     },
   },
   import: true,
-  within: [{ entity: 'user', by: 'sales_user_id', roles: admins, when: { role_id: 3 } }],
+  embeddedIn: [{ entity: 'user', by: 'sales_user_id', roles: admins, when: { role_id: 3 } }],
   form: [
     ['name', 'code'],
     ['type', 'sales_user_id'],

@@ -12,7 +12,7 @@ export const enterpriseProduct = defineEntity({
   icon: 'product',
   fields: {
     enterprise_id: reference('enterprise', {
-      ownFor: ['Enterprise'],
+      fixedFor: ['Enterprise'],
       label: { en: 'Enterprise', zh: '企业' },
       required: true,
       embed: ['id', 'name', 'code'],
@@ -33,7 +33,7 @@ export const enterpriseProduct = defineEntity({
     range: 'created_at',
   },
   form: [['enterprise_id', 'product_id']],
-  within: [
+  embeddedIn: [
     { entity: 'enterprise', by: 'enterprise_id', roles: staff },
     { entity: 'product', by: 'product_id', roles: admins, label: { en: 'May be ordered by', zh: '可订购的企业' } },
   ],

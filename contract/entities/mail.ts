@@ -52,7 +52,7 @@ export const mail = defineEntity({
     },
   },
   timeline: {
-    moments: {
+    dates: {
       mail: { at: 'sent_at', when: { status: 1 }, label: { en: 'Mail sent', zh: '邮件已发送' }, tone: 'good' },
       mail_failed: {
         at: 'updated_at',
@@ -63,6 +63,6 @@ export const mail = defineEntity({
       },
     },
   },
-  within: [{ entity: 'assignment', by: 'assignment_id', roles: ['Enterprise'] }],
+  embeddedIn: [{ entity: 'assignment', by: 'assignment_id', roles: ['Enterprise'] }],
   without: ['get'],
 });

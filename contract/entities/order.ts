@@ -16,7 +16,7 @@ const period = { min: 1, max: 36_500 } as const;
 const usePeriod = integer({ label: { en: 'Usage period', zh: '使用期限' }, readOnly: true, ...period });
 const assignPeriod = integer({ label: { en: 'Allocation period', zh: '分配期限' }, readOnly: true, ...period });
 const orders = { en: 'Orders', zh: '订单' };
-const counted = { countedAs: 'product', readOnly: true } as const;
+const counted = { unitOf: 'product', readOnly: true } as const;
 const periods = { assign_period: assignPeriod, use_period: usePeriod };
 const needed = { assign_period: { ...assignPeriod, required: true }, use_period: { ...usePeriod, required: true } };
 const ending = { tone: 'danger', input: { comment } } as const satisfies Partial<StepDeclaration>;
@@ -69,13 +69,13 @@ export const order = defineEntity({
     unavailability_reason: text({ label: { en: 'Reason', zh: '原因' }, computed: true, readOnly: true }),
     enterprise_id: reference('enterprise', {
       label: { en: 'Enterprise', zh: '企业' },
-      ownFor: ['Enterprise'],
+      fixedFor: ['Enterprise'],
       createOnly: true,
       write: staff,
       keeps: true,
       where: { status: 1 },
       embed: ['id', 'name', 'code', 'status'],
-      flat: { enterprise_name: 'name' },
+      alsoAs: { enterprise_name: 'name' },
     }),
     user_id: reference('user', {
       label: { en: 'Enterprise user', zh: '企业用户' },
@@ -91,7 +91,7 @@ export const order = defineEntity({
       read: staff,
       as: 'sales',
       embed: personColumns,
-      flat: { sales_name: 'nick_name' },
+      alsoAs: { sales_name: 'nick_name' },
     }),
     parent_order_id: reference('order', {
       label: { en: 'Original order', zh: '原订单' },
@@ -112,16 +112,16 @@ export const order = defineEntity({
       createOnly: true,
       min: 1,
       max: 1_000_000,
-      countedAs: 'product',
+      unitOf: 'product',
       default: 1,
-      at: 'purchased.hosts.value',
-      writeAt: 'purchased.hosts',
+      readPath: 'purchased.hosts.value',
+      writePath: 'purchased.hosts',
     }),
     available_hosts: integer({
       label: { en: 'Available', zh: '可用数量' },
       ...counted,
       default: 0,
-      at: 'available.hosts.value',
+      readPath: 'available.hosts.value',
     }),
     reissuable_hosts: integer({ label: { en: 'Left to reissue', zh: '可补发数量' }, ...counted, computed: true }),
     use_period: usePeriod,
@@ -155,7 +155,7 @@ export const order = defineEntity({
         roles: ['SalesMan'],
         label: { en: 'Confirm', zh: '确认' },
         tone: 'primary',
-        sets: { confirmer_id: me('id'), confirmed_at: now },
+        assign: { confirmer_id: me('id'), confirmed_at: now },
         input: { ...needed, comment },
       },
       approve: {
@@ -164,7 +164,7 @@ export const order = defineEntity({
         roles: ['GeneralAdmin'],
         label: { en: 'Agree', zh: '审批通过' },
         tone: 'primary',
-        sets: { approval_at: now },
+        assign: { approval_at: now },
         input: { ...periods, comment },
       },
       reject: { ...ending, from: [0], to: 9, roles: ['SalesMan'], label: reject, confirm: afterReject },
@@ -209,7 +209,7 @@ export const order = defineEntity({
       shows: ['product_id', 'available_hosts'],
     },
   },
-  figures: {
+  metrics: {
     to_confirm: {
       label: toConfirmLabel,
       roles: ['SuperAdmin', 'SalesMan'],
@@ -310,12 +310,12 @@ export const order = defineEntity({
         zh: '请先订购产品，经销售确认并审批通过后即可分配。',
       },
     },
-    sorts: ['expired_at', 'confirmed_at', 'approval_at'],
+    sortable: ['expired_at', 'confirmed_at', 'approval_at'],
     summaries: [
       { by: ['status', 'category_id', 'product_id'], sums: ['purchased_hosts', 'available_hosts'] },
       { by: ['enterprise_id', 'status'] },
     ],
-    narrow: {
+    parameters: {
       project_id: reference('project', { label: { en: 'Serves the project', zh: '适用项目' } }),
       expires_within: integer({ label: { en: 'Licences end within (days)', zh: '许可到期天数不超过' }, max: 9999 }),
       ends_in: text({ label: { en: 'Licences end', zh: '许可到期时间' }, names: 'interval' }),
@@ -348,7 +348,7 @@ export const order = defineEntity({
     ],
   },
   timeline: {
-    tells: {
+    events: {
       create: { label: { en: 'Ordered', zh: '创建订单' }, comment: 'comment' },
       confirm: { label: { en: 'Confirmed', zh: '销售确认' } },
       approve: { label: { en: 'Approved', zh: '审批通过' }, tone: 'good' },
@@ -368,7 +368,7 @@ export const order = defineEntity({
         entity: 'order',
         by: 'parent_order_id',
         names: 'code',
-        moments: {
+        dates: {
           reissue: {
             at: 'created_at',
             label: { en: 'Reissue ordered', zh: '补发订单' },
@@ -379,8 +379,8 @@ export const order = defineEntity({
       },
     },
   },
-  reachedBy: [{ operations: ['create'], roles: buyers, from: '/authorization/order' }],
-  within: [
+  servedBy: [{ operations: ['create'], roles: buyers, from: '/authorization/order' }],
+  embeddedIn: [
     { entity: 'enterprise', by: 'enterprise_id', roles: staff },
     { entity: 'product', by: 'product_id', roles: admins },
     { entity: 'user', by: 'user_id', roles: staff, when: { role_id: 4 } },

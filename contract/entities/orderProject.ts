@@ -34,5 +34,5 @@ export const orderProject = defineEntity({
     range: 'created_at',
   },
   form: [['order_id', 'project_id']],
-  within: [{ entity: 'order', by: 'order_id', roles: tiers }],
+  embeddedIn: [{ entity: 'order', by: 'order_id', roles: tiers }],
 });

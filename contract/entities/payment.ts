@@ -61,5 +61,5 @@ export const payment = defineEntity({
     groups: ['status', 'paid_at'],
   },
   form: ['subscription_id', ['amount', 'currency'], ['status', 'paid_at'], 'receipt', 'comment'],
-  reachedBy: [{ operations: ['create'], roles: admins, from: '/userinfo' }],
+  servedBy: [{ operations: ['create'], roles: admins, from: '/userinfo' }],
 });

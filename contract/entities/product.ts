@@ -52,7 +52,7 @@ export const product = defineEntity({
         zh: '可订购的产品由您的销售开通。',
       },
     },
-    narrow: { enterprise_id: reference('enterprise', { label: { en: 'Granted to', zh: '已开通的企业' } }) },
+    parameters: { enterprise_id: reference('enterprise', { label: { en: 'Granted to', zh: '已开通的企业' } }) },
   },
   detail: {
     summary: ['name', 'code', 'deployment_id', 'category_id', 'metering', 'unit'],
@@ -63,21 +63,21 @@ export const product = defineEntity({
       profile: {
         entity: 'product_license',
         by: 'product_id',
-        moments: { profiled: { at: 'created_at', label: { en: 'Issuing profile made', zh: '新建签发配置' } } },
+        dates: { profiled: { at: 'created_at', label: { en: 'Issuing profile made', zh: '新建签发配置' } } },
       },
       sold: {
         entity: 'user_product',
         by: 'product_id',
         names: 'user.nick_name',
         roles: admins,
-        moments: { sold: { at: 'created_at', label: { en: 'Sold by', zh: '可销售人员' } } },
+        dates: { sold: { at: 'created_at', label: { en: 'Sold by', zh: '可销售人员' } } },
       },
       granted: {
         entity: 'enterprise_product',
         by: 'product_id',
         names: 'enterprise.name',
         roles: admins,
-        moments: { granted: { at: 'created_at', label: { en: 'May be ordered by', zh: '可订购企业' } } },
+        dates: { granted: { at: 'created_at', label: { en: 'May be ordered by', zh: '可订购企业' } } },
       },
     },
   },

@@ -20,7 +20,7 @@ export const productLicense = defineEntity({
       unique: true,
       createOnly: true,
       embed: ['id', 'name', 'code'],
-      flat: { metering: 'metering' },
+      alsoAs: { metering: 'metering' },
     }),
     metering: choice(meterings, { label: { en: 'Metering', zh: '计量方式' }, inputOnly: true }),
     send_flags: list(choice(sendFlags, { label: { en: 'Send type', zh: '发送类型' }, required: true }), {
@@ -53,5 +53,5 @@ export const productLicense = defineEntity({
     range: 'created_at',
   },
   form: [['product_id', 'metering'], 'send_flags', 'issuer', 'signing_key_id', 'comment'],
-  within: [{ entity: 'product', by: 'product_id', roles: admins }],
+  embeddedIn: [{ entity: 'product', by: 'product_id', roles: admins }],
 });

@@ -35,7 +35,7 @@ export const project = defineEntity({
     name: text({ label: { en: 'Name', zh: '名称' }, required: true, max: 100 }),
     code: text({ label: { en: 'Code', zh: '编码' }, max: 40 }),
     enterprise_id: reference('enterprise', {
-      ownFor: customers,
+      fixedFor: customers,
       label: { en: 'Enterprise', zh: '企业' },
       embed: ['id', 'name'],
       keeps: true,
@@ -113,7 +113,7 @@ export const project = defineEntity({
   },
   actions: {
     reassign: {
-      call: relocation,
+      endpoint: relocation,
       roles: ['Enterprise'],
       label: move,
       input: {
@@ -124,11 +124,11 @@ export const project = defineEntity({
         }),
       },
       prefilled: ['sub_user_id'],
-      sets: { transfer_status: 2 },
+      assign: { transfer_status: 2 },
       audit: 'relocate',
     },
     relocate: {
-      call: relocation,
+      endpoint: relocation,
       roles: admins,
       label: move,
       input: {
@@ -142,7 +142,7 @@ export const project = defineEntity({
           },
         }),
       },
-      sets: { sub_user_id: null, transfer_status: 2 },
+      assign: { sub_user_id: null, transfer_status: 2 },
     },
   },
   list: {
@@ -173,7 +173,7 @@ export const project = defineEntity({
         zh: '您名下企业的项目会显示在这里，您可以为其新建。',
       },
     },
-    narrow: {
+    parameters: {
       effectuate: boolean({ label: { en: 'Effective and enabled', zh: '已生效且启用' } }),
       test: boolean({ label: { en: 'Test project', zh: '测试项目' } }),
     },
@@ -193,12 +193,12 @@ export const project = defineEntity({
     tabs: ['assignment', 'order', 'application'],
   },
   timeline: {
-    tells: {
+    events: {
       activate: { label: { en: 'Activated', zh: '生效' }, tone: 'good' },
       close: { label: { en: 'Closed', zh: '关闭' } },
       relocate: { of: ['relocate'], label: { en: 'Moved', zh: '转移' } },
     },
-    moments: { licensed: { at: 'expired_at' } },
+    dates: { licensed: { at: 'expired_at' } },
     parts: {
       licences: {
         entity: 'assignment',
@@ -209,7 +209,7 @@ export const project = defineEntity({
       },
     },
   },
-  within: [
+  embeddedIn: [
     { entity: 'enterprise', by: 'enterprise_id', roles: staff },
     { entity: 'user', by: 'sub_user_id', roles: staffAndEnterprise, when: { role_id: 5 } },
   ],

@@ -57,6 +57,6 @@ export const savedView = defineEntity({
   editWhile: own,
   removeWhile: own,
   list: { columns: ['screen', 'name', 'created_at'], filters: ['screen', 'is_shared'], search: ['name'], sort: 'name' },
-  reachedBy: [{ operations: ['create', 'edit', 'remove'], roles, from: 'lists' }],
+  servedBy: [{ operations: ['create', 'edit', 'remove'], roles, from: 'lists' }],
   without: ['export'],
 });

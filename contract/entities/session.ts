@@ -47,7 +47,7 @@ export const session = defineEntity({
     rows: { SuperAdmin: ownRows, GeneralAdmin: ownRows, SalesMan: ownRows, Enterprise: ownRows, Subordinate: ownRows },
   },
   list: { columns: ['user_id', 'address', 'agent', 'login_at', 'seen_at'], sort: '-seen_at' },
-  reachedBy: [{ operations: ['remove'], roles, from: '/userinfo' }],
+  servedBy: [{ operations: ['remove'], roles, from: '/userinfo' }],
   // A session that was ended is not opened again by its number.
   without: ['get', 'restore', 'export'],
 });

@@ -41,7 +41,7 @@ export const subscription = defineEntity({
     contact_mail: mail({ label: { en: 'Contact mail', zh: '联系邮箱' }, readOnly: true, required: true }),
     contact_phone: phone({ label: { en: 'Contact phone', zh: '联系电话' }, readOnly: true }),
     enterprise_id: reference('enterprise', {
-      ownFor: ['Enterprise'],
+      fixedFor: ['Enterprise'],
       label: { en: 'Enterprise', zh: '企业' },
       readOnly: true,
       keeps: true,
@@ -56,7 +56,7 @@ export const subscription = defineEntity({
     wish: text({ label: { en: 'Wanted product', zh: '意向产品' }, readOnly: true, max: 100 }),
     hosts: integer({
       label: { en: 'Quantity', zh: '数量' },
-      countedAs: 'product',
+      unitOf: 'product',
       readOnly: true,
       required: true,
       min: 1,
@@ -78,11 +78,11 @@ export const subscription = defineEntity({
   },
   actions: {
     activate: {
-      call,
+      endpoint: call,
       roles: admins,
       label: { en: 'Activate', zh: '激活' },
       sends: { status: 1 },
-      sets: { status: 1 },
+      assign: { status: 1 },
       input: {
         enterprise_id: reference('enterprise', { label: { en: 'Enterprise', zh: '企业' }, required: true }),
         product_id: reference('product', { label: { en: 'Product', zh: '产品' }, required: true }),
@@ -103,11 +103,11 @@ export const subscription = defineEntity({
       audit,
     },
     cancel: {
-      call,
+      endpoint: call,
       roles: admins,
       label: { en: 'Cancel subscription', zh: '取消订阅' },
       sends: { status: 8 },
-      sets: { status: 8 },
+      assign: { status: 8 },
       when: [{ holds: { status: [0, 1] }, ...refused }],
       confirm: {
         en: 'The subscription of {company} ends here and cannot be activated again.',
@@ -117,11 +117,11 @@ export const subscription = defineEntity({
       audit,
     },
     renew: {
-      call,
+      endpoint: call,
       roles: ['Enterprise'],
       label: { en: 'Turn on auto-renew', zh: '开启自动续订' },
       sends: { auto_renew: true },
-      sets: { auto_renew: true },
+      assign: { auto_renew: true },
       input: { confirm: text({ label: { en: 'Type Yes', zh: '请输入 Yes' }, max: 10 }) },
       typed: { input: 'confirm', word: 'Yes', otherwise: 'auto_renew_confirm' },
       shownWhen: { status: [0, 1], auto_renew: false },
@@ -133,23 +133,23 @@ export const subscription = defineEntity({
       audit,
     },
     stop_renewal: {
-      call,
+      endpoint: call,
       roles: ['Enterprise'],
       label: { en: 'Turn off auto-renew', zh: '关闭自动续订' },
       sends: { auto_renew: false },
-      sets: { auto_renew: false },
+      assign: { auto_renew: false },
       shownWhen: { status: [0, 1], auto_renew: true },
       tone: 'primary',
       confirm: false,
       audit,
     },
   },
-  reachedBy: [
+  servedBy: [
     { operations: ['activate', 'cancel'], roles: admins, from: '/userinfo' },
     { operations: ['renew', 'stop_renewal'], roles: ['Enterprise'], from: '/userinfo' },
   ],
   timeline: {
-    tells: {
+    events: {
       create: { of: ['create', 'subscribe'], label: { en: 'Asked for', zh: '提交订阅' } },
       activate: { label: { en: 'Activated', zh: '已激活' }, tone: 'good' },
       cancel: { label: { en: 'Cancelled', zh: '已取消' } },

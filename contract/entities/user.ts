@@ -57,7 +57,7 @@ export const user = defineEntity({
     }),
     role: text({ label: { en: 'Role alias', zh: '角色别名' }, computed: true, readOnly: true }),
     enterprise_id: reference('enterprise', {
-      ownFor: customers,
+      fixedFor: customers,
       label: { en: 'Enterprise', zh: '企业' },
       embed: ['id', 'name'],
       createOnly: true,
@@ -66,7 +66,7 @@ export const user = defineEntity({
       shownWhen: { role_id: [4, 5] },
     }),
     parent_id: reference('user', {
-      ownFor: customers,
+      fixedFor: customers,
       label: { en: 'Owner', zh: '归属人' },
       embed: personColumns,
       write: admins,
@@ -153,7 +153,7 @@ export const user = defineEntity({
         zh: '请新建子用户，由其为各自的项目申请许可。',
       },
     },
-    narrow: { product_id: reference('product', { label: { en: 'Holds the product', zh: '持有产品' } }) },
+    parameters: { product_id: reference('product', { label: { en: 'Holds the product', zh: '持有产品' } }) },
   },
   form: ['name', 'password', ['nick_name', 'phone'], 'role_id'],
   detail: {
@@ -161,7 +161,7 @@ export const user = defineEntity({
     tabs: ['enterprise', 'user', 'user_product', 'order', 'project', 'assignment', 'application'],
   },
   timeline: {
-    tells: { change_password: { label: { en: 'Password changed', zh: '修改密码' } } },
+    events: { change_password: { label: { en: 'Password changed', zh: '修改密码' } } },
     parts: {
       sells: {
         entity: 'user_product',
@@ -169,11 +169,11 @@ export const user = defineEntity({
         when: { role_id: 3 },
         names: 'product.name',
         roles: admins,
-        moments: { sells: { at: 'created_at', label: { en: 'Sells', zh: '可销售' } } },
+        dates: { sells: { at: 'created_at', label: { en: 'Sells', zh: '可销售' } } },
       },
     },
   },
-  within: [
+  embeddedIn: [
     { entity: 'enterprise', by: 'enterprise_id', roles: staff },
     { entity: 'product', by: 'product_id', roles: admins },
     { entity: 'user', by: 'parent_id', roles: admins, when: { role_id: 3 }, label: { en: 'Customers', zh: '客户' } },

@@ -52,7 +52,7 @@ export const userOauth = defineEntity({
     search: ['nick', 'user.name', 'user.nick_name'],
     range: 'created_at',
   },
-  reachedBy: [{ operations: ['remove'], roles, from: '/userinfo' }],
+  servedBy: [{ operations: ['remove'], roles, from: '/userinfo' }],
   screens: [
     {
       path: '/user/third_oauth',

@@ -37,7 +37,7 @@ export const userProduct = defineEntity({
     range: 'created_at',
   },
   form: [['user_id', 'product_id']],
-  within: [
+  embeddedIn: [
     { entity: 'product', by: 'product_id', roles: admins, label: { en: 'Sold by', zh: '可销售的人员' } },
     { entity: 'user', by: 'user_id', roles: admins, when: { role_id: 3 } },
   ],

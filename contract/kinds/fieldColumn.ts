@@ -4,7 +4,7 @@ import { kinds } from './index.ts';
 import type { ColumnType } from './kind.ts';
 
 /** The type of the column that stores a field. */
-export const columnOf = (field: Field): ColumnType => (field.sealed ? 'text' : kinds[field.kind].column(field));
+export const columnOf = (field: Field): ColumnType => (field.encrypted ? 'text' : kinds[field.kind].column(field));
 
 /** The most characters that an index of PostgreSQL surely holds, at up to four bytes each. */
 export const mostIndexed = 650;

@@ -13,7 +13,7 @@ interface Kept {
 /** The fields of a body by their paths, also within objects and lists. */
 const placesOf = (fields: Fields, prefix = ''): [string, Field][] =>
   Object.entries(fields).flatMap(([name, field]) => {
-    const path = `${prefix}${field.writeAt ?? name}`;
+    const path = `${prefix}${field.writePath ?? name}`;
     return [
       [path, field] as [string, Field],
       ...placesOf(field.fields ?? {}, `${path}.`),

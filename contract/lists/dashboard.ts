@@ -9,7 +9,7 @@ interface Ordered {
 /** With its name, and the entity that declares it. */
 export type DashboardItem<What> = What & { readonly key: string; readonly entity: Entity };
 
-type ItemKind = 'figures' | 'charts';
+type ItemKind = 'metrics' | 'charts';
 type Declared<W extends ItemKind> = NonNullable<Entity[W]>[string];
 
 /** The figures or the charts of a role, in the order in which they stand. */

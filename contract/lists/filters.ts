@@ -111,5 +111,5 @@ export function mayFilterBy(entity: Pick<Entity, 'fields'>, role: Role, filter: 
 /** What a list can be narrowed to by a single value: by the fields that have one to be named, and by parameters of its own. */
 export const valueFilters = (entity: Pick<Entity, 'fields' | 'list'>): string[] => [
   ...filterParameters(entity).flatMap(({ name, operator: way }) => (way === 'is' ? [name] : [])),
-  ...Object.keys(entity.list.narrow ?? {}),
+  ...Object.keys(entity.list.parameters ?? {}),
 ];

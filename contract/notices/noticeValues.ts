@@ -50,7 +50,7 @@ function resolveNoticeValue(entity: Entity, path: string, entities: Entities): N
   const field = fields?.at(-1);
   if (!fields || !field) return undefined;
   const holder = recordPath(path, fields);
-  const { currency, countedAs } = field.items ?? field;
+  const { currency, unitOf: countedAs } = field.items ?? field;
   return {
     along: fields,
     field,

@@ -17,7 +17,7 @@ export interface EmbeddedList {
 export function listPath(entity: Entity, role: Role): string | undefined {
   const own = entity.screens?.find(({ roles, only }) => roles.includes(role) && only === undefined);
   if (own) return own.path;
-  const beside = entity.within?.find(({ by, roles }) => by === undefined && roles.includes(role));
+  const beside = entity.embeddedIn?.find(({ by, roles }) => by === undefined && roles.includes(role));
   const holder = entities.find(({ name }) => name === beside?.entity);
   const path = holder && listPath(holder, role);
   if (!holder || !path) return undefined;
@@ -38,7 +38,7 @@ export function listAddress(entity: Entity, role: Role, filter: Readonly<Record<
 /** What a role finds within an entity, in the order of the registry. */
 export const embeddedLists = (name: string, role: Role): EmbeddedList[] =>
   entities.flatMap((entity) =>
-    (entity.within ?? [])
+    (entity.embeddedIn ?? [])
       .filter((one) => one.entity === name && one.roles.includes(role))
       .map(({ by, when, label }) => ({ entity, by, when, label: label ?? entity.labels })),
   );

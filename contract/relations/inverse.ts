@@ -18,7 +18,7 @@ const isManyReference = (entity: Entity, by: string | undefined, to: string): by
   by !== undefined && fieldOf(entity, by)?.joined === true && fieldOf(entity, by)?.items?.to === to;
 
 const inversesTo = (entity: Entity, holder: string): InverseRelation[] =>
-  [...new Set((entity.within ?? []).filter((one) => one.entity === holder).map(({ by }) => by))]
+  [...new Set((entity.embeddedIn ?? []).filter((one) => one.entity === holder).map(({ by }) => by))]
     .filter((by) => isManyReference(entity, by, holder))
     .map((by) => ({ entity, by: by as string, name: relationName(entity, by as string) }));
 

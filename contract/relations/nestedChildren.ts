@@ -76,7 +76,7 @@ export const nestedChildFields = (
 ): Fields =>
   Object.fromEntries(
     Object.entries(children).flatMap(([name, one]): [string, Field][] => {
-      const child = one.together ? find(one.entity) : undefined;
+      const child = one.nested ? find(one.entity) : undefined;
       const field = child && childListField(child, one, roles, operation);
       return field ? [[name, field]] : [];
     }),

@@ -42,7 +42,7 @@ export interface TypedWord {
 
 /** Something done to a record by a call of its own: who, when, with what input. Its effect stands in server/domain. */
 export interface Action {
-  readonly call: ActionEndpointDeclaration;
+  readonly endpoint: ActionEndpointDeclaration;
   readonly roles: readonly Role[];
   readonly label: Label;
   /** The values of `which` that mean this action. */
@@ -50,9 +50,9 @@ export interface Action {
   /** What the action asks for. */
   readonly input?: Fields;
   /** Fields of the record that the action sets besides, nobody being asked. */
-  readonly sets?: AssignedValues;
+  readonly assign?: AssignedValues;
   /** Records of other entities that come with it, by their entity: the values of each by field. */
-  readonly makes?: CreatedRecords;
+  readonly create?: CreatedRecords;
   /** What follows besides, by its name in the rules of the entity in server/domain. */
   readonly effect?: string;
   /** The inputs of the dialog row by row; one below the other unless given. */

@@ -11,9 +11,9 @@ export interface ChildrenDeclaration {
   /** The fields of the form that makes and changes a child in place. Without it the section is to look at. */
   readonly add?: readonly string[];
   /** They can be saved with their parent in one request, made, changed and removed: a list of them stands in its body. */
-  readonly together?: boolean;
+  readonly nested?: boolean;
   /** What deleting the parent does: it deletes the children too, or is refused while there are any. */
-  readonly onRemove?: 'cascade' | 'restrict';
+  readonly onDelete?: 'cascade' | 'restrict';
 }
 
 /** Sections of children by the names that a body has them under. */

@@ -33,15 +33,15 @@ export interface ListDeclaration {
   /** Fields, also of embedded records (`enterprise.name`), that the search text is looked for in. */
   readonly search?: readonly string[];
   /** Those texts name no record: this list finds them, and the search over everything (D2) does not. */
-  readonly apart?: true;
+  readonly notInGlobalSearch?: true;
   /** The date-time field that `start_at` and `end_at` narrow. */
   readonly range?: string;
   /** The first order; a minus turns it round. The newest stand first unless given. */
   readonly sort?: string;
   /** Fields to sort by besides the columns and `id`, `created_at`. */
-  readonly sorts?: readonly string[];
+  readonly sortable?: readonly string[];
   /** Parameters `filter_{name}` that are no field of the record; server/domain says what each means. */
-  readonly narrow?: Fields;
+  readonly parameters?: Fields;
   /** Fields whose sums stand under the list, for the filter that stands; amounts by currency, quantities by unit. */
   readonly totals?: readonly string[];
   /** Choices, booleans and points in time (by month) that the totals can be told by. */
@@ -93,7 +93,7 @@ export interface EntityDeclaration<F extends Fields = Fields> {
   /** Which records wait for whom, by names of their own. */
   readonly queue?: QueueDeclarations;
   /** Numbers of the dashboard, by names that no other entity has. */
-  readonly figures?: Readonly<Record<string, MetricDeclaration>>;
+  readonly metrics?: Readonly<Record<string, MetricDeclaration>>;
   /** Charts of the dashboard, by names that no other entity has. */
   readonly charts?: Readonly<Record<string, ChartDeclaration>>;
   readonly list: ListDeclaration;
@@ -106,8 +106,8 @@ export interface EntityDeclaration<F extends Fields = Fields> {
   /** What the timeline of a record tells besides, or in other words than, its steps, actions and points in time. */
   readonly timeline?: TimelineDeclaration;
   readonly screens?: readonly WrittenScreen[];
-  readonly within?: readonly EmbeddedListDeclaration[];
-  readonly reachedBy?: readonly ServedByDeclaration[];
+  readonly embeddedIn?: readonly EmbeddedListDeclaration[];
+  readonly servedBy?: readonly ServedByDeclaration[];
   /** Records that the demo begins with: bodies as a SuperAdmin sends them. Of what they refer to, the first is 1. */
   readonly samples?: readonly Readonly<Record<string, unknown>>[];
   /** Served by calls of its own beside these; these generic routes are left out. */
@@ -215,10 +215,10 @@ export function fieldOf(entity: Pick<Entity, 'fields'>, name: string): Field | u
   let found = holder;
   for (const key of keys) found = fieldIn(found?.fields ?? {}, key);
   if (!found || !holder || found === holder) return found;
-  const { at, writeAt } = holder;
+  const { readPath: at, writePath: writeAt } = holder;
   const below = (path: string) => [path, ...keys].join('.');
   return at || writeAt
-    ? { ...found, ...(at && { at: below(at) }), ...(writeAt && { writeAt: below(writeAt) }) }
+    ? { ...found, ...(at && { readPath: below(at) }), ...(writeAt && { writePath: below(writeAt) }) }
     : found;
 }
 
@@ -242,7 +242,7 @@ export const storedFields = ({ fields }: Pick<Entity, 'fields'>) => storedIn(fie
  * nothing may look before its reader does.
  */
 export const hasEncryptedFields = (entity: Pick<Entity, 'fields'>): boolean =>
-  storedFields(entity).some(([, { sealed }]) => sealed);
+  storedFields(entity).some(([, { encrypted: sealed }]) => sealed);
 
 const joinedIn = memoize((fields: Fields): readonly (readonly [string, Field])[] =>
   Object.entries(fields).filter(([, field]) => field.joined),
@@ -266,6 +266,6 @@ export function mayWrite(field: Field, role: Role, operation: 'create' | 'edit')
 }
 
 /** Where a field stands in an answer and in a form's values. */
-export const readPathOf = (name: string, field: Field): string => field.at ?? name;
+export const readPathOf = (name: string, field: Field): string => field.readPath ?? name;
 /** Where a field stands in a request body. */
-export const writePathOf = (name: string, field: Field): string => field.writeAt ?? name;
+export const writePathOf = (name: string, field: Field): string => field.writePath ?? name;

@@ -22,9 +22,9 @@ export interface StepDeclaration {
   /** Fields of the record that the step sets, and what else it asks for. */
   readonly input?: Fields;
   /** Fields of the record that the step sets besides, nobody being asked. */
-  readonly sets?: AssignedValues;
+  readonly assign?: AssignedValues;
   /** Records of other entities that come with it, by their entity: the values of each by field. */
-  readonly makes?: CreatedRecords;
+  readonly create?: CreatedRecords;
   /** What follows besides, by its name in the rules of the entity in server/domain. */
   readonly effect?: string;
   /** The clock takes the step, too; one that has no roles is the clock's alone. */

@@ -44,14 +44,14 @@ export interface TimelinePart {
   /** What is told of them; all that their own timeline tells unless given. */
   readonly only?: readonly string[];
   /** What is told of them in place of their own timeline. */
-  readonly moments?: Readonly<Record<string, TimelineDate>>;
+  readonly dates?: Readonly<Record<string, TimelineDate>>;
   /** Who is told of them; those who may list them, of the records in their scope, unless given. */
   readonly roles?: readonly Role[];
 }
 
 /** What the timeline of a record tells besides, or in other words than, its steps, actions and points in time. */
 export interface TimelineDeclaration {
-  readonly tells?: Readonly<Record<string, TimelineEvent>>;
-  readonly moments?: Readonly<Record<string, TimelineDate>>;
+  readonly events?: Readonly<Record<string, TimelineEvent>>;
+  readonly dates?: Readonly<Record<string, TimelineDate>>;
   readonly parts?: Readonly<Record<string, TimelinePart>>;
 }

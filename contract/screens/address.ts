@@ -37,7 +37,7 @@ function tabQuery(outer: string, name: string, role: Role): string {
 
 /** The address of a record on a tab of another entity's screen, for roles that have no screen of it. */
 function tabAddress(entity: Entity, id: number, role: Role): string | undefined {
-  for (const { entity: name, by } of entity.within?.filter((one) => one.roles.includes(role)) ?? []) {
+  for (const { entity: name, by } of entity.embeddedIn?.filter((one) => one.roles.includes(role)) ?? []) {
     const screen = by === undefined ? screensFor(entityNamed(name), role)[0] : undefined;
     if (screen) return `${screen.path}/${id}${tabQuery(name, entity.name, role)}`;
   }
@@ -70,7 +70,7 @@ function pageAddress({ name, access }: Entity, id: number, role: Role): string |
 
 /** The rows that a row stands within, with their entities: those that list it for the role, or all that are known. */
 function holdersOf(entity: Entity, row: RowWithHolders, role?: Role): (readonly [Entity, RowWithHolders])[] {
-  const lists = (entity.within ?? []).filter(({ roles }) => role === undefined || roles.includes(role));
+  const lists = (entity.embeddedIn ?? []).filter(({ roles }) => role === undefined || roles.includes(role));
   return lists.flatMap(({ entity: name, by = '' }) => {
     const id = row[by];
     const told = row.holders?.[by] ?? (role !== undefined && typeof id === 'number' ? { id } : undefined);
@@ -98,4 +98,4 @@ export function findRecordAddress(entity: Entity, row: RowWithHolders, role: Rol
 
 /** May the role find records of the entity anywhere in the console? */
 export const isShownInConsole = (entity: Entity, role: Role): boolean =>
-  screensFor(entity, role).length > 0 || (entity.within ?? []).some((one) => one.roles.includes(role));
+  screensFor(entity, role).length > 0 || (entity.embeddedIn ?? []).some((one) => one.roles.includes(role));

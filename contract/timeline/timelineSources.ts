@@ -96,7 +96,7 @@ function declaredKind(
  * its actions, and what its declaration says besides or instead.
  */
 export const timelineEventKinds = memoize((entity: Entity): readonly TimelineEventKind[] => {
-  const { tells = {} } = entity.timeline ?? {};
+  const { events: tells = {} } = entity.timeline ?? {};
   const own = ownKinds(entity);
   const declared = Object.entries(tells).map(([name, told]) =>
     declaredKind(
@@ -124,7 +124,7 @@ const namedDate = (entity: Entity, name: string, moment: TimelineDate): NamedTim
 });
 
 /** The points in time that the timeline of a record tells by themselves: declared ones, else all that its fields have. */
-export function timelineDates(entity: Entity, declared = entity.timeline?.moments): NamedTimelineDate[] {
+export function timelineDates(entity: Entity, declared = entity.timeline?.dates): NamedTimelineDate[] {
   if (declared) return Object.entries(declared).map(([name, moment]) => namedDate(entity, name, moment));
   const taken = new Set(timelineEventKinds(entity).map(({ at }) => at));
   return storedFields(entity)
@@ -143,7 +143,7 @@ export interface TimelineSource {
 }
 
 /** What a part can be narrowed to by `only`. */
-export function partEventNames(entity: Entity, { moments }: TimelinePart): string[] {
+export function partEventNames(entity: Entity, { dates: moments }: TimelinePart): string[] {
   const own = timelineDates(entity, moments).map(({ name }) => name);
   if (moments) return own;
   return [...timelineEventKinds(entity).map(({ name }) => name), ...own, ...Object.keys(entity.timeline?.parts ?? {})];
@@ -154,7 +154,7 @@ const maxPartDepth = 2;
 
 function partSource(path: string, part: TimelinePart, depth: number): TimelineSource {
   const entity = entityNamed(part.entity);
-  const { moments, only } = part;
+  const { dates: moments, only } = part;
   if (moments) return { path, entity, part, kinds: [], moments: timelineDates(entity, moments), parts: [] };
   const isTold = ({ name }: { readonly name: string }) => only === undefined || only.includes(name);
   const whole = buildSource(entity, path, part, depth);

@@ -21,7 +21,7 @@ export const unitText = (unit: Label, value: unknown, language: Language): strin
 
 /** The reference of a record that leads to the product by whose unit the field is counted; undefined where none does. */
 export function unitReference(fields: Fields, field: Field | undefined): string | undefined {
-  const head = field?.countedAs?.split('.')[0];
+  const head = field?.unitOf?.split('.')[0];
   if (head === undefined) return undefined;
   return Object.keys(fields).find((name) => fields[name]?.as === head);
 }

@@ -85,7 +85,7 @@ export interface Rules<Row = Record<string, unknown>> {
    * The conditions of the declared `narrow` parameters of the list, over the table `t`; the value has the declared
    * type.
    */
-  narrow?: Record<string, (value: Scalar, now: Date) => RawBuilder<SqlBool>>;
+  parameters?: Record<string, (value: Scalar, now: Date) => RawBuilder<SqlBool>>;
   /** The condition for a search text over the table `t`, in place of a search in the declared columns. */
   search?(context: Context, text: string): Promise<RawBuilder<SqlBool>>;
 }

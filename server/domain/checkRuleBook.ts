@@ -42,13 +42,13 @@ function missingRules(entity: Entity, rules: Rules): string[] {
           ),
         ]
       : []),
-    ...Object.keys(entity.list.narrow ?? {})
-      .filter((name) => !has(rules.narrow, name))
-      .map((name) => missing(`list.narrow.${name}`, 'has no meaning', `"narrow" of ${name}`)),
+    ...Object.keys(entity.list.parameters ?? {})
+      .filter((name) => !has(rules.parameters, name))
+      .map((name) => missing(`list.parameters.${name}`, 'has no meaning', `"parameters" of ${name}`)),
     ...namedActions(entity)
-      .filter(({ name, input = {}, sets = {}, effect }) => {
+      .filter(({ name, input = {}, assign = {}, effect }) => {
         const hasRule = has(rules.actions, name) || effect !== undefined;
-        return !hasRule && !isAny({ ...input, ...sets });
+        return !hasRule && !isAny({ ...input, ...assign });
       })
       .map(({ name }) => missing(`actions.${name}`, 'has no effect', `"actions" of ${name}`)),
   ];
@@ -127,7 +127,7 @@ function unknownRules(entity: Entity, rules: Rules): string[] {
     shown: storedFields(entity).map(([name]) => name),
     transitions: Object.keys(entity.lifecycle?.transitions ?? {}),
     actions: Object.keys(entity.actions ?? {}),
-    narrow: Object.keys(entity.list.narrow ?? {}),
+    parameters: Object.keys(entity.list.parameters ?? {}),
   };
   const named = {
     computed: 'computed field',
@@ -135,9 +135,9 @@ function unknownRules(entity: Entity, rules: Rules): string[] {
     shown: 'stored field',
     transitions: 'step',
     actions: 'action',
-    narrow: 'parameter',
+    parameters: 'parameter',
   };
-  return (['computed', 'columns', 'shown', 'transitions', 'actions', 'narrow'] as const).flatMap((word) =>
+  return (['computed', 'columns', 'shown', 'transitions', 'actions', 'parameters'] as const).flatMap((word) =>
     Object.keys(rules[word] ?? {})
       .filter((name) => !known[word].includes(name))
       .map((name) => {
@@ -160,9 +160,9 @@ const traceMistakes = (entity: Entity, rules: Rules): string[] =>
 /** Children are created in the transaction of their parent, which must not wait for slow work. */
 const slowChildMistakes = (entity: Entity, ruleBook: Readonly<Record<string, Rules | undefined>>): string[] =>
   Object.entries(entity.children ?? {})
-    .filter(([, one]) => one.together && ruleBook[one.entity]?.prepare)
+    .filter(([, one]) => one.nested && ruleBook[one.entity]?.prepare)
     .map(([name, one]) => {
-      const what = `say "together", and the rules of ${one.entity} have "prepare"; make them one by one`;
+      const what = `say "nested", and the rules of ${one.entity} have "prepare"; make them one by one`;
       return mistake(entity, `children.${name}`, what);
     });
 

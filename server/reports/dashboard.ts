@@ -16,7 +16,7 @@ export async function dashboard(context: Context, timeZone = 'UTC') {
   const zone = await requireTimeZone(context, timeZone);
   const { role } = callerOf(context);
   const [numbers, charts] = await Promise.all([
-    readMetrics(context, dashboardItems('figures', entities, role)),
+    readMetrics(context, dashboardItems('metrics', entities, role)),
     mapLimit(dashboardItems('charts', entities, role), 2, (chart) => readChart(context, chart, zone)),
   ]);
   return { numbers, outbox: role === 'SuperAdmin' && context.settings.outbox, charts };

@@ -10,7 +10,7 @@ import type { RecordData } from './RecordData.ts';
 /**
  * The path of an action for a record: its id, or the field that the declaration names, takes the place of the braces.
  */
-function actionPath(entity: Entity, { call }: NamedAction, record: RecordData): string {
+function actionPath(entity: Entity, { endpoint: call }: NamedAction, record: RecordData): string {
   const field = call.by === undefined ? undefined : fieldOf(entity, call.by);
   const value = call.by !== undefined && field ? valueAt(record, readPathOf(call.by, field)) : record.id;
   return fillPath(call.path.replace(/\{\w+\}/, '{record}'), { record: String(value) });
@@ -28,7 +28,7 @@ export function sendAction(
   input: Readonly<Record<string, unknown>>,
   { idempotencyKey, ...options }: EndpointOptions = {},
 ): Promise<RecordData> {
-  const { idIn } = action.call;
+  const { idIn } = action.endpoint;
   const body = { ...(idIn !== undefined && { [idIn]: record.id }), ...action.sends, ...input };
   const sent = requestJson<RecordData>(actionPath(entity, action, record), {
     method: 'POST',
@@ -36,7 +36,7 @@ export function sendAction(
     headers: idempotencyHeader(idempotencyKey),
     ...options,
   });
-  const asked = { ...action.input, ...action.call.which };
+  const asked = { ...action.input, ...action.endpoint.which };
   const isAsked = (name: string) => Object.hasOwn(asked, name.split('.')[0] ?? '') || name === entity.lifecycle?.field;
   return withFieldNames({ ...entity.fields, ...asked }, isAsked, sent);
 }

@@ -9,7 +9,7 @@ import type { FilterValues, ListFilter } from './list/filters/activeFilters.ts';
 import type { OpenRecord } from './list/useOpenRecord.ts';
 import type { ActionProps, DetailProps, RunnableAction } from './overrides.ts';
 
-/** The props of what draws a list, or a dialog about one. */
+/** The props of a component that draws a list, or of a dialog about one. */
 export interface EntityProps {
   entity: Entity;
 }
@@ -21,7 +21,7 @@ export interface EntityDialogProps extends EntityProps {
 
 export interface FormProps extends EntityDialogProps {
   options: FormOptions;
-  /** In place of the title that the declaration gives. */
+  /** Replaces the declared title. */
   title?: string;
 }
 export interface CreateFormProps extends FormProps {

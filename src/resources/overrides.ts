@@ -14,137 +14,137 @@ export interface DialogProps {
 }
 export interface DetailProps extends DialogProps {
   id: number;
-  /** Called when a step was taken in it, in place of `onClose`. */
+  /** Called in place of `onClose` after a step. */
   onDone?: (() => void) | undefined;
 }
 export interface RowActionProps {
   record: RecordData;
 }
-/** What is given to what is drawn within a record of another entity. */
+/** The props of a component inside a record of another entity. */
 export interface RelatedTabProps {
-  /** That record. */
+  /** The record around the component. */
   holder: RecordData;
 }
-/** What a cell drawn by hand is given. */
+/** The props of a custom cell. */
 export interface CellProps {
   value: unknown;
   record: Values;
 }
 
-/** What a dialog that takes an action is given. */
+/** The props of a dialog for an action. */
 export interface ActionProps extends DialogProps {
   entity: Entity;
   record: RecordData;
   action: NamedAction;
-  /** Called when the action has been taken. */
+  /** Called when the action has succeeded. */
   onDone?: (() => void) | undefined;
 }
 
 export interface SecondStepProps {
-  /** What the first step holds. */
+  /** The values of the first step. */
   values: Values;
   chosen: ReadonlySet<number>;
   onChange: (chosen: ReadonlySet<number>) => void;
 }
 
-/** A second step of the dialog that makes a record: records to choose, sent with the record in one request. */
+/** A second step of the create dialog: records to choose, sent with the new record in one request. */
 export interface SecondStep {
   readonly roles: readonly Role[];
   readonly Choose: ComponentType<SecondStepProps>;
-  /** The field of the record that takes the ids of the chosen records. */
+  /** The field for the ids of the chosen records. */
   readonly source: string;
 }
 
-/** What can be done with several rows at once; each row has a result of its own. */
+/** An action on several records at once; each record has its own result. */
 export interface BulkAction {
   readonly name: string;
   readonly label: Label;
   readonly tone?: 'primary' | 'danger' | undefined;
-  /** What is said to follow, once for all of them. */
+  /** The consequence that is shown once for all records. */
   readonly confirm?: Label | undefined;
-  /** What is asked once for all of them. */
+  /** The inputs that are asked for once for all records. */
   readonly input?: Fields | undefined;
   applies(record: RecordData, role: Role): boolean;
-  /** It deletes them, and what was deleted can be restored (D12). */
+  /** True if it deletes the records and they can be restored (D12). */
   readonly restorable?: boolean;
 }
 
-/** A bulk action with what it does; a hook, since what it does goes through the DataProvider. */
+/** A bulk action with its function. It is made by a hook, since it uses the DataProvider. */
 export interface RunnableAction extends BulkAction {
   run(record: RecordData, input: Values): Promise<unknown>;
 }
 
-/** What is drawn by hand for an entity, in place of what its declaration gives. */
+/** The custom components of an entity, in place of the generic ones. */
 export interface EntityOverrides {
-  /** Cells of lists and lines of details, by field, in place of what the kind of the field draws. */
+  /** Custom cells of lists and details, by field. */
   readonly cells?: Readonly<Record<string, ComponentType<CellProps>>>;
-  /** Inputs of forms and of steps, by field, in place of what the kind of the field draws; of actions by `action.field`. */
+  /** Custom inputs of forms and steps, by field; those of actions by `action.field`. */
   readonly inputs?: InputOverrides;
-  /** In place of the list, by the path of a declared screen; its guard and its menu entry stay. */
+  /** Custom pages in place of the list, by the path of a declared screen; its guard and its menu entry remain. */
   readonly pages?: Readonly<Record<string, ComponentType>>;
   /** Pages at react-admin's own addresses of the resource: `/order/create`, `/order/5`, `/order/5/show`. */
   readonly resource?: Readonly<Partial<Record<'create' | 'edit' | 'show', ComponentType>>>;
-  /** In place of the generic dialog that makes a record. */
+  /** A custom create dialog. */
   readonly create?: ComponentType<DialogProps>;
-  /** In place of the generic detail. */
+  /** A custom detail. */
   readonly detail?: ComponentType<DetailProps>;
-  /** Fields that the generic detail leaves out, since it says them otherwise. */
+  /** Fields that the generic detail leaves out, since they are shown elsewhere. */
   readonly hiddenFields?: readonly string[];
-  /** Whether a record that the declaration lets be deleted can be, by what a declaration cannot say. */
+  /** A further condition for deletion, besides the declared ones. */
   readonly isRemovable?: (record: RecordData, caller: number) => boolean;
-  /** Asks the server about a new record before it is made; what it finds stands below the inputs. */
+  /** Asks the server to check a new record before it is created; the messages are shown below the inputs. */
   readonly useCheck?: () => (values: Values) => Promise<Readonly<Record<string, string>>>;
   readonly secondStep?: SecondStep;
-  /** Buttons beside the generic ones of a row. */
+  /** Further buttons in each row. */
   readonly rowActions?: ComponentType<RowActionProps>;
-  /** The roles that find any of those; all unless given. */
+  /** The roles that see these buttons; by default all. */
   readonly rowActionRoles?: readonly Role[];
-  /** Actions whose buttons stand elsewhere in the record than beside its others. */
+  /** Actions whose buttons are shown elsewhere in the record. */
   readonly actionsElsewhere?: readonly string[];
-  /** Dialogs of actions, in place of the generic one. */
+  /** Custom dialogs, by action. */
   readonly dialogs?: Readonly<Record<string, ComponentType<ActionProps>>>;
-  /** Actions whose button is a picture. */
+  /** Icons of actions, in place of text buttons. */
   readonly icons?: Readonly<Record<string, ComponentType<{ fontSize?: 'small' }>>>;
-  /** What the list is called where it is one of several tabs. */
+  /** A custom label of the list's tab. */
   readonly TabLabel?: ComponentType;
-  /** In place of its list within a record of another entity, by the name of that entity. */
+  /** Custom tabs in place of the list inside a record of another entity, by the name of that entity. */
   readonly relatedTabs?: Readonly<Record<string, ComponentType<RelatedTabProps>>>;
   /** Buttons above the list. */
   readonly toolbar?: ComponentType;
-  /** The steps of the lifecycle are taken in the detail, not from the row. */
+  /** True if the steps of the lifecycle are only in the detail and not in the row. */
   readonly stepsInDetail?: boolean;
-  /** What can be done with several rows at once, besides its declared actions and steps. */
+  /** Bulk actions besides the declared actions and steps. */
   readonly useBulk?: () => readonly RunnableAction[];
-  /** While this holds for a row, the list is asked again every two seconds, unless changes are told. */
+  /** While this is true for a row, the list is fetched every two seconds, unless a change feed is connected. */
   readonly isPending?: (record: RecordData) => boolean;
-  /** How a record reads where it is chosen or referred to, in place of its title. */
+  /** The text of a record where it is chosen or referenced, in place of its title. */
   readonly represent?: (record: Values) => string | null | undefined;
 }
 
-/** What is drawn by hand, by the name of the entity. */
+/** The overrides, by entity name. */
 export type Overrides = Readonly<Record<string, EntityOverrides>>;
 
 interface OverridesValue {
   readonly entities: Overrides;
-  /** What can be done with every list besides what its declaration says. */
+  /** A custom tool of every list. */
   readonly ListTool?: ComponentType<{ columns: Columns }> | undefined;
 }
 
 const OverridesContext = createContext<OverridesValue>({ entities: {} });
 
-/** Hands what is drawn by hand to the generic parts, which know no entity. */
+/** Provides the overrides to the generic components, which know no entity. */
 export const OverridesProvider = OverridesContext.Provider;
 
 const noOverrides: EntityOverrides = {};
 
-/** What is drawn by hand for each entity, by its name. */
+/** The overrides of all entities, by name. */
 export const useAllOverrides = (): Overrides => useContext(OverridesContext).entities;
 
-/** What is drawn by hand for an entity; nothing for most. */
+/** The overrides of an entity; empty for most. */
 export const useOverrides = (entity: string): EntityOverrides =>
   useContext(OverridesContext).entities[entity] ?? noOverrides;
 
 export const useListTool = (): OverridesValue['ListTool'] => useContext(OverridesContext).ListTool;
 
-/** Inputs drawn by hand, by field. */
+/** Custom inputs, by field. */
 export type InputOverrides = Readonly<Record<string, ComponentType<FieldInputProps>>>;

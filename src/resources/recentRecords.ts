@@ -7,7 +7,7 @@ import { useSession } from '../authProvider/useSession.ts';
 import type { RecordData } from '../dataProvider/RecordData.ts';
 import { language } from '../i18n/language.ts';
 
-/** A record that was opened, as the palette offers it again. */
+/** A recently opened record, for the command palette. */
 export interface RecentRecord {
   readonly entity: string;
   readonly id: number;
@@ -20,14 +20,14 @@ const maxRecent = 7;
 const noRecords: readonly RecentRecord[] = [];
 const keyPrefix = 'recent ';
 
-/** Where the store keeps the last records of a user. */
+/** The store key of a user's recent records. */
 export const recentKey = (user: number): string => `${keyPrefix}${user}`;
 export const isRecentKey = (key: string): boolean => key.startsWith(keyPrefix);
 
 const isSame = (one: Pick<RecentRecord, 'entity' | 'id'>, other: Pick<RecentRecord, 'entity' | 'id'>): boolean =>
   one.entity === other.entity && one.id === other.id;
 
-/** The records that the user opened last, on whatever page and in whatever tab, the last one first. */
+/** The records that the user opened last, on any page and in any tab, the latest first. */
 export function useRecentRecords() {
   const [recent, setRecent] = useStore<readonly RecentRecord[]>(recentKey(useSession()?.user.id ?? 0), noRecords);
   const add = useCallback(
@@ -45,7 +45,7 @@ export function useRecentRecords() {
   return { recent, add, drop };
 }
 
-/** Keeps a record that is shown among the last ones, as it is called now; one that is gone leaves them. */
+/** Adds a shown record to the recent ones, with its current name; removes one that no longer exists. */
 export function useRememberRecord(entity: Entity, id: number, record: RecordData | undefined, isGone: boolean): void {
   const { add, drop } = useRecentRecords();
   const role = useSession()?.role;

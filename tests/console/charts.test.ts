@@ -27,11 +27,11 @@ const point = (value: string, count: number, ...sums: [string | null, number][])
 describe('a chart', () => {
   it('draws counts as they are, and sums apart for each unit', () => {
     const months = [point('2026-01', 2), point('2026-02', 0)];
-    expect(seriesOf(chartOf('orders_by_month'), months)).toEqual([{ unit: null, points: months, figures: [2, 0] }]);
+    expect(seriesOf(chartOf('orders_by_month'), months)).toEqual([{ unit: null, points: months, metrics: [2, 0] }]);
     const [hosts, amounts] = [point('1', 3, [null, 12]), point('2', 1, ['TB', 20])];
     expect(seriesOf(chartOf('quantity_by_product'), [hosts, amounts])).toEqual([
-      { unit: null, points: [hosts], figures: [12] },
-      { unit: 'TB', points: [amounts], figures: [20] },
+      { unit: null, points: [hosts], metrics: [12] },
+      { unit: 'TB', points: [amounts], metrics: [20] },
     ]);
   });
 

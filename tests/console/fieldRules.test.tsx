@@ -128,7 +128,7 @@ describe('a form with rules inside an object', () => {
   });
 
   it('says it at the place of the object in the record', () => {
-    const floor = { ...site?.fields?.product, at: 'sheet.place.product' } as Fields[string];
+    const floor = { ...site?.fields?.product, readPath: 'sheet.place.product' } as Fields[string];
     const values = { sheet: { place: { floor: 200 } } };
     expect(ruleMessages(survey, { 'place.product': floor })(values)).toEqual({ 'sheet.place.product': 'required' });
   });
@@ -147,7 +147,7 @@ describe('the dialog of a step or an action', () => {
     expect(asks({ input, to: 1 }, { until: '2030-06-05T00:00:00Z', visit_at: '2030-06-04T08:00:00Z' })).toEqual({});
     expect(asks({ input: { reason } as Fields, to: 1 }, { reason: '' })).toEqual({ reason: 'required' });
     expect(asks({ input: { reason } as Fields, to: 9 }, { reason: '' })).toEqual({});
-    expect(asks({ input: { reason } as Fields, sets: { grade_id: 1 }, to: 1 }, { reason: '' })).toEqual({});
+    expect(asks({ input: { reason } as Fields, assign: { grade_id: 1 }, to: 1 }, { reason: '' })).toEqual({});
     expect(asks({ input: { reason, grade_id } as Fields, to: 1 }, { reason: 'x', grade_id: null })).toEqual({});
   });
 

@@ -133,7 +133,7 @@ describe('what a dialog asks of a record', () => {
       topics: of('tags'),
       product_id: of('reference', { to: 'product', as: 'product' }),
       other_id: of('reference', { to: 'product', as: 'other' }),
-      seats: of('integer', { countedAs: 'product' }),
+      seats: of('integer', { unitOf: 'product' }),
     };
     const confirm = {
       en: '{product_id} and {other_id}: {paid}, {hours}, {hours|hour|hours}, {share}, {on}, {days}, {parts}, {topics}, {seats}, {none}.',
@@ -185,7 +185,7 @@ describe('what a dialog asks of a record', () => {
   });
 
   it('says what a quantity within an object of a list counts, which the record has', async () => {
-    const items = of('object', { fields: { seats: of('integer', { countedAs: 'product' }) } });
+    const items = of('object', { fields: { seats: of('integer', { unitOf: 'product' }) } });
     const entity = { ...paid, fields: { lines: of('list', { items }) } } as unknown as Entity;
     const record = { id: 1, product: { metering: 'value', unit: 'GB' }, lines: [{ seats: 3 }] };
     root.render(

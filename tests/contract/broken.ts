@@ -59,8 +59,8 @@ const sound: EntityDeclaration = {
     search: ['name', 'product.name'],
     range: 'ends_at',
     sort: '-ends_at',
-    sorts: ['ends_at'],
-    narrow,
+    sortable: ['ends_at'],
+    parameters: narrow,
   },
   form: ['name', ['ends_at', 'params.place']],
   screens: [{ path: '/specimen', roles: ['SuperAdmin'], label, menu: { order: 70 }, only: { soon: 1 } }],
@@ -149,11 +149,11 @@ export const broken: readonly [string, object, string][] = [
     withList({ sort: 'status' }),
     '.list.sort names "status", which is neither a column nor one of the sorts',
   ],
-  ['one of the sorts', withList({ sorts: ['ends_at', 'nme'] }), '.list.sorts names "nme", which is no stored field'],
+  ['one of the sorts', withList({ sortable: ['ends_at', 'nme'] }), '.list.sorts names "nme", which is no stored field'],
   ['a range', withList({ range: 'name' }), '.list.range names "name", which is no stored point in time or day'],
   [
     'a parameter without a label',
-    withList({ narrow: { soon: { kind: 'integer', label: without('zh') } } }),
+    withList({ parameters: { soon: { kind: 'integer', label: without('zh') } } }),
     '.list.narrow.soon has no label in "zh"',
   ],
   ['a form entry', { form: [['name', 'params.plce']] }, '.form names "params.plce", which is no field'],
@@ -268,7 +268,7 @@ export const broken: readonly [string, object, string][] = [
   ],
   [
     'a column at the top',
-    withFields({ a: reference('product', { label, flat: { a_name: 'nme' } }) }),
+    withFields({ a: reference('product', { label, alsoAs: { a_name: 'nme' } }) }),
     '.a embeds "nme", which leads nowhere from product',
   ],
   ['a unique group', { unique: [['name', 'nme']] }, '.unique names "nme", which is no stored field'],
@@ -284,12 +284,12 @@ export const broken: readonly [string, object, string][] = [
   ],
   [
     'a field that is own for who does not list it',
-    withFields({ a: text({ label, ownFor: ['SalesMan'] }) }),
+    withFields({ a: text({ label, fixedFor: ['SalesMan'] }) }),
     '.a is own for SalesMan, who does not see it',
   ],
   [
     'a field that is own for who may not read it',
-    withFields({ a: text({ label, read: ['SuperAdmin'], ownFor: ['Enterprise'] }) }),
+    withFields({ a: text({ label, read: ['SuperAdmin'], fixedFor: ['Enterprise'] }) }),
     '.a is own for Enterprise, who does not see it',
   ],
   [

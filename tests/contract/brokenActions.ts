@@ -13,7 +13,7 @@ import {
 import { label, withFields, withStep } from './broken.ts';
 
 const call = { name: 'specimen_seal', path: '/v1/specimen/seal/{id}', label };
-const sound = { call, roles: ['SuperAdmin'], label };
+const sound = { endpoint: call, roles: ['SuperAdmin'], label };
 const withAction = (more: object) => ({ actions: { seal: { ...sound, ...more } } });
 const withCall = (more: object) => withAction({ call: { ...call, ...more } });
 const withTwo = (more: object, other: object = {}) => ({
@@ -77,12 +77,12 @@ export const brokenActions: readonly [string, object, string][] = [
   ],
   [
     'what is sent and cannot be',
-    withAction({ call: { ...call, which }, sends: { on: 1 } }),
+    withAction({ endpoint: { ...call, which }, sends: { on: 1 } }),
     '.actions.seal.sends.on is 1, which "which" does not take; write a value of it',
   ],
   [
     'a choice that is sent and is none',
-    withAction({ call: { ...call, which: { to: choice([{ id: 1, label }], { label }) } }, sends: { to: 2 } }),
+    withAction({ endpoint: { ...call, which: { to: choice([{ id: 1, label }], { label }) } }, sends: { to: 2 } }),
     '.actions.seal.sends.to is 2, which "which" does not take; write a value of it',
   ],
   [
@@ -147,7 +147,7 @@ export const brokenActions: readonly [string, object, string][] = [
   ],
   [
     'two calls of one name',
-    withTwo({ call: { ...call, path: '/v1/specimen/stamp/{id}' } }),
+    withTwo({ endpoint: { ...call, path: '/v1/specimen/stamp/{id}' } }),
     '.actions.stamp.call has the name "specimen_seal" of another call',
   ],
   ...Object.entries<[object, object]>({

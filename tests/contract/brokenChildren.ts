@@ -4,7 +4,7 @@ import { label, withFields } from './broken.ts';
 
 /** The specimen with a section of children of the product; nothing of the product refers to a specimen. */
 const withChildren = (more: Partial<Record<keyof ChildrenDeclaration, unknown>>, name = 'parts') => ({
-  children: { [name]: { entity: 'order', by: 'product_id', onRemove: 'cascade', ...more } },
+  children: { [name]: { entity: 'order', by: 'product_id', onDelete: 'cascade', ...more } },
 });
 /** As its own children: it has a reference to itself, which its list can be narrowed by. */
 const own = (more: object, field: object = {}) => ({
@@ -56,27 +56,27 @@ export const brokenChildren: readonly [string, object, string][] = [
   ],
   [
     'together without a form',
-    own({ together: true }),
+    own({ nested: true }),
     '.children.parts say "together" and name no fields to "add"; name them',
   ],
   [
     'together with a secret',
-    own({ together: true, add: ['name', 'code'] }),
+    own({ nested: true, add: ['name', 'code'] }),
     '.children.parts say "together" and add "code", whose "secret" no row of inputs knows; leave one out',
   ],
   [
     'together with an object',
-    own({ together: true, add: ['name', 'params'] }),
+    own({ nested: true, add: ['name', 'params'] }),
     '.children.parts say "together" and add "params", object within a list; leave one out',
   ],
   [
     'together with a field that has the name of a word of the body',
-    own({ together: true, add: ['name', 'remove'] }),
+    own({ nested: true, add: ['name', 'remove'] }),
     '.children.parts say "together" and add "remove", which a body says of what goes; name it otherwise',
   ],
   [
     'together where nobody makes any',
-    { ...own({ together: true, add: ['name'] }), without: ['create'] },
+    { ...own({ nested: true, add: ['name'] }), without: ['create'] },
     '.children.parts say "together", and nobody may create specimen; leave it out',
   ],
   [
@@ -86,27 +86,27 @@ export const brokenChildren: readonly [string, object, string][] = [
   ],
   [
     'an unknown end',
-    own({ onRemove: 'cascde' }),
+    own({ onDelete: 'cascde' }),
     '.children.parts have "cascde" as "onRemove"; did you mean "cascade"?',
   ],
   [
     'a cascade of what keeps',
-    own({ onRemove: 'cascade' }, { keeps: true }),
+    own({ onDelete: 'cascade' }, { keeps: true }),
     '.children.parts say "cascade", and specimen.up_id says "keeps"; leave one out',
   ],
   [
     'a restriction by what does not keep',
-    own({ onRemove: 'restrict' }, { keeps: false }),
+    own({ onDelete: 'restrict' }, { keeps: false }),
     '.children.parts say "restrict", and specimen.up_id says "keeps: false"; leave one out',
   ],
   [
     'children of nobody',
-    { ...own({ onRemove: 'cascade' }), access: { list: [], get: ['SuperAdmin'], rows: { SuperAdmin: 'everything' } } },
+    { ...own({ onDelete: 'cascade' }), access: { list: [], get: ['SuperAdmin'], rows: { SuperAdmin: 'everything' } } },
     '.children.parts are for nobody: no role may get specimen and list specimen',
   ],
   [
     'a section that stands there already',
-    { ...own({ onRemove: 'cascade' }), within: [{ entity: 'specimen', by: 'up_id', roles: ['SuperAdmin'] }] },
+    { ...own({ onDelete: 'cascade' }), embeddedIn: [{ entity: 'specimen', by: 'up_id', roles: ['SuperAdmin'] }] },
     '.children.parts stand there already, by "within" of specimen; leave that out',
   ],
 ];

@@ -85,7 +85,7 @@ export const brokenConditions: readonly [string, object, string][] = [
   ],
   [
     'what is sealed',
-    { ...when({ a: 'x' }), ...withFields({ a: text({ label, sealed: true }) }) },
+    { ...when({ a: 'x' }), ...withFields({ a: text({ label, encrypted: true }) }) },
     '.access.rows.Enterprise compares specimen.a, which is sealed; write null, or another field',
   ],
   [

@@ -179,7 +179,7 @@ export const brokenFields: readonly [string, object, string][] = [
   ],
   [
     'what is worked out for what begins with nothing',
-    withList({ narrow: { soon: date({ label, default: today }) } }),
+    withList({ parameters: { soon: date({ label, default: today }) } }),
     '.list.narrow.soon has a default that is worked out, and begins with nothing; write a value',
   ],
   [
@@ -244,7 +244,7 @@ export const brokenFields: readonly [string, object, string][] = [
   ],
   [
     'two units',
-    withFields({ a: integer({ label, countedAs: 'product', unit: label }) }),
+    withFields({ a: integer({ label, unitOf: 'product', unit: label }) }),
     '.a is counted as two things; leave out "countedAs" or "unit"',
   ],
   [
@@ -274,7 +274,7 @@ export const brokenFields: readonly [string, object, string][] = [
   ],
   [
     'a sealed field among the items of a list',
-    withFields({ a: list(object({ b: text({ label, sealed: true }) }, { label }), { label }) }),
+    withFields({ a: list(object({ b: text({ label, encrypted: true }) }, { label }), { label }) }),
     `.a (an item).b says "sealed", ${alone}; say it of "a", or leave it out`,
   ],
   [
@@ -329,7 +329,7 @@ export const brokenFields: readonly [string, object, string][] = [
   ],
   [
     'a quantity within a list that is counted by nothing',
-    withFields({ a: list(object({ b: integer({ label, countedAs: 'stock' }) }, { label }), { label }) }),
+    withFields({ a: list(object({ b: integer({ label, unitOf: 'stock' }) }, { label }), { label }) }),
     '.a (an item).b is counted as "stock", where no answer has metering and unit; embed it',
   ],
   [
@@ -374,7 +374,7 @@ export const brokenFields: readonly [string, object, string][] = [
   ],
   [
     'a unique sealed field',
-    withFields({ a: text({ label, readOnly: true, sealed: true, unique: true }) }),
+    withFields({ a: text({ label, readOnly: true, encrypted: true, unique: true }) }),
     '.a is sealed, and what is encrypted differs each time; leave out "unique" or "sealed"',
   ],
   [
@@ -389,7 +389,7 @@ export const brokenFields: readonly [string, object, string][] = [
   ],
   [
     'a sealed number',
-    withFields({ a: integer({ label, sealed: true, readOnly: true }) }),
+    withFields({ a: integer({ label, encrypted: true, readOnly: true }) }),
     '.a is sealed, and integer is no text; make it a text or a longText',
   ],
   [
@@ -491,7 +491,7 @@ export const brokenFields: readonly [string, object, string][] = [
   ],
   [
     'a text with outer spaces that a step sets',
-    { ...withFields({ a: text({ label }) }), ...withStep({ sets: { a: ' done' } }) },
+    { ...withFields({ a: text({ label }) }), ...withStep({ assign: { a: ' done' } }) },
     '.lifecycle.close.sets.a is set to " done", and a body keeps no outer spaces; write "done"',
   ],
   [
@@ -576,32 +576,32 @@ export const brokenFields: readonly [string, object, string][] = [
   ],
   [
     'a column at the top with the name of a field',
-    withFields({ a: reference('product', { label, as: 'b', flat: { name: 'code' } }) }),
+    withFields({ a: reference('product', { label, as: 'b', alsoAs: { name: 'code' } }) }),
     '.a stands at "name" of an answer, where name has "name"; give one another place',
   ],
   [
     'two fields at one place of an answer',
-    withFields({ a: text({ label, at: 'x.y' }), b: text({ label, at: 'x.y' }) }),
+    withFields({ a: text({ label, readPath: 'x.y' }), b: text({ label, readPath: 'x.y' }) }),
     '.b stands at "x.y" of an answer, where a has "x.y"; give one another place',
   ],
   [
     'a field within another one',
-    withFields({ a: text({ label, at: 'x' }), b: text({ label, at: 'x.y' }) }),
+    withFields({ a: text({ label, readPath: 'x' }), b: text({ label, readPath: 'x.y' }) }),
     '.b stands at "x.y" of an answer, where a has "x"; give one another place',
   ],
   [
     'two fields at one place of a body',
-    withFields({ a: text({ label, writeAt: 'x' }), b: text({ label, writeAt: 'x.y' }) }),
+    withFields({ a: text({ label, writePath: 'x' }), b: text({ label, writePath: 'x.y' }) }),
     '.b stands at "x.y" of a body, where a has "x"; give one another place',
   ],
   [
     'a field in place of the state',
-    withFields({ a: text({ label, writeAt: 'status' }) }),
+    withFields({ a: text({ label, writePath: 'status' }) }),
     '.a stands at "status" of a body, where status has "status"; give one another place',
   ],
   [
     'a place that is no path',
-    withFields({ a: text({ label, at: 'x..y' }) }),
+    withFields({ a: text({ label, readPath: 'x..y' }) }),
     '.a says "x..y" as at; write small letters, digits and underscores',
   ],
   [

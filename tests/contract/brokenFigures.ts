@@ -2,7 +2,7 @@ import { label, withList } from './broken.ts';
 
 const figure = { label, roles: ['SuperAdmin'], order: 1, only: { status: 0 } };
 const chart = { label, roles: ['SuperAdmin'], order: 1, by: 'ends_at' };
-const withFigure = (more: object) => ({ figures: { open: { ...figure, ...more } } });
+const withFigure = (more: object) => ({ metrics: { open: { ...figure, ...more } } });
 const withChart = (more: object) => ({ charts: { open: { ...chart, ...more } } });
 const instead = 'name the point in time of list.range, or a reference among list.filters without "every"';
 

@@ -39,7 +39,7 @@ export const brokenFiles: readonly [string, object, string][] = [
   ['a start of a file', one({ default: 'x' }), '.a has the default "x", and every file starts empty; leave it out'],
   [
     'a sort by a file',
-    { ...one({}), ...withList({ sorts: ['a'] }) },
+    { ...one({}), ...withList({ sortable: ['a'] }) },
     '.list.sorts names "a", and no list can do that by a file; leave it out',
   ],
 ];

@@ -12,12 +12,12 @@ export const brokenFormer: readonly [string, object, string][] = [
   ['a former name in capitals', { was: 'Case' }, '.was is "Case", which no entity is named; write small letters'],
   [
     'a former name of what is sealed',
-    { ...withFields({ code: text({ label, sealed: true }) }), was: 'support_case' },
+    { ...withFields({ code: text({ label, encrypted: true }) }), was: 'support_case' },
     '.was is "support_case", and code is sealed under that name; an entity with sealed fields keeps its name',
   ],
   [
     'a former name of a sealed field',
-    withFields({ code: text({ label, sealed: true, was: 'pin' }) }),
+    withFields({ code: text({ label, encrypted: true, was: 'pin' }) }),
     '.code was "pin", and its values are sealed under that name; a sealed field keeps its name',
   ],
   ['a field that is there and gone', { gone: ['name'] }, '.gone names "name", which is a field; leave one of them out'],
@@ -55,7 +55,7 @@ export const brokenFormer: readonly [string, object, string][] = [
   ],
   [
     'a value of old rows that is sealed',
-    withFields({ a: text({ label, required: true, sealed: true, fill: 'x' }) }),
+    withFields({ a: text({ label, required: true, encrypted: true, fill: 'x' }) }),
     '.a is sealed, and what is encrypted differs each time; leave out "fill" or "sealed"',
   ],
   [

@@ -3,7 +3,7 @@ import { label, withFields, withList } from './broken.ts';
 
 const joined = (more: object) => withFields({ a: { ...many('product', { label }), ...more } });
 
-const within = (entity: string) => ({ within: [{ entity, by: 'a', roles: ['SuperAdmin'] }] });
+const within = (entity: string) => ({ embeddedIn: [{ entity, by: 'a', roles: ['SuperAdmin'] }] });
 
 /** Fields that no join table could hold, in the form of `broken`. */
 export const brokenJoined: readonly [string, object, string][] = [
@@ -78,7 +78,7 @@ export const brokenJoined: readonly [string, object, string][] = [
   ],
   [
     'a sort by many',
-    { ...withFields({ a: many('product', { label }) }), ...withList({ sorts: ['a'] }) },
+    { ...withFields({ a: many('product', { label }) }), ...withList({ sortable: ['a'] }) },
     '.list.sorts names "a", and no list can do that by a list; leave it out',
   ],
 ];

@@ -40,7 +40,7 @@ export const brokenLists: readonly [string, object, string][] = [
   ],
   [
     'a search alone without a search',
-    withList({ search: undefined, apart: true }),
+    withList({ search: undefined, notInGlobalSearch: true }),
     '.list.apart has no search to stand alone',
   ],
   [
@@ -50,7 +50,7 @@ export const brokenLists: readonly [string, object, string][] = [
   ],
   [
     'a sealed text at the top',
-    withFields({ a: reference('assignment', { label, as: 'b', flat: { c: 'lic_secret' } }) }),
+    withFields({ a: reference('assignment', { label, as: 'b', alsoAs: { c: 'lic_secret' } }) }),
     '.a embeds "lic_secret", which is sealed; leave it out',
   ],
   [
@@ -106,7 +106,7 @@ export const brokenLists: readonly [string, object, string][] = [
   [
     'a sealed column of a screen',
     {
-      ...withFields({ a: text({ label, sealed: true, readOnly: true }) }),
+      ...withFields({ a: text({ label, encrypted: true, readOnly: true }) }),
       ...withScreen({ columns: ['a'] }),
     },
     '.screens /specimen columns names "a", which is sealed and in no list; leave it out',
@@ -163,14 +163,14 @@ export const brokenLists: readonly [string, object, string][] = [
   ],
   [
     'a filter by a quantity whose product the list is not narrowed by',
-    listed(integer({ label, countedAs: 'product' }), { filters: ['a'] }),
+    listed(integer({ label, unitOf: 'product' }), { filters: ['a'] }),
     '.list.filters names "a", whose unit is that of "product_id", by which the list is not narrowed; add it, or leave "a" out',
   ],
   [
     'a filter by a quantity whose product somebody does not see',
     {
       ...withFields({
-        a: integer({ label, countedAs: 'b' }),
+        a: integer({ label, unitOf: 'b' }),
         b_id: reference('product', { label, as: 'b', embed: ['metering', 'unit'], read: ['SuperAdmin'] }),
       }),
       ...withList({ filters: ['a', 'b_id'] }),
@@ -184,7 +184,7 @@ export const brokenLists: readonly [string, object, string][] = [
   ],
   [
     'a parameter that is called as what a filter makes',
-    listed(text({ label }), { filters: ['a'], narrow: { a_has: boolean({ label }) } }),
+    listed(text({ label }), { filters: ['a'], parameters: { a_has: boolean({ label }) } }),
     '.list.filters makes the parameter "filter_a_has" of "a", which is there already; leave one of them out',
   ],
   [
@@ -199,17 +199,17 @@ export const brokenLists: readonly [string, object, string][] = [
   ],
   [
     'a sort by an object',
-    withList({ sorts: ['params'] }),
+    withList({ sortable: ['params'] }),
     '.list.sorts names "params", and no list can do that by a object; leave it out',
   ],
   [
     'a first order by what is sealed',
-    listed(text({ label, sealed: true, readOnly: true }), { sort: 'a', sorts: ['a'] }),
+    listed(text({ label, encrypted: true, readOnly: true }), { sort: 'a', sortable: ['a'] }),
     '.list.sort names "a", which is sealed; leave it out',
   ],
   [
     'a first order by what some may not read',
-    listed(text({ label, read: admin }), { sort: 'a', sorts: ['a'] }),
+    listed(text({ label, read: admin }), { sort: 'a', sortable: ['a'] }),
     '.list.sort names "a", which Enterprise may not read; name a field that all see',
   ],
   [
@@ -247,7 +247,7 @@ export const brokenLists: readonly [string, object, string][] = [
   ],
   [
     'a search in what is sealed',
-    listed(text({ label, sealed: true, readOnly: true }), { search: ['a'] }),
+    listed(text({ label, encrypted: true, readOnly: true }), { search: ['a'] }),
     '.list.search names "a", which is sealed; leave it out',
   ],
   [
@@ -257,18 +257,18 @@ export const brokenLists: readonly [string, object, string][] = [
   ],
   [
     'a parameter that is a filter',
-    withList({ narrow: { status: choice([{ id: 1, label }], { label }) } }),
+    withList({ parameters: { status: choice([{ id: 1, label }], { label }) } }),
     '.list.narrow.status is a filter as well; give one of them another name',
   ],
   [
     'a parameter of an object',
-    withList({ narrow: { soon: object({}, { label }) } }),
+    withList({ parameters: { soon: object({}, { label }) } }),
     '.list.narrow.soon is of the kind object, which no parameter is; write one of text, longText, integer, ' +
       'boolean, choice, mail, phone, url, richText, reference',
   ],
   [
     'a required parameter',
-    withList({ narrow: { soon: integer({ label, required: true }) } }),
+    withList({ parameters: { soon: integer({ label, required: true }) } }),
     '.list.narrow.soon says "required", to which no parameter is held; leave it out',
   ],
   [

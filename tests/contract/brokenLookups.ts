@@ -66,7 +66,7 @@ export const brokenLookups: readonly [string, object, string][] = [
     {
       actions: {
         seal: {
-          call: { name: 'seal', path: '/v1/seal/{id}', label },
+          endpoint: { name: 'seal', path: '/v1/seal/{id}', label },
           roles: ['Enterprise'],
           label,
           input: { b: list(audit, { label }) },

@@ -127,7 +127,7 @@ export const brokenNotices: readonly [string, object, string][] = [
   ],
   [
     'a message of what is sealed',
-    { ...withFields({ code: longText({ label, sealed: true }) }), ...withNotice({ values: { name: 'code' } }) },
+    { ...withFields({ code: longText({ label, encrypted: true }) }), ...withNotice({ values: { name: 'code' } }) },
     '.notices.close says "code", which not everybody may read; leave it out',
   ],
   [

@@ -106,7 +106,12 @@ export const brokenSets: readonly [string, object, string][] = [
     'what an action sets',
     {
       actions: {
-        seal: { call: { name: 'seal', path: '/v1/seal/{id}', label }, roles: ['SuperAdmin'], label, sets: { a: 1 } },
+        seal: {
+          endpoint: { name: 'seal', path: '/v1/seal/{id}', label },
+          roles: ['SuperAdmin'],
+          label,
+          assign: { a: 1 },
+        },
       },
     },
     '.actions.seal.sets.a is no stored field; name one',
@@ -138,7 +143,7 @@ export const brokenSets: readonly [string, object, string][] = [
   ],
   [
     'who the clock is',
-    schedule({ by: 'due_on' }, { sets: { user_id: me('id') } }),
+    schedule({ by: 'due_on' }, { assign: { user_id: me('id') } }),
     '.lifecycle.close.schedule sets "user_id" by who takes the step, and the clock takes the step, too; leave it out',
   ],
   [

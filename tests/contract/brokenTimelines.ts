@@ -1,16 +1,16 @@
 import { label } from './broken.ts';
 
 const timeline = (word: object) => ({ timeline: word });
-const told = (more: object) => timeline({ tells: { close: more } });
-const moment = (more: object) => timeline({ moments: { end: { at: 'ends_at', ...more } } });
+const told = (more: object) => timeline({ events: { close: more } });
+const moment = (more: object) => timeline({ dates: { end: { at: 'ends_at', ...more } } });
 const part = (more: object) =>
   timeline({
-    parts: { orders: { entity: 'order', by: 'product_id', moments: { made: { at: 'created_at' } }, ...more } },
+    parts: { orders: { entity: 'order', by: 'product_id', dates: { made: { at: 'created_at' } }, ...more } },
   });
 
 /** What a timeline could not tell: what is wrong, the change, and the sentence. */
 export const brokenTimelines: readonly [string, object, string][] = [
-  ['what is told without a word', timeline({ tells: { burnt: {} } }), '.timeline.tells.burnt has no label in "en"'],
+  ['what is told without a word', timeline({ events: { burnt: {} } }), '.timeline.tells.burnt has no label in "en"'],
   ['what is told in one language', told({ label: { en: 'Closed' } }), '.timeline.tells.close has no label in "zh"'],
   [
     'what is told by no time',

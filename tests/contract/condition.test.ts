@@ -18,7 +18,7 @@ const specimen = defineEntity({
   title: 'name',
   fields: {
     name: text({ label }),
-    hosts: integer({ label, at: 'purchased.hosts.value' }),
+    hosts: integer({ label, readPath: 'purchased.hosts.value' }),
     owner_id: reference('user', { label, as: 'owner' }),
     kind_id: choice(kinds, { label, as: 'kind' }),
     ends_at: dateTime({ label }),

@@ -36,7 +36,7 @@ const notices: Readonly<Record<string, Label>> = {
 const everything: [string, Label][] = [
   ...Object.entries(messages),
   ...Object.entries(notices),
-  ...entities.flatMap(({ queue = {}, figures = {}, charts = {} }) =>
+  ...entities.flatMap(({ queue = {}, metrics: figures = {}, charts = {} }) =>
     [queue, figures, charts].flatMap((declared) =>
       Object.entries(declared).map(([key, { label }]): [string, Label] => [key, label]),
     ),

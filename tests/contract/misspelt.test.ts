@@ -75,7 +75,7 @@ const misspeltFields = () => {
     { label },
   );
   // @ts-expect-error
-  reference('user', { label, onRemove: 'cascade' });
+  reference('user', { label, onDelete: 'cascade' });
   // @ts-expect-error
   object({ a: text({ label }) }, { label, max: 1 });
   // @ts-expect-error
@@ -101,7 +101,7 @@ const misspeltFields = () => {
   // @ts-expect-error
   text({ label, write: ['Admin'] });
   // @ts-expect-error
-  text({ label, ownFor: ['Subordinat'] });
+  text({ label, fixedFor: ['Subordinat'] });
   // @ts-expect-error
   choice([{ id: 1, label }], { label, becoms: { 2: 1 } });
   // @ts-expect-error
@@ -121,7 +121,7 @@ const access = { list: roles, rows: { SuperAdmin: everything } } as const;
 const listed = { columns: ['name'] } as const;
 const sound = { name: 'specimen', label, title: 'name', fields, access, list: listed } as const;
 const step = { from: [0], to: 0, roles, label } as const;
-const action = { call: { name: 'count', path: '/count', label }, roles, label } as const;
+const action = { endpoint: { name: 'count', path: '/count', label }, roles, label } as const;
 const notice = { text: label, to: 'user' } as const;
 const queue = { label, roles, order: 1, only: {}, since: 'ends_at', shows: [] } as const;
 const figure = { label, roles, order: 1, only: {} } as const;
@@ -138,14 +138,14 @@ const sounds = () =>
     actions: { count: { ...action, when: [{ holds: {}, otherwise: 'required', at: 'a' }] } },
     notices: { create: { ...notice, to: [{ role: 'SuperAdmin', of: 'a' }], mail: { text: label } } },
     queue: { waiting: queue },
-    figures: { all: figure },
+    metrics: { all: figure },
     charts: { all: { ...chart, leads: { by: 'a', or: 'b' } } },
     screens: [{ ...screen, menu: { order: 1, group: 'user' } }],
     detail: { summary: [] },
-    timeline: { moments: { end: { at: 'ends_at' } }, parts: { a: { entity: 'user', by: 'a' } } },
+    timeline: { dates: { end: { at: 'ends_at' } }, parts: { a: { entity: 'user', by: 'a' } } },
     children: { a: { entity: 'user', by: 'a' } },
-    within: [{ entity: 'user', roles }],
-    reachedBy: [{ operations: [], roles, from: 'lists' }],
+    embeddedIn: [{ entity: 'user', roles }],
+    servedBy: [{ operations: [], roles, from: 'lists' }],
   });
 
 /** The same in each part of a declaration. */
@@ -184,7 +184,7 @@ const misspeltParts = () => {
   // @ts-expect-error
   defineEntity({ ...sound, actions: { count: { ...action, input: {}, inputs: {} } } });
   // @ts-expect-error
-  defineEntity({ ...sound, actions: { count: { ...action, call: { ...action.call, answer: {} } } } });
+  defineEntity({ ...sound, actions: { count: { ...action, endpoint: { ...action.call, answer: {} } } } });
   // @ts-expect-error
   defineEntity({ ...sound, actions: { count: { ...action, typed: { input: 'a', word: 'b', others: 'required' } } } });
   // @ts-expect-error
@@ -200,7 +200,7 @@ const misspeltParts = () => {
   // @ts-expect-error
   defineEntity({ ...sound, queue: { waiting: { ...queue, step: [] } } });
   // @ts-expect-error
-  defineEntity({ ...sound, figures: { all: { ...figure, sums: 'a' } } });
+  defineEntity({ ...sound, metrics: { all: { ...figure, sums: 'a' } } });
   // @ts-expect-error
   defineEntity({ ...sound, charts: { all: { ...chart, evry: 'day' } } });
   // @ts-expect-error
@@ -214,17 +214,17 @@ const misspeltParts = () => {
   // @ts-expect-error
   defineEntity({ ...sound, timeline: { tell: {} } });
   // @ts-expect-error
-  defineEntity({ ...sound, timeline: { tells: { close: { lable: label } } } });
+  defineEntity({ ...sound, timeline: { events: { close: { lable: label } } } });
   // @ts-expect-error
-  defineEntity({ ...sound, timeline: { moments: { end: { at: 'ends_at', whn: {} } } } });
+  defineEntity({ ...sound, timeline: { dates: { end: { at: 'ends_at', whn: {} } } } });
   // @ts-expect-error
   defineEntity({ ...sound, timeline: { parts: { a: { entity: 'user', by: 'a', count: 'b' } } } });
   // @ts-expect-error
   defineEntity({ ...sound, children: { a: { entity: 'user', by: 'a', onRemoved: 'cascade' } } });
   // @ts-expect-error
-  defineEntity({ ...sound, within: [{ entity: 'user', roles, role: [] }] });
+  defineEntity({ ...sound, embeddedIn: [{ entity: 'user', roles, role: [] }] });
   // @ts-expect-error
-  defineEntity({ ...sound, reachedBy: [{ operations: [], roles, from: 'lists', form: 'lists' }] });
+  defineEntity({ ...sound, servedBy: [{ operations: [], roles, from: 'lists', form: 'lists' }] });
   // @ts-expect-error
   defineEntity({ ...sound, access: { ...access, remove: ['Superadmin'] } });
   // @ts-expect-error
@@ -252,7 +252,7 @@ const misspeltParts = () => {
   // @ts-expect-error
   defineEntity({ ...sound, queue: { waiting: { label, roles, order: 1, since: 'ends_at', shows: [] } } });
   // @ts-expect-error
-  defineEntity({ ...sound, figures: { all: { label, roles, order: 1 } } });
+  defineEntity({ ...sound, metrics: { all: { label, roles, order: 1 } } });
   // @ts-expect-error
   defineEntity({ ...sound, charts: { all: { label, roles, order: 1 } } });
   // @ts-expect-error
@@ -260,11 +260,11 @@ const misspeltParts = () => {
   // @ts-expect-error
   defineEntity({ ...sound, screens: [{ ...screen, menu: { order: 1, icon: 'oder' } }] });
   // @ts-expect-error
-  defineEntity({ ...sound, timeline: { tells: { close: { label, tone: 'god' } } } });
+  defineEntity({ ...sound, timeline: { events: { close: { label, tone: 'god' } } } });
   // @ts-expect-error
-  defineEntity({ ...sound, within: [{ entity: 'user', roles: ['SuperAdmn'] }] });
+  defineEntity({ ...sound, embeddedIn: [{ entity: 'user', roles: ['SuperAdmn'] }] });
   // @ts-expect-error
-  defineEntity({ ...sound, reachedBy: [{ operations: [], roles: ['SuperAdmn'], from: 'lists' }] });
+  defineEntity({ ...sound, servedBy: [{ operations: [], roles: ['SuperAdmn'], from: 'lists' }] });
 };
 
 it('has compile errors for misspelt words', () => {

@@ -13,7 +13,7 @@ const mistakesWith = (name: string, change: Partial<Entity>): string[] =>
 
 /** A parameter of the list that refers to an order, and that a SuperAdmin alone may use. */
 const ofOrder = withList({
-  narrow: { soon: integer({ label }), of_order: reference('order', { label, read: ['SuperAdmin'] }) },
+  parameters: { soon: integer({ label }), of_order: reference('order', { label, read: ['SuperAdmin'] }) },
 });
 
 const lost = (file: string, name: string, operation: string, role: string) =>
@@ -23,7 +23,7 @@ describe('every declared operation can be reached by each of its roles', () => {
   it.each<[string, Partial<Entity>, string[]]>([
     [
       'assignment',
-      { within: [] },
+      { embeddedIn: [] },
       ['withdraw', 'remove'].flatMap((one) =>
         ['SuperAdmin', 'GeneralAdmin'].map((role) => lost('assignment', 'assignment', one, role)),
       ),
@@ -31,15 +31,15 @@ describe('every declared operation can be reached by each of its roles', () => {
     ['assignment', { form: [] }, [lost('assignment', 'assignment', 'edit', 'Enterprise')]],
     // A field of the record that the role may not set is no way to change it.
     ['assignment', { form: ['jti'] }, [lost('assignment', 'assignment', 'edit', 'Enterprise')]],
-    ['assignment', { reachedBy: [] }, [lost('assignment', 'assignment', 'create', 'Enterprise')]],
+    ['assignment', { servedBy: [] }, [lost('assignment', 'assignment', 'create', 'Enterprise')]],
     [
       'application',
-      { within: [] },
+      { embeddedIn: [] },
       ['SuperAdmin', 'GeneralAdmin'].map((role) => lost('application', 'application', 'create', role)),
     ],
     [
       'product_license',
-      { within: [] },
+      { embeddedIn: [] },
       ['create', 'edit', 'remove'].map((one) => lost('productLicense', 'product_license', one, 'SuperAdmin')),
     ],
     [
@@ -47,14 +47,14 @@ describe('every declared operation can be reached by each of its roles', () => {
       { screens: entityNamed('user').screens?.filter(({ path }) => path !== '/user/subuser') ?? [] },
       ['create', 'edit', 'remove'].map((one) => lost('user', 'user', one, 'Enterprise')),
     ],
-    ['session', { reachedBy: [] }, [lost('session', 'session', 'remove', 'Subordinate')]],
+    ['session', { servedBy: [] }, [lost('session', 'session', 'remove', 'Subordinate')]],
   ])('of %s without one of its places it is not: %#', (name, change, sentences) => {
     expect(mistakesWith(name, change)).toEqual(expect.arrayContaining(sentences));
   });
 
   it('also when the entity that it stands within has no place for the role', () => {
     const screens = entityNamed('order').screens?.map((one) => ({ ...one, roles: ['Enterprise'] as const })) ?? [];
-    expect(mistakesWith('order', { screens, within: [] })).toEqual(
+    expect(mistakesWith('order', { screens, embeddedIn: [] })).toEqual(
       expect.arrayContaining([
         'contract/entities/assignment.ts: assignment.within order is for GeneralAdmin, who does not find it',
         lost('orderProject', 'order_project', 'create', 'SalesMan'),
@@ -63,55 +63,55 @@ describe('every declared operation can be reached by each of its roles', () => {
   });
 
   it.each<[string, object, string]>([
-    ['an entity', { within: [{ entity: 'ordr', roles: [] }] }, '.within ordr is no entity'],
+    ['an entity', { embeddedIn: [{ entity: 'ordr', roles: [] }] }, '.within ordr is no entity'],
     [
       'a reference',
-      { within: [{ entity: 'product', by: 'product_id', roles: [] }] },
+      { embeddedIn: [{ entity: 'product', by: 'product_id', roles: [] }] },
       '.within product goes by "product_id", which is no filter that refers to it',
     ],
     [
       'another reference',
-      { within: [{ entity: 'order', by: 'status', roles: [] }] },
+      { embeddedIn: [{ entity: 'order', by: 'status', roles: [] }] },
       '.within order goes by "status", which is no filter that refers to it',
     ],
     [
       'a role',
-      { within: [{ entity: 'order', roles: ['SalesMan'] }] },
+      { embeddedIn: [{ entity: 'order', roles: ['SalesMan'] }] },
       '.within order is for SalesMan, who may not list',
     ],
     [
       'a field that the role may not read',
-      { within: [{ entity: 'order', by: 'of_order', roles: ['Enterprise'] }], ...ofOrder },
+      { embeddedIn: [{ entity: 'order', by: 'of_order', roles: ['Enterprise'] }], ...ofOrder },
       '.within order goes by "of_order", which Enterprise may not read',
     ],
     [
       'a condition over the other record',
-      { within: [{ entity: 'order', by: 'of_order', roles: [], when: { colour: 1 } }], ...ofOrder },
+      { embeddedIn: [{ entity: 'order', by: 'of_order', roles: [], when: { colour: 1 } }], ...ofOrder },
       '.within order "when" asks for order.colour, which does not exist; write one of its fields, such as "code"',
     ],
     [
       'a condition of one list',
-      { within: [{ entity: 'order', roles: [], when: { status: 2 } }] },
+      { embeddedIn: [{ entity: 'order', roles: [], when: { status: 2 } }] },
       '.within order says "when" without "by"; say both',
     ],
     [
       'a label in both languages',
-      { within: [{ entity: 'order', roles: [], label: { en: 'Orders' } }] },
+      { embeddedIn: [{ entity: 'order', roles: [], label: { en: 'Orders' } }] },
       '.within order has no label in "zh"',
     ],
     [
       'a page',
-      { reachedBy: [{ operations: ['remove'], roles: [], from: '/nowhere' }] },
+      { servedBy: [{ operations: ['remove'], roles: [], from: '/nowhere' }] },
       '.reachedBy /nowhere is no screen and no page',
     ],
     [
       'a page of others',
-      { reachedBy: [{ operations: ['edit'], roles: ['Enterprise'], from: '/audit' }] },
+      { servedBy: [{ operations: ['edit'], roles: ['Enterprise'], from: '/audit' }] },
       '.reachedBy /audit is for Enterprise, who may not open it',
     ],
     [
       'an operation',
-      { reachedBy: [{ operations: ['fly'], roles: [], from: 'lists' }] },
+      { servedBy: [{ operations: ['fly'], roles: [], from: 'lists' }] },
       '.reachedBy lists serves "fly", which is no operation',
     ],
     [

@@ -468,7 +468,10 @@ describe.each(scale<readonly EngineName[]>([eitherEngine], ['pglite', 'postgres'
 
     it('adds filters, sorts and what is unique, and takes back what is unique', async () => {
       const { list: shown } = first;
-      const change = { unique: [['name', 'state']], list: { ...shown, filters: ['state', 'place'], sorts: ['hosts'] } };
+      const change = {
+        unique: [['name', 'state']],
+        list: { ...shown, filters: ['state', 'place'], sortable: ['hosts'] },
+      };
       const sql = await become(specimen({ name: text({ label, required: true }) }, change));
       expect(sql).toMatch(/create index concurrently if not exists "specimen_hosts_idx"[\s\S]* "specimen_place_idx"/);
       await insert('name, state, place, hosts', "'one', 0, 'here', 5");

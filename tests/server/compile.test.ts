@@ -28,7 +28,8 @@ describe.each(cells)('the list of %s for %s', (_, role, entity) => {
   it('selects nothing that it does not answer', () => {
     const closed = Object.entries(entity.fields)
       .filter(
-        ([, { hidden, sealed, detailOnly, read }]) => hidden || sealed || detailOnly || (read && !read.includes(role)),
+        ([, { hidden, encrypted: sealed, detailOnly, read }]) =>
+          hidden || sealed || detailOnly || (read && !read.includes(role)),
       )
       .map(([name]) => name)
       .filter((name) => !asked(name));

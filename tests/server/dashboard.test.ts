@@ -79,7 +79,7 @@ describe('the dashboard (B24)', () => {
   afterAll(() => cast.close());
 
   const cells = roles.flatMap((role) =>
-    dashboardItems('figures', entities, role).map((figure): [string, Role, DashboardItem<MetricDeclaration>] => [
+    dashboardItems('metrics', entities, role).map((figure): [string, Role, DashboardItem<MetricDeclaration>] => [
       figure.key,
       role,
       figure,
@@ -96,7 +96,7 @@ describe('the dashboard (B24)', () => {
 
   it('has each role’s numbers, and no others', async () => {
     for (const role of Object.keys(readers) as Role[]) {
-      const declared = dashboardItems('figures', entities, role).map(({ key }) => key);
+      const declared = dashboardItems('metrics', entities, role).map(({ key }) => key);
       expect((await dashboardOf(readers[role])).numbers.map(({ key }: Shown) => key)).toEqual(declared);
     }
   });

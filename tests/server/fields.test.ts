@@ -46,7 +46,7 @@ describe('what a role may not read', () => {
       for (const item of shown) {
         expect(item).not.toHaveProperty(readPathOf(name, field));
         if (field.as) expect(item).not.toHaveProperty(field.as);
-        for (const flat of Object.keys(field.flat ?? {})) expect(item).not.toHaveProperty(flat);
+        for (const flat of Object.keys(field.alsoAs ?? {})) expect(item).not.toHaveProperty(flat);
       }
       for (const query of [`sort=${name}`, `sort=-${name}`]) {
         const answer = await reader.get(`/v1/${entity.path}/list?${query}`);

@@ -131,7 +131,7 @@ it('tells no role of a field that it may not read, whatever the audit holds', as
       const wrong = [...unreadable(entity, role), 'undeclared'].filter((name) => told.includes(name));
       expect([entity.name, role, wrong, told.length > 0]).toEqual([entity.name, role, [], true]);
       expect(JSON.stringify(answer.body)).not.toMatch(/192\.0\.2\.7|a browser/);
-      const secrets = Object.entries(entity.fields).filter(([, field]) => field.sealed || field.secret);
+      const secrets = Object.entries(entity.fields).filter(([, field]) => field.encrypted || field.secret);
       for (const [name] of secrets) expect(JSON.stringify(answer.body)).not.toContain(`told ${name}"`);
     }
   }

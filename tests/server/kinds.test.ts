@@ -83,8 +83,8 @@ describe('what the rule of a field takes, its column takes and gives back', () =
 
 describe('the body of a record', () => {
   const fields: Fields = {
-    hosts: { kind: 'integer', label, required: true, min: 1, max: 9, writeAt: 'purchased.hosts' },
-    place: { kind: 'text', label, writeAt: 'delivery.to.place' },
+    hosts: { kind: 'integer', label, required: true, min: 1, max: 9, writePath: 'purchased.hosts' },
+    place: { kind: 'text', label, writePath: 'delivery.to.place' },
     kept: { kind: 'object', label, fields: { by: { kind: 'text', label, readOnly: true } } },
     params: {
       kind: 'object',

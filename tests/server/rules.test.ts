@@ -35,21 +35,21 @@ const sound: EntityDeclaration = {
     },
   },
   actions: {
-    seal: { call: { name: 'seal', path: '/v1/specimen/seal/{id}', label }, roles: ['SuperAdmin'], label },
+    seal: { endpoint: { name: 'seal', path: '/v1/specimen/seal/{id}', label }, roles: ['SuperAdmin'], label },
     mark: {
-      call: { name: 'mark', path: '/v1/specimen/mark/{id}', label },
+      endpoint: { name: 'mark', path: '/v1/specimen/mark/{id}', label },
       roles: ['SuperAdmin'],
       label,
       input: { ink: text({ label }), name: text({ label }) },
     },
     rename: {
-      call: { name: 'rename', path: '/v1/specimen/rename/{id}', label },
+      endpoint: { name: 'rename', path: '/v1/specimen/rename/{id}', label },
       roles: ['SuperAdmin'],
       label,
       input: { name: text({ label }) },
     },
   },
-  list: { columns: ['name'], sort: 'id', narrow: { soon: integer({ label }) } },
+  list: { columns: ['name'], sort: 'id', parameters: { soon: integer({ label }) } },
 };
 
 const one = { from: [], value: () => 1 };
@@ -59,7 +59,7 @@ const rules: Rules = {
   columns: { spare: sql`1` },
   transitions: { close: async () => ({}) },
   actions: { seal: async () => ({}), mark: async () => ({}) },
-  narrow: { soon: () => sql<boolean>`true` },
+  parameters: { soon: () => sql<boolean>`true` },
 };
 
 const found = (change: Partial<Rules>, without?: keyof Rules, declared: Partial<EntityDeclaration> = {}) => {
@@ -96,7 +96,7 @@ describe('the rules of the domain', () => {
           `declare the field, or write "actions" of mark ${book}`,
       ],
     ],
-    ['narrow', [`${place}.list.narrow.soon has no meaning; write "narrow" of soon ${book}`]],
+    ['parameters', [`${place}.list.parameters.soon has no meaning; write "parameters" of soon ${book}`]],
     [
       'transitions',
       [
@@ -122,8 +122,8 @@ describe('the rules of the domain', () => {
       '"sael", which is no action of it',
     ],
     [
-      'narrow',
-      { narrow: { soon: () => sql<boolean>`true`, son: () => sql<boolean>`true` } },
+      'parameters',
+      { parameters: { soon: () => sql<boolean>`true`, son: () => sql<boolean>`true` } },
       '"son", which is no parameter of it',
     ],
   ])('have only names that are declared: %s', (word, change, what) => {
@@ -134,7 +134,7 @@ describe('the rules of the domain', () => {
   it('have the effects that steps and actions name, and no others', () => {
     const within = async () => ({});
     const named = (effect: string) => ({ actions: { mark: { ...sound.actions?.['mark'], effect } as Action } });
-    const effects = { stamp: { within } };
+    const effects = { stamp: { within: within } };
     const bare = { actions: {} };
     expect(found({ effects, ...bare }, undefined, named('stamp'))).toEqual([]);
     expect(found({ effects, ...bare }, undefined, named('stmp'))).toEqual(
@@ -159,7 +159,7 @@ describe('the rules of the domain', () => {
   it('follow no look at a record without a secret, at which the console looks ahead', () => {
     const afterGet = async () => {};
     expect(found({ afterGet })).toEqual([expect.stringContaining('afterGet of specimen follows looks at records')]);
-    const fields = { ...sound.fields, name: text({ label, required: true, sealed: true }) };
+    const fields = { ...sound.fields, name: text({ label, required: true, encrypted: true }) };
     expect(found({ afterGet }, undefined, { fields })).toEqual([]);
   });
 

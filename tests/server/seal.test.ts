@@ -70,9 +70,9 @@ describe.each(['pglite', 'postgres'] as const)('the sealed audit on %s', (engine
 
   it('is whole when nobody touched it, and late entries join', async () => {
     await add('five');
-    expect(await verify()).toEqual({ ok: true, sealed: 4, waiting: 1, findings: [] });
+    expect(await verify()).toEqual({ ok: true, encrypted: 4, waiting: 1, findings: [] });
     expect(await seal()).toMatchObject({ count: 1, strange: [] });
-    expect(await verify([kept])).toEqual({ ok: true, sealed: 5, waiting: 0, findings: [] });
+    expect(await verify([kept])).toEqual({ ok: true, encrypted: 5, waiting: 0, findings: [] });
   });
 
   it('seals an entry that commits after later ones, however late, and shows one that was not sealed for a day', async () => {
@@ -84,11 +84,11 @@ describe.each(['pglite', 'postgres'] as const)('the sealed audit on %s', (engine
     expect(await findings()).toEqual(['the entry -25000 was never sealed']);
     for (let looks = 0; looked !== undefined && looks < 5; looks += 1) ({ looked } = await seal(looked));
     expect(looked).toBe(undefined);
-    expect(await verify([kept])).toEqual({ ok: true, sealed: 7, waiting: 0, findings: [] });
+    expect(await verify([kept])).toEqual({ ok: true, encrypted: 7, waiting: 0, findings: [] });
     // What was sealed last is not the newest.
     await add('five');
     expect((await seal()).count).toBe(1);
-    expect(await verify([kept])).toEqual({ ok: true, sealed: 8, waiting: 0, findings: [] });
+    expect(await verify([kept])).toEqual({ ok: true, encrypted: 8, waiting: 0, findings: [] });
   });
 
   it('is sealed until nothing waits, by one round, whose last checkpoint leaves the database', async () => {
@@ -104,11 +104,11 @@ describe.each(['pglite', 'postgres'] as const)('the sealed audit on %s', (engine
       transaction(database, (trx) => work({ trx } as Context))) satisfies InTransaction;
     const round = createAuditSealer(inTransaction, secrets, pino({ level: 'silent' }), { keep });
     await round();
-    expect(await verify()).toEqual({ ok: true, sealed: 1_204, waiting: 0, findings: [] });
+    expect(await verify()).toEqual({ ok: true, encrypted: 1_204, waiting: 0, findings: [] });
     expect(left).toEqual([1_204]);
     await addAs(-30_000, 'much later');
     for (const _ of ['end', 'before it', 'before that', 'and there']) await round();
-    expect(await verify()).toEqual({ ok: true, sealed: 1_205, waiting: 0, findings: [] });
+    expect(await verify()).toEqual({ ok: true, encrypted: 1_205, waiting: 0, findings: [] });
   });
 
   describe('is read by pages', () => {
@@ -121,7 +121,7 @@ describe.each(['pglite', 'postgres'] as const)('the sealed audit on %s', (engine
     });
 
     it('when it is whole', async () => {
-      expect(await byPages()).toEqual({ ok: true, sealed: 5, waiting: 3, findings: [] });
+      expect(await byPages()).toEqual({ ok: true, encrypted: 5, waiting: 3, findings: [] });
     });
 
     it.each([
@@ -232,7 +232,7 @@ describe.each(['pglite', 'postgres'] as const)('the sealed audit on %s', (engine
     await database.executeSql(old);
     await add('new');
     expect(await seal()).toMatchObject({ count: 2, strange: [] });
-    expect(await verify()).toMatchObject({ ok: true, sealed: 3 });
+    expect(await verify()).toMatchObject({ ok: true, encrypted: 3 });
     await transaction(database, async (trx) => {
       await sql`alter table audit add column later text default 'x'`.execute(trx);
       expect((await verifyAudit(trx, secrets)).findings).toEqual([]);

@@ -39,7 +39,7 @@ const specimen = (words = label): Entity =>
       name: text({ label, required: true }),
       tags: list(text({ label }), { label }),
       state: choice(states, { label, default: 0, readOnly: true }),
-      pin: text({ label: words, sealed: true }),
+      pin: text({ label: words, encrypted: true }),
       remark: longText({ label }),
     },
     access: { list: ['SuperAdmin'], rows: { SuperAdmin: everything } },

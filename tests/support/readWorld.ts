@@ -43,7 +43,7 @@ export function readerOf(world: World) {
     });
   const meant = async (cell: ReadCell, name: string, wanted: Wanted): Promise<string> => {
     if (typeof wanted === 'string') return wanted;
-    const narrow = name.startsWith('filter_') ? cell.entity.list.narrow?.[wanted.path] : undefined;
+    const narrow = name.startsWith('filter_') ? cell.entity.list.parameters?.[wanted.path] : undefined;
     if (!narrow)
       return (await at(cell.entity, wanted.path, await firstId(cell))) || (name === 'search' ? 'nowhere' : '1');
     if (narrow.names === 'interval') return '2026-12-01T00:00:00Z/2026-12-02T00:00:00Z';

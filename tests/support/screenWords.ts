@@ -36,7 +36,7 @@ const inEnglish = new Set(['中文']);
 /** What the server calls its choices: never a word of a screen. */
 const codes = new Set([
   ...[...textsIn(entities)].flatMap(([key, text]) => (key === 'id' ? [text] : [])),
-  ...entities.flatMap(({ timeline }) => Object.keys(timeline?.tells ?? {})),
+  ...entities.flatMap(({ timeline }) => Object.keys(timeline?.events ?? {})),
 ]);
 
 /** What stands on the screen or is read aloud, line by line. */

@@ -43,7 +43,7 @@ export const shelf = defineEntity({
         label: label('Close'),
         input: { name: text({ label: label('Name'), max: 60 }) },
       },
-      give: { from: [0], to: 2, roles: staff, label: label('Give away'), sets: { keeper_id: null } },
+      give: { from: [0], to: 2, roles: staff, label: label('Give away'), assign: { keeper_id: null } },
     },
   },
   list: { columns: ['name', 'status'], search: ['name'], sort: 'name' },

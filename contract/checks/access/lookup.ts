@@ -12,9 +12,9 @@ function checkTitle(entity: Entity): string[] {
   const title = titleColumn(entity);
   const says = (what: string) => [mistake(entity, 'access.lookup', what)];
   const field = storedField(entity, title);
-  if (field?.kind !== 'text' || field.hidden || field.sealed || field.at)
+  if (field?.kind !== 'text' || field.hidden || field.encrypted || field.readPath)
     return says(`tells the title "${title}", which is no plain text of the record; name another title`);
-  const { search = [], columns, sorts = [] } = entity.list;
+  const { search = [], columns, sortable: sorts = [] } = entity.list;
   return [
     ...(search.includes(title) ? [] : says(`looks for "${title}"; name it in list.search, so that an index finds it`)),
     ...([...columns, ...sorts].includes(title)
@@ -71,7 +71,7 @@ function pickedReferences(entity: Entity): PickedReference[] {
       place,
       field,
       word: '"write"',
-      roles: writersOf(entity, field).filter((role) => !field.ownFor?.includes(role)),
+      roles: writersOf(entity, field).filter((role) => !field.fixedFor?.includes(role)),
     }),
   );
   const steps = entitySteps(entity);

@@ -29,7 +29,7 @@ const sectionsOf = ({ entity, entities }: CheckContext, role: Role) =>
 /** The places of an entity for a role: its screens, and the entities that it stands within where the role finds those. */
 function formPlaces(look: CheckContext, role: Role, seen: readonly string[] = []): FormPlace[] {
   const { entity, entities } = look;
-  const { form = [], within = [] } = entity;
+  const { form = [], embeddedIn: within = [] } = entity;
   const found = (name: string, holder: Entity | undefined): holder is Entity =>
     holder !== undefined &&
     !seen.includes(name) &&
@@ -61,7 +61,7 @@ const formServes = (entity: Entity, { form }: FormPlace, role: Role, operation: 
   });
 
 function isReached(entity: Entity, places: readonly FormPlace[], role: Role, operation: string): boolean {
-  const byHand = (entity.reachedBy ?? []).some((one) => one.roles.includes(role) && one.operations.includes(operation));
+  const byHand = (entity.servedBy ?? []).some((one) => one.roles.includes(role) && one.operations.includes(operation));
   if (byHand) return true;
   if (Object.hasOwn(entity.actions ?? {}, operation)) return places.length > 0;
   const route = operation === 'create' || operation === 'remove' ? operation : 'edit';
@@ -80,7 +80,7 @@ function checkRole(look: CheckContext, role: Role): string[] {
 
 /** What a list goes by: a filter of a stored field or of a set, or one that the list alone knows. */
 function filterField(entity: Entity, by: string): Field | undefined {
-  const own = entity.list.narrow?.[by];
+  const own = entity.list.parameters?.[by];
   if (own || !entity.list.filters?.includes(by)) return own;
   return entity.fields[by]?.joined ? entity.fields[by] : storedField(entity, by);
 }
@@ -109,7 +109,7 @@ function checkServedFrom({ entity, entities }: CheckContext): string[] {
   const all = [...pages, ...[...entities.values()].flatMap(({ screens = [] }) => screens)];
   const steps = { ...entity.lifecycle?.transitions, ...entity.actions };
   const names = ['create', 'edit', 'remove', ...Object.keys(steps)];
-  return (entity.reachedBy ?? []).flatMap(({ operations, roles: readers, from }) => {
+  return (entity.servedBy ?? []).flatMap(({ operations, roles: readers, from }) => {
     const place = `reachedBy ${from}`;
     const known = from === 'lists' || all.some(({ path }) => path === from);
     const closed = readers.filter((role) => !all.some((one) => one.path === from && one.roles.includes(role)));
@@ -128,6 +128,6 @@ function checkServedFrom({ entity, entities }: CheckContext): string[] {
 /** Every declared operation can be reached by each of its roles, and what is said of the places holds. */
 export const checkReachability: Check = (look) => [
   ...roles.flatMap((role) => checkRole(look, role)),
-  ...(look.entity.within ?? []).flatMap((one) => checkWithin(look, one)),
+  ...(look.entity.embeddedIn ?? []).flatMap((one) => checkWithin(look, one)),
   ...checkServedFrom(look),
 ];

@@ -15,7 +15,7 @@ const listersOf = ({ access }: Entity): Role[] => roles.filter((role) => hasRigh
 /** Why these roles may not be shown a field by way of another; nothing when they may. */
 function whyHidden(field: Field, readers: readonly Role[]): string | undefined {
   if (field.hidden) return 'which is hidden';
-  if (field.sealed) return 'which is sealed';
+  if (field.encrypted) return 'which is sealed';
   const blind = readers.filter((role) => !mayRead(field, role));
   return blind.length > 0 ? `which ${blind.join(', ')} may not read` : undefined;
 }
@@ -25,7 +25,7 @@ function checkEmbeds({ entity, entities }: CheckContext, name: string, field: Fi
   const target = entities.get(field.to ?? '');
   if (field.kind !== 'reference' || !target || field.hidden) return [];
   const readers = readersOf(entity, field);
-  const paths = [...new Set([...(field.embed ?? []), ...Object.values(field.flat ?? {})])];
+  const paths = [...new Set([...(field.embed ?? []), ...Object.values(field.alsoAs ?? {})])];
   return paths.flatMap((path) => {
     const along = fieldsAlong(target, path, entities) ?? [];
     const [why] = along.map((one) => whyHidden(one, readers)).filter((reason) => reason !== undefined);
@@ -49,8 +49,8 @@ function checkSearch({ entity, entities }: CheckContext, path: string): string[]
   const [head] = along;
   if (!last || !head) return [];
   const names = (why: string) => [mistake(entity, 'list.search', `names "${path}", ${why}`)];
-  const secret = along.find((one) => one.hidden || one.sealed);
-  if (secret) return names(`which is ${secret.hidden ? 'hidden' : 'sealed'}; leave it out`);
+  const secret = along.find((one) => one.hidden || one.encrypted);
+  if (secret) return names(`which is ${secret.hidden ? 'hidden' : 'encrypted'}; leave it out`);
   if (!searchableKinds.includes(last.kind))
     return names(`a ${last.kind}; a search looks in ${searchableKinds.join(', ')} alone`);
   if (last.kind === 'tags' && along.at(-2)?.kind === 'object')
@@ -78,7 +78,7 @@ function checkListField(
 ) {
   return names.flatMap((name) => {
     const field = fieldOf(entity, name);
-    const word = (['hidden', 'sealed'] as const).find((one) => field?.[one]);
+    const word = (['hidden', 'encrypted'] as const).find((one) => field?.[one]);
     if (word) return [mistake(entity, place, `names "${name}", which is ${word}; leave it out`)];
     const kind = place === 'list.filters' ? filterKind(field) : field?.kind;
     if (!field || !kind || (field.computed && !field.formula) || isPossible(kind)) return [];
@@ -90,7 +90,7 @@ function checkListField(
 const checkColumns = (entity: Entity, place: string, columns: readonly string[] = []): string[] =>
   columns.flatMap((name) => {
     const field = fieldOf(entity, name.split('.')[0] ?? '');
-    const word = (['hidden', 'sealed', 'detailOnly', 'inputOnly'] as const).find((one) => field?.[one]);
+    const word = (['hidden', 'encrypted', 'detailOnly', 'inputOnly'] as const).find((one) => field?.[one]);
     return word ? [mistake(entity, place, `names "${name}", which is ${word} and in no list; leave it out`)] : [];
   });
 
@@ -105,7 +105,7 @@ function checkForEveryLister(entity: Entity, place: string, name: string | undef
 /** What declarations show by way of embeds, columns, searches, filters and sorts is for those who see it. */
 export const checkVisibility: Check = (look) => {
   const { entity } = look;
-  const { columns, filters = [], search = [], sorts = [], sort, range } = entity.list;
+  const { columns, filters = [], search = [], sortable: sorts = [], sort, range } = entity.list;
   const first = sort.replace(/^-/, '');
   return [
     ...Object.entries(entity.fields).flatMap(([name, field]) => checkEmbeds(look, name, field)),

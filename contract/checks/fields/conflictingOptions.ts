@@ -19,10 +19,10 @@ const conflicts: Readonly<Partial<Record<Option, { readonly why: string; readonl
       'unfit',
       'createOnly',
       'write',
-      'writeAt',
+      'writePath',
       'inputOnly',
       'hidden',
-      'sealed',
+      'encrypted',
     ],
   },
   inputOnly: {
@@ -37,21 +37,32 @@ const conflicts: Readonly<Partial<Record<Option, { readonly why: string; readonl
       'readOnly',
       'read',
       'hidden',
-      'sealed',
+      'encrypted',
       'detailOnly',
-      'ownFor',
+      'fixedFor',
       'keeps',
     ],
   },
   hidden: {
     why: 'it is never answered and nobody sets it',
-    options: ['read', 'write', 'createOnly', 'at', 'writeAt', 'detailOnly', 'ownFor', 'as', 'embed', 'flat'],
+    options: [
+      'read',
+      'write',
+      'createOnly',
+      'readPath',
+      'writePath',
+      'detailOnly',
+      'fixedFor',
+      'as',
+      'embed',
+      'alsoAs',
+    ],
   },
   readOnly: { why: 'the server alone sets it', options: ['write', 'createOnly', 'secret'] },
-  sealed: { why: 'what is encrypted differs each time', options: ['unique', 'default', 'fill', 'unfit'] },
+  encrypted: { why: 'what is encrypted differs each time', options: ['unique', 'default', 'fill', 'unfit'] },
   shownWhen: { why: 'a form that does not show it could not be sent', options: ['required'] },
 };
-const embedding: readonly Option[] = ['as', 'embed', 'flat'];
+const embedding: readonly Option[] = ['as', 'embed', 'alsoAs'];
 
 const contradictions = (entity: Entity, place: string, field: Field): string[] =>
   (Object.entries(conflicts) as [Option, { why: string; options: readonly Option[] }][]).flatMap(
@@ -63,14 +74,14 @@ const contradictions = (entity: Entity, place: string, field: Field): string[] =
     },
   );
 
-function checkSealed(entity: Entity, name: string, { sealed, kind }: Field): string[] {
+function checkSealed(entity: Entity, name: string, { encrypted: sealed, kind }: Field): string[] {
   if (!sealed || kinds[kind].sealable) return [];
   return [mistake(entity, name, `is sealed, and ${kind} is no text; make it a text or a longText`)];
 }
 
 /** What only an answer to one record has is in no answer when there is none to one record. */
 function checkDetail(entity: Entity, name: string, field: Field): string[] {
-  const word = (['sealed', 'detailOnly'] as const).find((one) => field[one]);
+  const word = (['encrypted', 'detailOnly'] as const).find((one) => field[one]);
   if (!word || !entity.without?.includes('get')) return [];
   return [mistake(entity, name, `is ${word}, and "without" leaves out "get", which alone gives it; leave one out`)];
 }

@@ -19,7 +19,7 @@ export function checkLabel(entity: Entity, place: string, label: Label | undefin
 function checkReference({ entity, entities }: CheckContext, place: string, field: Field): string[] {
   const target = entities.get(field.to ?? '');
   if (!target) return [mistake(entity, place, `refers to "${field.to}", which is no entity`)];
-  const paths = [...(field.embed ?? []), ...Object.values(field.flat ?? {})];
+  const paths = [...(field.embed ?? []), ...Object.values(field.alsoAs ?? {})];
   const lost = [...new Set(paths)].filter((path) => !fieldsAlong(target, path, entities));
   return [
     ...lost.map((path) => mistake(entity, place, `embeds "${path}", which leads nowhere from ${target.name}`)),

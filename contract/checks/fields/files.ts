@@ -10,14 +10,14 @@ import { everyField } from '../support/walkFields.ts';
 /** Options that mean nothing of a file, or would give it to whom its record does not. */
 const meaninglessOptions = [
   'unique',
-  'at',
-  'writeAt',
+  'readPath',
+  'writePath',
   'computed',
-  'sealed',
+  'encrypted',
   'hidden',
   'inputOnly',
   'secret',
-  'ownFor',
+  'fixedFor',
 ] as const satisfies readonly (keyof Field)[];
 
 function checkFileLimits(entity: Entity, place: string, { maxMb, types }: Field): string[] {

@@ -9,14 +9,14 @@ const unsupportedOptions = [
   'fill',
   'unique',
   'default',
-  'at',
-  'writeAt',
+  'readPath',
+  'writePath',
   'computed',
-  'sealed',
+  'encrypted',
   'hidden',
   'inputOnly',
   'secret',
-  'ownFor',
+  'fixedFor',
   'shownWhen',
 ] as const satisfies readonly (keyof Field)[];
 
@@ -31,7 +31,7 @@ function checkEmbed({ entity, entities }: CheckContext, name: string, field: Fie
     const found = storedField(target, one);
     const says = (what: string) => [mistake(entity, name, `embeds "${one}", ${what}; leave it out`)];
     if (!found) return says(`which is no column of ${target.name}`);
-    const word = (['hidden', 'sealed', 'detailOnly'] as const).find((option) => found[option]);
+    const word = (['hidden', 'encrypted', 'detailOnly'] as const).find((option) => found[option]);
     if (word) return says(`which is ${word}`);
     const blind = readers.filter((role) => !mayRead(found, role));
     return blind.length > 0 ? says(`which ${blind.join(', ')} may not read`) : [];
@@ -42,7 +42,7 @@ function checkField(look: CheckContext, name: string, field: Field): string[] {
   const { entity } = look;
   const says = (what: string) => mistake(entity, name, what);
   const all = allParameter(name);
-  const isTaken = entity.list.filters?.includes(all) || Object.hasOwn(entity.list.narrow ?? {}, all);
+  const isTaken = entity.list.filters?.includes(all) || Object.hasOwn(entity.list.parameters ?? {}, all);
   const place = field.as;
   return [
     ...(field.items?.kind === 'reference'

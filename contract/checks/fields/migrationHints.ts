@@ -6,7 +6,7 @@ import { whyInvalid } from './sampleValues.ts';
 /** What a declaration says of the rows that are there: former names, and the values that they get (issue 13 point 9). */
 
 const encryptedFieldNames = ({ fields }: Entity): string[] =>
-  Object.keys(fields).filter((name) => fields[name]?.sealed);
+  Object.keys(fields).filter((name) => fields[name]?.encrypted);
 
 /** A name that the entity had and nobody has now. What is sealed opens under its former name alone. */
 function checkFormerName({ entity, entities }: CheckContext): string[] {
@@ -79,7 +79,7 @@ function checkReplacedChoices(entity: Entity, name: string, { becomes = {}, choi
 }
 
 /** What a sealed field is bound to would go with its name. */
-const checkEncryptedName = (entity: Entity, name: string, { was, sealed }: Field): string[] =>
+const checkEncryptedName = (entity: Entity, name: string, { was, encrypted: sealed }: Field): string[] =>
   was !== undefined && sealed
     ? [mistake(entity, name, `was "${was}", and its values are sealed under that name; a sealed field keeps its name`)]
     : [];

@@ -11,8 +11,8 @@ const wholeFieldOptions = [...accessOptions, 'inputOnly'] as const satisfies rea
 const columnOptions = [
   ...storedOptions,
   'default',
-  'at',
-  'writeAt',
+  'readPath',
+  'writePath',
   'as',
   'serial',
 ] as const satisfies readonly (keyof Field)[];
@@ -88,7 +88,7 @@ const parameterOptions = ['kind', 'label', 'hint', 'choices', 'otherwise', 'to',
 
 /** The parameters of a list that are no fields: what their declarations say beyond what a parameter is held to. */
 export const checkListParameters: Check = ({ entity }) =>
-  Object.entries(entity.list.narrow ?? {}).flatMap(([name, field]) => {
+  Object.entries(entity.list.parameters ?? {}).flatMap(([name, field]) => {
     const place = `list.narrow.${name}`;
     const known = [...parameterOptions, ...(kinds[field.kind].filter?.narrow ?? [])];
     const isFilter = name === 'id' || entity.list.filters?.includes(name);

@@ -14,7 +14,7 @@ function checkSecret(entity: Entity, name: string, field: Field): string[] {
 
 /** Whoever does not see the field needs no word that it says nothing to them. */
 function checkFixedFor(entity: Entity, name: string, field: Field): string[] {
-  const blind = (field.ownFor ?? []).filter(
+  const blind = (field.fixedFor ?? []).filter(
     (role) => !(hasRight(entity.access, 'list', role) || hasRight(entity.access, 'get', role)) || !mayRead(field, role),
   );
   return blind.map((role) => mistake(entity, name, `is own for ${role}, who does not see it`));
@@ -44,7 +44,7 @@ const checkCurrency =
 /** What a quantity is counted in stands in every answer. */
 const checkCounted =
   (entity: Entity) =>
-  (place: string, { countedAs, unit }: Field): string[] => {
+  (place: string, { unitOf: countedAs, unit }: Field): string[] => {
     if (countedAs === undefined) return [];
     if (unit) return [mistake(entity, place, 'is counted as two things; leave out "countedAs" or "unit"')];
     const [head, ...rest] = countedAs.split('.');
@@ -80,9 +80,9 @@ const serialOptions: readonly (keyof Field)[] = [
   'was',
   'hint',
   'read',
-  'at',
+  'readPath',
   'detailOnly',
-  'ownFor',
+  'fixedFor',
 ] as (keyof Field)[];
 
 /** A serial number is the database's alone, and its pattern says where the number stands. */

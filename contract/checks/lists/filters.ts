@@ -8,7 +8,7 @@ import { type Check, mistake, repeated } from '../support/mistake.ts';
 /** Two parameters of one name, of two filters or of a filter and a parameter of the list's own. */
 function checkNames(entity: Entity): string[] {
   const all = filterParameters(entity).filter(({ operator: way }) => way !== 'all');
-  const own = Object.keys(entity.list.narrow ?? {});
+  const own = Object.keys(entity.list.parameters ?? {});
   const isMade = (name: string) => all.some((one) => one.name === name && one.operator !== 'is');
   return repeated([...all.map(({ name }) => name), ...own])
     .filter(isMade)

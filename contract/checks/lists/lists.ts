@@ -39,7 +39,7 @@ function isSearched({ entity, entities }: CheckContext, path: string): boolean {
 function checkSort({ entity }: CheckContext): string[] {
   const name = entity.list.sort.replace(/^-/, '');
   if (!isColumn(entity, name)) return checkNames(entity, 'list.sort', [name], isColumn, noColumn);
-  const sorts = [...entity.list.columns, ...(entity.list.sorts ?? []), 'id', 'created_at'];
+  const sorts = [...entity.list.columns, ...(entity.list.sortable ?? []), 'id', 'created_at'];
   if (sorts.includes(name)) return [];
   return [mistake(entity, 'list.sort', `names "${name}", which is neither a column nor one of the sorts`)];
 }
@@ -75,12 +75,12 @@ export const checkList: Check = (look) => {
     ...checkNames(entity, 'list.card', list.card ?? [], isLaterColumn, noLaterColumn),
     ...checkNames(entity, 'list.filters', list.filters ?? [], isFilter, noColumn),
     ...checkNames(entity, 'list.search', list.search ?? [], (_, path) => isSearched(look, path), noColumn),
-    ...checkNames(entity, 'list.sorts', list.sorts ?? [], isQueryableField, noColumn),
-    ...(list.apart && !list.search ? [mistake(entity, 'list.apart', 'has no search to stand alone')] : []),
+    ...checkNames(entity, 'list.sorts', list.sortable ?? [], isQueryableField, noColumn),
+    ...(list.notInGlobalSearch && !list.search ? [mistake(entity, 'list.apart', 'has no search to stand alone')] : []),
     ...checkSort(look),
     ...checkRange(look),
     ...checkEmpty(look),
-    ...checkFields(look, 'list.narrow', list.narrow ?? {}),
+    ...checkFields(look, 'list.narrow', list.parameters ?? {}),
   ];
 };
 
@@ -142,7 +142,7 @@ function checkScreen(look: CheckContext, screen: ScreenDeclaration): string[] {
   const { entity } = look;
   const place = `screens ${screen.path}`;
   const narrowed: NameTest = (_, name) =>
-    [...(entity.list.filters ?? []), ...Object.keys(entity.list.narrow ?? {})].includes(name);
+    [...(entity.list.filters ?? []), ...Object.keys(entity.list.parameters ?? {})].includes(name);
   const named: NameTest = (_, name) => valueFilters(entity).includes(name);
   return [
     ...checkLabel(entity, place, screen.label),

@@ -62,7 +62,7 @@ function checkLeads(
 ) {
   if (!leads) return [];
   const lists = [entity, ...(leads.or === undefined ? [] : [named(leads.or)])];
-  const takes = lists.every((one) => one?.list.narrow?.[leads.by]?.names === 'interval');
+  const takes = lists.every((one) => one?.list.parameters?.[leads.by]?.names === 'interval');
   return every === 'day' && takes
     ? []
     : [mistake(entity, place, `leads by "${leads.by}"; name a parameter of list.narrow whose text names an interval`)];
@@ -70,7 +70,7 @@ function checkLeads(
 
 /** What the dashboard counts, sums and draws of an entity. */
 export const checkMetrics: Check = ({ entity, entities }) => [
-  ...Object.entries(entity.figures ?? {}).flatMap(([name, figure]) => [
+  ...Object.entries(entity.metrics ?? {}).flatMap(([name, figure]) => [
     ...checkCommon(entity, `figures.${name}`, figure),
     ...checkSince(entity, `figures.${name}`, figure),
   ]),

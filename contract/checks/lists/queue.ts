@@ -11,11 +11,11 @@ import { type Check, mistake, storedField } from '../support/mistake.ts';
 import { unknownNames } from '../support/suggest.ts';
 
 const fieldNamed = (entity: Entity, name: string): Field | undefined =>
-  entity.list.narrow?.[name] ?? storedField(entity, name);
+  entity.list.parameters?.[name] ?? storedField(entity, name);
 
 /** May these roles ask for the field? A sentence that says who may not. */
 function checkRolesRead(entity: Entity, place: string, name: string, roles: readonly Role[]): string[] {
-  const field = entity.list.narrow?.[name] ?? fieldOf(entity, name.split('.')[0] ?? '');
+  const field = entity.list.parameters?.[name] ?? fieldOf(entity, name.split('.')[0] ?? '');
   const blind = field ? roles.filter((role) => !mayRead(field, role)) : [];
   return blind.length > 0 ? [mistake(entity, place, `names "${name}", which ${blind.join(', ')} may not read`)] : [];
 }
@@ -46,7 +46,7 @@ export function checkRolesList(entity: Entity, place: string, roles: readonly Ro
 
 /** Its time is one that the list can be sorted by. */
 function checkSince(entity: Entity, place: string, { since }: QueueDeclaration): string[] {
-  const sorts = [...entity.list.columns, ...(entity.list.sorts ?? []), 'created_at'];
+  const sorts = [...entity.list.columns, ...(entity.list.sortable ?? []), 'created_at'];
   const field = storedField(entity, since);
   if (field && kinds[field.kind].time === 'moment' && sorts.includes(since)) return [];
   return [mistake(entity, place, `goes by "${since}", which is no point in time that the list is sorted by`)];

@@ -9,7 +9,7 @@ function checkNames(entity: Entity, place: string, names: readonly string[], kin
   const what = (name: string): string[] => {
     const field = fieldOf(entity, name);
     if (!isQueryable(field)) return [`names "${name}", which is no stored field`];
-    const word = (['hidden', 'sealed', 'detailOnly'] as const).find((one) => field[one]);
+    const word = (['hidden', 'encrypted', 'detailOnly'] as const).find((one) => field[one]);
     if (word) return [`names "${name}", which is ${word} and in no list; leave it out`];
     return kinds.includes(field.kind)
       ? []

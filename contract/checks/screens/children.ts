@@ -20,7 +20,7 @@ function checkPlace(
 ): string[] {
   const narrows = storedField(child, by)?.to === entity.name && child.list.filters?.includes(by);
   const seen = roles.some((role) => hasRight(entity.access, 'get', role) && hasRight(child.access, 'list', role));
-  const twice = (child.within ?? []).some((one) => one.entity === entity.name && one.by === by);
+  const twice = (child.embeddedIn ?? []).some((one) => one.entity === entity.name && one.by === by);
   return [
     ...(narrows ? [] : [says(`go by "${by}", which is no filter of ${child.name} that refers to ${entity.name}`)]),
     ...(seen ? [] : [says(`are for nobody: no role may get ${entity.name} and list ${child.name}`)]),
@@ -29,12 +29,12 @@ function checkPlace(
 }
 
 /** Fields of children that no row of inputs takes, or that would stand elsewhere in a body of the child alone. */
-const excludedOptions = ['secret', 'shownWhen', 'at', 'writeAt', 'currency', 'countedAs'] as const;
+const excludedOptions = ['secret', 'shownWhen', 'readPath', 'writePath', 'currency', 'unitOf'] as const;
 const excludedKinds: readonly KindName[] = ['object', 'list', 'file'];
 
 function checkNestedChildren(
   child: Entity,
-  { together, add = [] }: ChildrenDeclaration,
+  { nested: together, add = [] }: ChildrenDeclaration,
   says: DescribeMistake,
 ): string[] {
   if (!together) return [];
@@ -87,7 +87,11 @@ function checkAdd(child: Entity, { by, add = [] }: ChildrenDeclaration, says: De
 const removeModes = ['cascade', 'restrict'];
 
 /** Deleting the parent leaves no child behind: it takes them along, or is refused. */
-function checkOnRemove(child: Entity, { by, onRemove }: ChildrenDeclaration, says: DescribeMistake): string[] {
+function checkOnRemove(
+  child: Entity,
+  { by, onDelete: onRemove }: ChildrenDeclaration,
+  says: DescribeMistake,
+): string[] {
   const field = child.fields[by];
   if (onRemove !== undefined && !removeModes.includes(onRemove))
     return [says(`have "${onRemove}" as "onRemove"; ${suggestion(onRemove, removeModes)}`)];

@@ -25,7 +25,7 @@ function checkTabs({ entity, entities }: CheckContext, tabs: readonly string[]):
     const inner = entities.get(name);
     if (!inner) return [mistake(entity, 'detail.tabs', `names "${name}", which is no entity`)];
     if (Object.values(entity.children ?? {}).some((child) => child.entity === name)) return [];
-    if (inner.within?.some((one) => one.entity === entity.name && one.by)) return [];
+    if (inner.embeddedIn?.some((one) => one.entity === entity.name && one.by)) return [];
     const what = `names "${name}", which does not stand within it; say within "${entity.name}", with "by", of "${name}"`;
     return [mistake(entity, 'detail.tabs', what)];
   });

@@ -80,7 +80,7 @@ const checkRequired = (entity: Entity): string[] =>
 function checkFormComplete(entity: Entity, screen: ScreenDeclaration): string[] {
   const form = (screen.form ?? entity.form ?? []).flat().map(headOf);
   const byHand = (role: string) =>
-    (entity.reachedBy ?? []).some(
+    (entity.servedBy ?? []).some(
       (one) => one.operations.includes('create') && (one.roles as readonly string[]).includes(role),
     );
   const makers = screen.roles.filter((role) => hasRight(entity.access, 'create', role) && !byHand(role));
@@ -135,7 +135,7 @@ function checkScreen(entity: Entity, screen: ScreenDeclaration): string[] {
 
 /** Forms that could not be sent, and names that stand twice. */
 export const checkForms: Check = ({ entity }) => [
-  ...(['columns', 'optional', 'card', 'filters', 'search', 'sorts'] as const).flatMap((word) =>
+  ...(['columns', 'optional', 'card', 'filters', 'search', 'sortable'] as const).flatMap((word) =>
     checkRepeated(entity, `list.${word}`, entity.list[word]),
   ),
   ...(entity.unique ?? []).flatMap((group) => checkRepeated(entity, 'unique', group)),

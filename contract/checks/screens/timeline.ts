@@ -89,7 +89,7 @@ function checkPart(look: CheckContext, name: string, part: TimelinePart): string
     ...unknownNames(entity, place, part.only ?? [], known, 'the entry'),
     ...checkCondition(look, `${place}, "when",`, entity, part.when),
     ...checkShown(look, about, place, part),
-    ...Object.entries(part.moments ?? {}).flatMap(([own, moment]) =>
+    ...Object.entries(part.dates ?? {}).flatMap(([own, moment]) =>
       checkTimelineDate(look, about, `${place}.moments.${own}`, moment),
     ),
   ];
@@ -97,7 +97,7 @@ function checkPart(look: CheckContext, name: string, part: TimelinePart): string
 
 /** What a timeline tells is there to be told. */
 export const checkTimeline: Check = (look) => {
-  const { tells = {}, moments = {}, parts = {} } = look.entity.timeline ?? {};
+  const { events: tells = {}, dates: moments = {}, parts = {} } = look.entity.timeline ?? {};
   return [
     ...Object.entries(tells).flatMap(([name, told]) => checkTimelineEvent(look.entity, name, told)),
     ...Object.entries(moments).flatMap(([name, moment]) =>

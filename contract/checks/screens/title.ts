@@ -15,7 +15,7 @@ const readersOf = ({ access }: Entity): Role[] =>
 
 /** A title is for everybody who is answered the record. */
 function checkSeen(entity: Entity, path: string, field: Field): string[] {
-  const word = (['hidden', 'sealed', 'detailOnly', 'inputOnly'] as const).find((one) => field[one]);
+  const word = (['hidden', 'encrypted', 'detailOnly', 'inputOnly'] as const).find((one) => field[one]);
   if (word) return says(entity, path, `which is ${word}; name a field that all see`);
   const blind = readersOf(entity).filter((role) => !mayRead(field, role));
   return blind.length > 0

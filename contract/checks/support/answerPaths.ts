@@ -15,7 +15,7 @@ function answerPlacements(name: string, field: Field): FieldPlacement[] {
   if (field.hidden || field.inputOnly) return [];
   const embeds = field.kind === 'reference' ? (field.embed ?? []).map((path) => `${field.as ?? name}.${path}`) : [];
   const choice = field.kind === 'choice' && field.as ? [field.as] : [];
-  const paths = [readPathOf(name, field), ...choice, ...embeds, ...Object.keys(field.flat ?? {})];
+  const paths = [readPathOf(name, field), ...choice, ...embeds, ...Object.keys(field.alsoAs ?? {})];
   return paths.map((path) => ({ path, by: name }));
 }
 
@@ -64,7 +64,7 @@ const dotted = /^[a-z][a-z0-9_]*(\.[a-z][a-z0-9_]*)*$/;
 
 /** Places and names that no answer can have as a key. */
 const checkPaths = (entity: Entity): string[] =>
-  Object.entries(entity.fields).flatMap(([name, { at, writeAt, as, flat = {} }]) =>
+  Object.entries(entity.fields).flatMap(([name, { readPath: at, writePath: writeAt, as, alsoAs: flat = {} }]) =>
     Object.entries({ at, writeAt, as, ...Object.fromEntries(Object.keys(flat).map((key) => [`flat ${key}`, key])) })
       .filter(
         ([word, path]) =>

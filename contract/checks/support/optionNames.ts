@@ -7,11 +7,11 @@ export const accessOptions = [
   'read',
   'write',
   'hidden',
-  'sealed',
+  'encrypted',
   'detailOnly',
   'createOnly',
   'computed',
-  'ownFor',
+  'fixedFor',
 ] as const satisfies Options;
 
 /** Options of a column, or of what an answer has beside it. */
@@ -23,6 +23,6 @@ export const storedOptions = [
   'exact',
   'unique',
   'embed',
-  'flat',
+  'alsoAs',
   'keeps',
 ] as const satisfies Options;

@@ -17,7 +17,7 @@ export function checkSamePlaceholders(entity: Entity, place: string, text: Label
 /** Why a question may not say a field to these roles; nothing where it may. */
 function whyHidden(field: Field | undefined, roles: readonly Role[]): string | undefined {
   if (!field) return 'is no field of the record; write the name of one';
-  const word = (['hidden', 'sealed', 'inputOnly', 'detailOnly'] as const).find((one) => field[one]);
+  const word = (['hidden', 'encrypted', 'inputOnly', 'detailOnly'] as const).find((one) => field[one]);
   if (word) return `is ${word} and in no list; leave it out`;
   const blind = roles.filter((role) => !mayRead(field, role));
   if (blind.length > 0) return `${blind.join(', ')} may not read; leave it out`;

@@ -16,11 +16,11 @@ const fieldsBelow = (prefix: string, fields: Fields = {}): [string, Field][] =>
  */
 export const everyField = (entity: Entity): [place: string, field: Field][] => [
   ...fieldsBelow('', entity.fields),
-  ...fieldsBelow('list.narrow.', entity.list.narrow),
+  ...fieldsBelow('list.narrow.', entity.list.parameters),
   ...Object.entries(entity.lifecycle?.transitions ?? {}).flatMap(([name, { input }]) =>
     fieldsBelow(`lifecycle.${name}.input.`, input),
   ),
-  ...Object.entries(entity.actions ?? {}).flatMap(([name, { call, input }]) => [
+  ...Object.entries(entity.actions ?? {}).flatMap(([name, { endpoint: call, input }]) => [
     ...fieldsBelow(`actions.${name}.call.which.`, call.which),
     ...fieldsBelow(`actions.${name}.input.`, input),
   ]),

@@ -38,7 +38,7 @@ function checkWhen(look: CheckContext, action: NamedAction, { body }: ActionEndp
 }
 
 /** What tells an action from others of its call is declared there, with a value that it can have. */
-function checkSends(entity: Entity, { name, call, sends = {} }: NamedAction): string[] {
+function checkSends(entity: Entity, { name, endpoint: call, sends = {} }: NamedAction): string[] {
   return Object.entries(sends).flatMap(([key, value]) => {
     const place = `actions.${name}.sends.${key}`;
     const field = call.which?.[key];
@@ -145,7 +145,7 @@ function checkEndpoint(look: CheckContext, call: ActionEndpoint): string[] {
   const { entity } = look;
   const place = `actions.${call.actions[0]?.name}.call`;
   const { which = {} } = call;
-  const other = call.actions.find((one) => one.call.path !== call.path);
+  const other = call.actions.find((one) => one.endpoint.path !== call.path);
   return [
     ...checkLabel(entity, place, call.label),
     ...checkFields(look, `${place}.which`, which),
@@ -163,7 +163,7 @@ export const checkActions: Check = (look) => {
   return [
     ...calls.flatMap((call) => checkEndpoint(look, call)),
     ...namedActions(look.entity).flatMap((action) => {
-      const call = calls.find((one) => one.name === action.call.name);
+      const call = calls.find((one) => one.name === action.endpoint.name);
       return call ? checkAction(look, action, call) : [];
     }),
   ];

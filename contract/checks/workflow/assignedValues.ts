@@ -56,7 +56,7 @@ function checkSet(entity: Entity, place: string, { input = {}, sets = {} }: Step
 
 /** What the clock cannot know: who asks, and what somebody would be asked for. */
 function checkSchedule(entity: Entity, step: NamedStep): string[] {
-  const { schedule, input = {}, sets = {}, when } = step;
+  const { schedule, input = {}, assign: sets = {}, when } = step;
   if (!schedule) return [];
   const says = (what: string) => mistake(entity, `lifecycle.${step.name}.schedule`, what);
   const asked = Object.keys(input).filter((name) => input[name]?.required);

@@ -40,7 +40,7 @@ function whyNotCopyable(
 ): string | undefined {
   const from = storedField(entity, its);
   if (!from) return `which is no stored field of ${entity.name}`;
-  if (from.sealed || from.hidden || from.read) return 'which not everybody may read';
+  if (from.encrypted || from.hidden || from.read) return 'which not everybody may read';
   const isId = its === 'id' && to.kind === 'reference';
   if (isId) return to.to === entity.name ? undefined : `and refers to ${to.to}, not to ${entity.name}`;
   if (from.kind !== to.kind || from.to !== to.to)

@@ -35,13 +35,13 @@ export interface FieldOptions {
   /** Roles that may set it. */
   readonly write?: readonly Role[];
   /** Where it stands in an answer, when not under its own name: `purchased.hosts.value`. */
-  readonly at?: string;
+  readonly readPath?: string;
   /** Where it stands in a request body, when not under its own name: `purchased.hosts`. */
-  readonly writeAt?: string;
+  readonly writePath?: string;
   /** Not stored: the domain works it out from the row (`computed` in server/domain). */
   readonly computed?: boolean;
   /** Encrypted at rest, and given by `get` alone. */
-  readonly sealed?: boolean;
+  readonly encrypted?: boolean;
   /** Stored and never answered: a hash, an owner for scope. */
   readonly hidden?: boolean;
   /** Given by `get` alone, not in lists. */
@@ -51,7 +51,7 @@ export interface FieldOptions {
   /** A secret text: an input hides it and asks for it twice when a record is made, and its outer spaces stay. */
   readonly secret?: boolean;
   /** Roles whose every record has their own here: a column or a filter of it tells them nothing. */
-  readonly ownFor?: readonly Role[];
+  readonly fixedFor?: readonly Role[];
   /** Shown in forms and details only while this holds for the other values. */
   readonly shownWhen?: Condition;
 }
@@ -79,7 +79,10 @@ export interface PlainTextOptions extends TextOptions {
 }
 
 /** What `serial` may say. */
-export type SerialOptions = Pick<FieldOptions, 'label' | 'was' | 'hint' | 'read' | 'at' | 'detailOnly' | 'ownFor'>;
+export type SerialOptions = Pick<
+  FieldOptions,
+  'label' | 'was' | 'hint' | 'read' | 'readPath' | 'detailOnly' | 'fixedFor'
+>;
 
 export interface NumberOptions extends FieldOptions {
   readonly min?: number;
@@ -87,7 +90,7 @@ export interface NumberOptions extends FieldOptions {
   /** What becomes of rows that are there and lie outside narrower limits, as of a text. */
   readonly unfit?: NarrowedPolicy;
   /** Where an answer has the product that says what is counted, its `metering` and `unit`: `product`, `project.product`. */
-  readonly countedAs?: string;
+  readonly unitOf?: string;
   /** What is counted: it stands behind the number; `{value|day|days}` follows it. */
   readonly unit?: Label;
 }
@@ -104,7 +107,7 @@ export interface BooleanOptions extends FieldOptions {
   readonly tone?: Choice['tone'];
 }
 
-export interface MoneyOptions extends Omit<NumberOptions, 'countedAs' | 'unit'> {
+export interface MoneyOptions extends Omit<NumberOptions, 'unitOf' | 'unit'> {
   /** The choice of the same record that holds the currency of the amount. */
   readonly currency?: string;
 }
@@ -124,7 +127,7 @@ export interface ReferenceOptions extends FieldOptions {
   /** Columns of the record, also through its own references: `name`, `category.name`. */
   readonly embed?: readonly string[];
   /** Embedded columns repeated at the top: `{ enterprise_name: 'name' }`. */
-  readonly flat?: Readonly<Record<string, string>>;
+  readonly alsoAs?: Readonly<Record<string, string>>;
   /** The record pointed to cannot be deleted while this one lives (C20); a required reference does so unless it says false. */
   readonly keeps?: boolean;
   /** Which records may be picked. */

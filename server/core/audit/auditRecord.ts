@@ -40,7 +40,7 @@ export const recordTitleSql: Sql = sql`case t.entity ${sql.join(entities.flatMap
  * The columns from which the place of a record in the console is found: those that filter its screens, and its
  * references to the records that it is embedded in.
  */
-function placeColumns({ screens = [], within = [], fields }: Entity): string[] {
+function placeColumns({ screens = [], embeddedIn: within = [], fields }: Entity): string[] {
   const narrowed = screens.flatMap(({ only = {} }) => Object.keys(only));
   const names = [...narrowed, ...within.flatMap(({ by = [] }) => by)];
   return [...new Set(names)].filter((name) => fields[name] && !fields[name].computed && !fields[name].joined);
@@ -54,7 +54,7 @@ function placeJson(entity: Entity, alias: string, depth = 0): Sql {
   const names = placeColumns(entity);
   const own = ['id', ...names].map((name) => sql`${sql.lit(name)}::text, ${sql.ref(`${alias}.${name}`)}`);
   const up =
-    depth < maxHolderDepth ? (entity.within ?? []).filter(({ by }) => by !== undefined && names.includes(by)) : [];
+    depth < maxHolderDepth ? (entity.embeddedIn ?? []).filter(({ by }) => by !== undefined && names.includes(by)) : [];
   const holder = `${alias}h`;
   const holders = up.map(({ entity: name, by = '' }) => {
     const above = entityNamed(name);

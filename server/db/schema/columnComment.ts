@@ -11,7 +11,7 @@ import type { Field } from '../../../contract/schema/field/field.ts';
 
 /** The comment on the column of a field; undefined if it is no text, is encrypted, or is a serial number. */
 export function columnComment(field: Field): string | undefined {
-  const limits = field.sealed || field.serial !== undefined ? undefined : textLimits(field);
+  const limits = field.encrypted || field.serial !== undefined ? undefined : textLimits(field);
   return limits && `${limits.least} to ${limits.most} characters: ${limits.form}`;
 }
 

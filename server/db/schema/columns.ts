@@ -29,7 +29,8 @@ export function writtenColumns(entity: Entity, values: object): { plain: ColumnV
   const known = Object.entries(values).filter(
     ([name, value]) => value !== undefined && (fields.has(name) || name === 'created_at'),
   );
-  const isSealed = ([name, value]: [string, unknown]) => fields.get(name)?.sealed === true && typeof value === 'string';
+  const isSealed = ([name, value]: [string, unknown]) =>
+    fields.get(name)?.encrypted === true && typeof value === 'string';
   return {
     plain: known.filter((one) => !isSealed(one)).map(([name, value]) => [name, toColumnValue(fields.get(name), value)]),
     sealed: known.filter(isSealed) as [string, string][],

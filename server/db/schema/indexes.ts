@@ -85,7 +85,7 @@ const containsFilterColumns = (entity: Entity): string[] =>
  */
 function searchIndexSql(entity: Entity): string[] {
   const [search, filters] = [entity.list.search ?? [], containsFilterColumns(entity)];
-  const bySigns = entity.list.apart ? filters : [...search, ...filters];
+  const bySigns = entity.list.notInGlobalSearch ? filters : [...search, ...filters];
   return [
     ...textsAt(entity, new Set([...search, ...filters])).map(({ name, key }) =>
       containsIndexSql(entity, name, 'search', `${key} gin_trgm_ops`),

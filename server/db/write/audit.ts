@@ -30,7 +30,7 @@ export interface AuditEvent {
 const secretNames = /password|secret|api_key|key_hash|claims/;
 
 const isSecret = (entity: Entity | undefined, name: string): boolean =>
-  secretNames.test(name) || (entity?.fields[name]?.sealed ?? false) || (entity?.fields[name]?.secret ?? false);
+  secretNames.test(name) || (entity?.fields[name]?.encrypted ?? false) || (entity?.fields[name]?.secret ?? false);
 
 const isPlain = (value: unknown): boolean => typeof value !== 'object' || value === null;
 

@@ -45,7 +45,7 @@ async function reencryptField(
 export async function reencryptFields(db: Kysely<Tables>, from: Decrypter, to: Encrypter): Promise<number> {
   let count = 0;
   for (const entity of entities)
-    for (const [name, { sealed }] of storedFields(entity))
+    for (const [name, { encrypted: sealed }] of storedFields(entity))
       if (sealed) count += await reencryptField(db, from, to, entity, name);
   return count;
 }

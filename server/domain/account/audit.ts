@@ -11,7 +11,7 @@ export const audit: Rules<EntityRows['audit']> = {
   computed: {
     record_path: { from: ['entity'], value: (row, reader) => recordPath(row['record_path'], row.entity, reader) },
   },
-  narrow: {
+  parameters: {
     // The entry of a salesman who began to act names the session; while that session is open they act.
     acting(wanted, now) {
       const open = sql<SqlBool>`t.action = 'act' and exists (select 1 from session s

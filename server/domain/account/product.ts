@@ -3,7 +3,7 @@ import type { EntityRows } from '../../../contract/index.ts';
 import type { Rules } from '../../core/rules.ts';
 
 export const product: Rules<EntityRows['product']> = {
-  narrow: {
+  parameters: {
     enterprise_id: (id) => sql<SqlBool>`t.id in (select product_id from enterprise_product
       where enterprise_id = ${id} and deleted_at is null)`,
   },

@@ -165,7 +165,7 @@ export const user: Rules<User> = {
     customers: sql`case when t.role_id = 3 then (select count(*)::int from enterprise e
       where e.sales_user_id = t.id and e.deleted_at is null) end`,
   },
-  narrow: {
+  parameters: {
     product_id: (id) => sql<SqlBool>`(t.id in (select user_id from user_product
       where product_id = ${id} and deleted_at is null) or (t.role_id = 4 and t.enterprise_id in (
       select enterprise_id from enterprise_product where product_id = ${id} and deleted_at is null)))`,

@@ -66,7 +66,7 @@ export const assignment: Rules<Assignment> = {
     if (row.lic_secret === null || !['Enterprise', 'Subordinate'].includes(callerOf(context).role)) return;
     await audit(context, { action: 'view_secret', entity: 'assignment', id: row.id });
   },
-  narrow: {
+  parameters: {
     expires_within: (days, now) => endsWithinDaysSql('t', now, days),
     ends_in: (value) => endsInIntervalSql('t', value),
     renewed: isRenewedSql,

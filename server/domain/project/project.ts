@@ -20,7 +20,7 @@ export const project: Rules<EntityRows['project']> = {
     return values;
   },
   actions: { reassign, relocate },
-  narrow: {
+  parameters: {
     effectuate: (wanted) => sql<SqlBool>`(t.status = 1 and t.enabled) = ${wanted}`,
     test: (wanted) =>
       sql<SqlBool>`(exists (select 1 from enterprise e

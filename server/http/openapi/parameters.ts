@@ -100,7 +100,7 @@ const plain = (name: string, schema: JsonSchema, en: string, zh: string): OpenAp
 
 /** The parameters of a list (B1): paging, sort, search, range, and a filter for every declared field. */
 export function listParameters(entity: Entity): OpenApiParameter[] {
-  const { narrow = {}, range, search } = entity.list;
+  const { parameters: narrow = {}, range, search } = entity.list;
   const ranged = range === undefined ? undefined : fieldOf(entity, range);
   const isDay = ranged !== undefined && kinds[ranged.kind].time === 'day';
   const moment = { type: 'string', pattern: `^$|${isDay ? datePattern.source : `^${rangePattern}$`}` };

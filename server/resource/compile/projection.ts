@@ -118,7 +118,7 @@ function addEmbeds(draft: ProjectionDraft, name: string, field: Field): void {
     const found = add(path);
     draft.outputs.push({ ...found, path: found.alias.split('.') });
   }
-  for (const [flat, path] of Object.entries(field.flat ?? {})) draft.outputs.push({ ...add(path), path: [flat] });
+  for (const [flat, path] of Object.entries(field.alsoAs ?? {})) draft.outputs.push({ ...add(path), path: [flat] });
 }
 
 function addStored(draft: ProjectionDraft, name: string, field: Field): void {
@@ -195,7 +195,7 @@ function buildProjection(entity: Entity, answers: FieldTest, besides: readonly s
 export const wholeProjection = (entity: Entity): Projection =>
   buildProjection(entity, () => true, noticeColumns(entity));
 
-const isInList = (field: Field, role: Role): boolean => mayRead(field, role) && !field.detailOnly && !field.sealed;
+const isInList = (field: Field, role: Role): boolean => mayRead(field, role) && !field.detailOnly && !field.encrypted;
 
 /** What a role is answered in a list; no column is read that the answer does not need. */
 export const listProjection = (entity: Entity, role: Role): Projection =>

@@ -20,7 +20,7 @@ function restrictsRemoval(entity: Entity, other: Entity, name: string, field: Fi
   if (field.joined) return field.items?.to === entity.name && Boolean(field.keeps ?? field.required);
   if (field.kind !== 'reference' || field.to !== entity.name) return false;
   const section = Object.values(entity.children ?? {}).find((one) => one.entity === other.name && one.by === name);
-  return section?.onRemove ? section.onRemove === 'restrict' : Boolean(field.keeps ?? field.required);
+  return section?.onDelete ? section.onDelete === 'restrict' : Boolean(field.keeps ?? field.required);
 }
 
 /** The references to an entity that prevent the deletion of its records as long as the referring ones live (C20). */
@@ -44,7 +44,7 @@ export function referrerPredicate({ entity, name }: Referrer, alias: string, ids
 
 /** The sections of children that are deleted with a record. */
 export const cascadingSections = ({ children = {} }: Entity): ChildrenDeclaration[] =>
-  Object.values(children).filter(({ onRemove }) => onRemove === 'cascade');
+  Object.values(children).filter(({ onDelete: onRemove }) => onRemove === 'cascade');
 
 /** Children that are deleted before others, so that they prevent nothing. */
 interface RemovedChildren {

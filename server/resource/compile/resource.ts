@@ -16,7 +16,7 @@ import { type Referrer, removalBlockers, restrictingReferrers } from './referrer
 /** What a `filter_` parameter filters by: a field's column, or a custom meaning of the domain. */
 export interface CompiledFilter {
   readonly field: Field;
-  readonly meaning: NonNullable<Rules['narrow']>[string] | undefined;
+  readonly meaning: NonNullable<Rules['parameters']>[string] | undefined;
   /** The operator and the column or join table, unless the domain gives it a meaning. */
   readonly by?: Pick<FilterParameter, 'operator' | 'column' | 'filter'>;
 }
@@ -53,7 +53,7 @@ const unsorted: ReadonlySet<string> = new Set(['object', 'list', 'tags', 'json',
 
 /** The stored fields that a role may sort an entity's list by. */
 function sortsOf(entity: Entity, role: Role): Set<string> {
-  const named = [...entity.list.columns, ...(entity.list.sorts ?? []), 'id', 'created_at'];
+  const named = [...entity.list.columns, ...(entity.list.sortable ?? []), 'id', 'created_at'];
   return new Set(
     named.filter((name) => {
       // A field inside an object has no column of its own.
@@ -72,8 +72,8 @@ const hasFile = (name: string) => (wanted: unknown) => {
 
 /** The filters by fields that the role may read. */
 function filtersOf(entity: Entity, role: Role): Map<string, CompiledFilter> {
-  const { narrow = {} } = rulesOf(entity.name);
-  const meant = Object.entries(entity.list.narrow ?? {}).map(([name, field]): [string, CompiledFilter] => [
+  const { parameters: narrow = {} } = rulesOf(entity.name);
+  const meant = Object.entries(entity.list.parameters ?? {}).map(([name, field]): [string, CompiledFilter] => [
     name,
     { field, meaning: narrow[name] },
   ]);

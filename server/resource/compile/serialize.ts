@@ -39,7 +39,7 @@ function valueReader(entity: Entity, { field, alias, named }: ProjectedField): R
   if (named) return namedChoice(alias, field.choices);
   const shown = rules.shown?.[alias];
   if (shown) return (row, reader) => shown(row[alias], reader);
-  if (field.sealed) return (row, { secrets }) => decryptField(secrets, entity, alias, row);
+  if (field.encrypted) return (row, { secrets }) => decryptField(secrets, entity, alias, row);
   return (row) => row[alias] ?? null;
 }
 

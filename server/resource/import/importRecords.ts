@@ -131,7 +131,7 @@ async function inSavepoint(context: Context, work: () => Promise<void>): Promise
  * A trial sends no notices.
  */
 function mayStoreTogether(entity: Entity, rows: readonly FieldValues[], isTried: boolean): boolean {
-  const sealed = storedFields(entity).filter(([, field]) => field.sealed);
+  const sealed = storedFields(entity).filter(([, field]) => field.encrypted);
   return (
     !rulesOf(entity.name).afterCreate &&
     (isTried || !entity.notices?.['create']) &&

@@ -13,7 +13,7 @@ function namesOf(entity: Entity, context: Context): string[] {
   const { role } = callerOf(context);
   return storedFields(entity)
     .filter(([name, field]) => name === titleColumn(entity) || field.unique)
-    .filter(([, field]) => kinds[field.kind].namesRecord && !field.sealed && mayRead(field, role))
+    .filter(([, field]) => kinds[field.kind].namesRecord && !field.encrypted && mayRead(field, role))
     .map(([name]) => name);
 }
 

@@ -60,11 +60,15 @@ const names = (fields: Iterable<string>): string => [...fields].join(', ') || 'n
 const fieldNames = (fields: Fields): string => names(Object.keys(fields));
 
 /** Describes an action: its endpoint, its input, and the rows that it applies to. */
-function describeAction(entity: Entity, { call, sends = {}, input, when = [] }: NamedAction, caller: Caller): string {
+function describeAction(
+  entity: Entity,
+  { endpoint, sends = {}, input, when = [] }: NamedAction,
+  caller: Caller,
+): string {
   const fixed = Object.entries(sends).map(([name, value]) => `with ${name} ${value}`);
   const asked = input ? [`asks ${fieldNames(input)}`] : [];
   const only = when.map(({ holds }) => `while ${statementText(conditionPredicate(entity, holds, caller))}`);
-  return [[`by POST ${call.path}`, ...fixed].join(' '), ...asked, ...only].join('; ');
+  return [[`by POST ${endpoint.path}`, ...fixed].join(' '), ...asked, ...only].join('; ');
 }
 
 /** Describes each operation, step and action that the role has. */

@@ -102,7 +102,7 @@ const hostUnit: Label = { en: 'host', zh: '台' };
 
 /** A quantity is exported as a number; its unit is in one additional column, the last one. */
 const countedAsIn = (entity: Entity, { columns }: PreparedExport): string | undefined =>
-  columns.map((name) => fieldOf(entity, name)?.countedAs).find((one) => one !== undefined);
+  columns.map((name) => fieldOf(entity, name)?.unitOf).find((one) => one !== undefined);
 
 const headings = (entity: Entity, wanted: PreparedExport): string[] => [
   ...wanted.columns.map((name) => (fieldOf(entity, name) ?? baseFields.id).label[wanted.language]),

@@ -43,7 +43,7 @@ const searchedBy = (role: Role): Entity[] =>
   entities.filter(
     (entity) =>
       hasRight(entity.access, 'list', role) &&
-      !entity.list.apart &&
+      !entity.list.notInGlobalSearch &&
       !entity.without?.includes('list') &&
       isShownInConsole(entity, role) &&
       ownPaths(entity, role).length > 0,

@@ -212,7 +212,11 @@ export const pagingParameters = new Set(['page', 'per_page', 'is_paginate', 'sor
 
 /** An empty parameter filters nothing, but an unknown one is refused. */
 function refuseUnknown(entity: Entity, name: string): undefined {
-  const filters = ['id', ...filterParameters(entity).map((one) => one.name), ...Object.keys(entity.list.narrow ?? {})];
+  const filters = [
+    'id',
+    ...filterParameters(entity).map((one) => one.name),
+    ...Object.keys(entity.list.parameters ?? {}),
+  ];
   const names = new Set(['search', 'start_at', 'end_at', ...filters.map((one) => `filter_${one}`)]);
   if (!names.has(name)) throw badParameter(name, 'unknown_parameter');
   return undefined;

@@ -59,8 +59,8 @@ interface Draft {
 function summed({ entity, joins }: Draft, name: string, field: Field, index: number): SummedColumn {
   const value = valueSql(entity, name);
   if (field.currency !== undefined) return { name, value, part: sql.ref(`t.${field.currency}`) };
-  if (field.countedAs === undefined) return { name, value, part: undefined };
-  const along = joinsAlong(entity, field.countedAs.split('.'), `u${index}`);
+  if (field.unitOf === undefined) return { name, value, part: undefined };
+  const along = joinsAlong(entity, field.unitOf.split('.'), `u${index}`);
   joins.push(...along.joins);
   return { name, value, part: unitSql(along.last) };
 }
@@ -166,10 +166,10 @@ export interface TotalsRequest extends ListSelection {
 }
 
 /** The column that separates the sums of a field: its currency, or the reference that has its unit. */
-const partOf = (entity: Entity, { currency, countedAs }: Field): string[] =>
+const partOf = (entity: Entity, { currency, unitOf }: Field): string[] =>
   currency !== undefined
     ? [currency]
-    : ((findEmbed(entity, countedAs?.split('.')[0] ?? '')?.slice(0, 1) as string[]) ?? []);
+    : ((findEmbed(entity, unitOf?.split('.')[0] ?? '')?.slice(0, 1) as string[]) ?? []);
 
 /**
  * Counts and sums the rows of a list, in total and by group, in one statement; the caller must be authorized before.

@@ -59,7 +59,7 @@ function changesOf(fields: Fields, role: Role, before: Values, after: Values, pr
       const whole = { ...Object.fromEntries(Object.keys(within(old)).map((key) => [key, null])), ...within(now) };
       return changesOf(inner, role, within(old), whole, `${prefix}${name}.`);
     }
-    const isSecret = field.sealed || field.secret;
+    const isSecret = field.encrypted || field.secret;
     if ((isEmpty(old) && isEmpty(now)) || (!isSecret && JSON.stringify(old) === JSON.stringify(now))) return [];
     const masked = (value: unknown) => (isSecret && !isNothing(value) ? hidden : value);
     return [{ field: prefix + name, before: masked(old), after: masked(now) }];

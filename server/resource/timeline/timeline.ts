@@ -167,7 +167,7 @@ function recordDetails(
   row: RecordRow,
 ): Pick<TimelineEntry, 'detail' | 'quantity' | 'product'> {
   const quantity = part?.counts ? ((row[part.counts] as number | null | undefined) ?? null) : null;
-  const { countedAs = '' } = part?.counts ? (fieldOf(entity, part.counts) ?? {}) : {};
+  const { unitOf: countedAs = '' } = part?.counts ? (fieldOf(entity, part.counts) ?? {}) : {};
   const product = { metering: row[`${countedAs}.metering`] ?? null, unit: row[`${countedAs}.unit`] ?? null };
   return {
     detail: part?.names ? textOf(row[part.names]) : null,

@@ -111,8 +111,8 @@ export async function prepareStep(
   input: FieldValues,
 ): Promise<PreparedStep> {
   const effect = (await applyEffect(context, entity, 'transitions', step, row, input)) ?? input;
-  const assigned = { ...effect, ...resolveAssignedValues(context, entity, step.sets), [stateField(entity)]: step.to };
+  const assigned = { ...effect, ...resolveAssignedValues(context, entity, step.assign), [stateField(entity)]: step.to };
   const values = withoutHiddenValues(context, entity, assigned, row);
   checkFieldRules(context, entity, { ...row, ...values }, Object.keys(values));
-  return { name: step.name, values, makes: step.makes };
+  return { name: step.name, values, makes: step.create };
 }

@@ -146,10 +146,10 @@ export async function runAction(
   const input = await withInputDefaults(context, action.input, actionInput(action, row, body));
   const followed =
     (await applyEffect(context, entity, 'actions', action, row, input)) ?? inputToStore(entity, action, row, input);
-  const set = { ...followed, ...resolveAssignedValues(context, entity, action.sets) };
+  const set = { ...followed, ...resolveAssignedValues(context, entity, action.assign) };
   const values = withoutHiddenValues(context, entity, set, row);
   checkFieldRules(context, entity, { ...row, ...values }, Object.keys(values));
-  const { name, audit, makes } = action;
+  const { name, audit, create: makes } = action;
   await applyStep(context, entity, row, { name, audit, values, makes });
   return applyAndAnswer(context, endpoint, row);
 }

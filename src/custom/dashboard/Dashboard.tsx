@@ -44,7 +44,7 @@ function CreateFromHere({ name }: { name: string }) {
 /** The metrics of a role, without those that its queue shows already. */
 function metricsFor(role: Role): DashboardItem<MetricDeclaration>[] {
   const queueKeys = queuesFor(entities, role).map(({ entity, only }) => JSON.stringify([entity, only]));
-  return dashboardItems('figures', entities, role).filter(
+  return dashboardItems('metrics', entities, role).filter(
     ({ entity, only }) => !queueKeys.includes(JSON.stringify([entity.name, only])),
   );
 }

@@ -28,10 +28,10 @@ export function Bell() {
   const [drawn, setDrawn] = useState(drawStep);
   const isOpen = anchor !== null;
   const unread = useUnreadNotifications(isOpen);
-  const held = usePendingChanges(unread.data?.data);
+  const pending = usePendingChanges(unread.data?.data);
   useEffect(() => {
-    if (!isOpen) held?.load();
-  }, [isOpen, held]);
+    if (!isOpen) pending?.load();
+  }, [isOpen, pending]);
   const open = useOpenNotification();
   const navigate = useNavigate();
   const items = unread.data?.data ?? [];
@@ -62,7 +62,7 @@ export function Bell() {
           <Typography component="h2" variant="h2">
             {words.title}
           </Typography>
-          {held && <NewRowsButton held={held} size="small" sx={{ ml: 'auto', mr: 1, my: -1 }} />}
+          {pending && <NewRowsButton pending={pending} size="small" sx={{ ml: 'auto', mr: 1, my: -1 }} />}
           <Typography variant="body2" color="text.secondary">
             {words.unread(total)}
           </Typography>

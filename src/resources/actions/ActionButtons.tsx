@@ -19,15 +19,15 @@ interface Props {
 
 interface ActionButtonProps extends Props {
   action: NamedAction;
-  /** How the button looks, when not as one of a row. */
+  /** Props of the button, in place of the look of a button in a table row. */
   look?: ButtonProps;
-  /** Is it the first that moves the record on? */
+  /** True if it is the first action that advances the record. */
   isFirst?: boolean;
-  /** Called when the action has been taken by the generic dialog, or at once. */
+  /** Called when the action has succeeded. */
   onDone?: () => void;
 }
 
-/** In a row what moves the record on is told from the rest, as in the queue and as what is drawn by hand. */
+/** In a table row, the first action that advances the record is outlined; the others are text buttons. */
 export const rowButtonStyle = (tone: NamedAction['tone'], isFirst: boolean) =>
   ({
     variant: isFirst && tone === 'primary' ? 'outlined' : 'text',
@@ -35,7 +35,7 @@ export const rowButtonStyle = (tone: NamedAction['tone'], isFirst: boolean) =>
     sx: { minWidth: 0 },
   }) as const;
 
-/** The button of an action that asks nothing. */
+/** The button of an action without a confirmation. */
 function ImmediateButton({
   entity,
   record,
@@ -58,17 +58,17 @@ function ImmediateButton({
   );
 }
 
-/** The button of an action that opens its dialog: the declared one, or the one that is drawn by hand. */
+/** The button of an action that opens a dialog: a custom one from the overrides, or the generic one. */
 function DialogButton({ entity, record, action, look, isFirst = false, onDone }: ActionButtonProps) {
   const openDialog = useOpenDialog();
   const { ActionDialog } = useDialogSlots();
   const { dialogs = {}, icons = {} } = useOverrides(entity.name);
-  const Own = dialogs[action.name];
+  const Custom = dialogs[action.name];
   const Icon = icons[action.name];
   const open = () =>
     openDialog((close) => {
-      const asked = { entity, record, action, onClose: close };
-      return Own ? <Own {...asked} /> : <ActionDialog {...asked} onDone={onDone} />;
+      const dialogProps = { entity, record, action, onClose: close };
+      return Custom ? <Custom {...dialogProps} /> : <ActionDialog {...dialogProps} onDone={onDone} />;
     });
   if (Icon && !look)
     return (
@@ -83,11 +83,11 @@ function DialogButton({ entity, record, action, look, isFirst = false, onDone }:
   );
 }
 
-/** The button of an action, which asks what it needs or takes it at once. */
+/** The button of an action: it opens a dialog, or runs the action at once if the action has no confirmation. */
 export const ActionButton = (props: ActionButtonProps) =>
   props.action.confirm === false ? <ImmediateButton {...props} /> : <DialogButton {...props} />;
 
-/** The actions that the present role may take with a record. */
+/** The actions that the user's role may run on a record. */
 export function ActionButtons({ entity, record }: Props) {
   const offered = namedActions(entity).filter(({ name }) => isPermitted(entity.name, name, record));
   const first = offered.find(({ tone }) => tone === 'primary');

@@ -5,13 +5,13 @@ import { text } from '../../i18n/text.ts';
 import { AsTextButtons, RowIcon } from './RowIcon.tsx';
 
 interface Props {
-  /** The record that they are of. */
+  /** The name of the record. */
   name: string;
-  /** All the actions of its row. */
+  /** All actions of the row. */
   children: ReactNode;
 }
 
-/** What hides behind one button is below each other, in words; the first one stands in the row. */
+/** The menu lists its actions below each other, with text; the first action stays in the row. */
 const menuStyle = {
   display: 'grid',
   p: 0.5,
@@ -20,20 +20,20 @@ const menuStyle = {
   '& > .MuiButton-root': { justifyContent: 'flex-start', minHeight: 40, px: 1.5 },
 };
 
-/** The further actions of a row, behind one button, where all of them would take the room of what is to be read. */
+/** The further actions of a row in a menu, where all buttons would need too much of the row's width. */
 export function ActionMenu({ name, children }: Props) {
-  const place = useRef<HTMLSpanElement>(null);
+  const anchor = useRef<HTMLSpanElement>(null);
   const [isOpen, setOpen] = useState(false);
   const close = () => setOpen(false);
   return (
-    <span className="more" ref={place}>
+    <span className="more" ref={anchor}>
       <RowIcon action={text().actions.more} name={name} onClick={() => setOpen(true)}>
         <MoreHoriz fontSize="small" />
       </RowIcon>
       {isOpen && (
         <Popover
           open
-          anchorEl={place.current}
+          anchorEl={anchor.current}
           onClose={close}
           anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
           transformOrigin={{ vertical: 'top', horizontal: 'right' }}

@@ -1,5 +1,5 @@
 import { type ComponentType, createContext } from 'react';
 import type { RowActionProps } from '../overrides.ts';
 
-/** What can be done with each row besides, where the list stands within a record: to take it out of there. */
+/** An extra action of each row of a list inside a record: it removes the row from that list. */
 export const ExtraRowActionContext = createContext<ComponentType<RowActionProps> | undefined>(undefined);

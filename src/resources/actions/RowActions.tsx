@@ -22,7 +22,7 @@ import { ExtraRowActionContext } from './ExtraRowActionContext.ts';
 import { RowIcon } from './RowIcon.tsx';
 import { useClockTick } from './useClockTick.ts';
 
-/** What the screen says of the forms of its records; undefined where there is none. */
+/** The form options of the screen; undefined if its records have no form. */
 export type RowOptions = FormOptions | undefined;
 
 interface Props {
@@ -32,7 +32,7 @@ interface Props {
   card?: boolean;
 }
 
-/** The steps that the present role may take with a record, each with its dialog. */
+/** The steps that the user's role may take with a record; each opens its dialog. */
 export function StepButtons({ entity, record }: Pick<Props, 'entity' | 'record'>) {
   const openDialog = useOpenDialog();
   const { StepDialog } = useDialogSlots();
@@ -53,22 +53,22 @@ export function StepButtons({ entity, record }: Pick<Props, 'entity' | 'record'>
   ));
 }
 
-/** Is there anything in the form that the role may change? Some may only take steps. */
+/** True if the role may change at least one input of the form. Some roles may only take steps. */
 export function useHasEditableInputs(entity: Entity, options: RowOptions): boolean {
   const role = useRole();
-  const mine = role ? writable(entity, role, 'edit') : {};
+  const ownFields = role ? writable(entity, role, 'edit') : {};
   const hasChildren = role !== undefined && Object.keys(nestedChildFields(entity, [role], 'edit')).length > 0;
-  return options?.form.flat().some((name) => hasChildren || (name.split('.')[0] ?? '') in mine) ?? false;
+  return options?.form.flat().some((name) => hasChildren || (name.split('.')[0] ?? '') in ownFields) ?? false;
 }
 
-/** The buttons of a row that are drawn by hand, where the present role finds any. */
+/** The custom row buttons from the overrides, if the user's role may see them. */
 export function useCustomRowActions(entity: Entity): ComponentType<RowActionProps> | undefined {
   const role = useRole();
   const { rowActions, rowActionRoles } = useOverrides(entity.name);
   return role && (rowActionRoles?.includes(role) ?? true) ? rowActions : undefined;
 }
 
-/** Is there anything that the role could do with some row, as far as the declaration and what is drawn by hand can say? */
+/** True if the role may have an action on some row, judged from the declaration and the overrides alone. */
 export function useHasRowActions(entity: Entity, options: RowOptions): boolean {
   const role = useRole() ?? 'Subordinate';
   const { stepsInDetail } = useOverrides(entity.name);
@@ -86,24 +86,24 @@ export function useHasRowActions(entity: Entity, options: RowOptions): boolean {
 }
 
 /**
- * What the present role may do with a record: decided from the contract, without asking anybody. On a card it is what moves
- * the record on; changing and deleting it stand in the record, which the card opens.
+ * The actions that the role may take with a record, decided from the contract without a request. A card shows only
+ * those that advance the record; editing and deleting are in the record, which the card opens.
  */
 export const RowActions = memo(function RowActions({ entity, record, options, card = false }: Props) {
   useClockTick(entity);
   const openDialog = useOpenDialog();
   const { EditForm, RemoveDialog } = useDialogSlots();
   const { stepsInDetail, isRemovable } = useOverrides(entity.name);
-  const Own = useCustomRowActions(entity);
+  const Custom = useCustomRowActions(entity);
   const caller = useSession()?.user.id ?? 0;
   const hasInputs = useHasEditableInputs(entity, options);
   const Extra = useContext(ExtraRowActionContext);
   const name = nameOf(entity, record);
   return (
     <>
-      {Own && (
+      {Custom && (
         <Suspense fallback={null}>
-          <Own record={record} />
+          <Custom record={record} />
         </Suspense>
       )}
       <ActionButtons entity={entity} record={record} />

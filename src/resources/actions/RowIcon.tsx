@@ -5,22 +5,21 @@ type ButtonVariant = 'text' | 'outlined';
 
 const TextButtonContext = createContext<ButtonVariant | undefined>(undefined);
 
-/** Around where there is room for words: what is an icon in a row is a button there, and looks as those beside it do. */
+/** Draws the row icons inside it as buttons with text, in the given variant. */
 export const AsTextButtons = ({ look = 'text', children }: { look?: ButtonVariant; children: ReactNode }) => (
   <TextButtonContext value={look}>{children}</TextButtonContext>
 );
 
 interface Props {
-  /** What it does. */
+  /** The action, as text. */
   action: string;
-  /** What it does it to, so that one row's button is told from another's. */
+  /** The name of the record, so that screen readers can distinguish the buttons of the rows. */
   name: string;
   onClick: () => void;
-  /** The icon. */
   children: ReactNode;
 }
 
-/** A button of a row that shows an icon alone. */
+/** A button of a row that shows only an icon. */
 export function RowIcon({ action, name, onClick, children }: Props) {
   const label = `${action}: ${name}`;
   const words = useContext(TextButtonContext);

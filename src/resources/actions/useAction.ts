@@ -11,7 +11,7 @@ interface ActionVariables {
   readonly options?: EndpointOptions;
 }
 
-/** Takes an action of an entity with a record; what is shown is asked for again when it has succeeded. */
+/** Runs an action on a record; afterwards the shown data is fetched again. */
 export function useAction(entity: Entity, action: NamedAction) {
   const data = useConsoleDataProvider();
   return useMutation<RecordData, Error, ActionVariables>({

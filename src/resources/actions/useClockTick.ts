@@ -2,16 +2,16 @@ import { useEffect, useState } from 'react';
 import { permissionDependsOnTime } from '../../../contract/access/permission.ts';
 import type { Entity } from '../../../contract/schema/entity.ts';
 
-/** How long a button may stand after its time. */
+/** How long a button may remain after its time has passed. */
 const tickMs = 5_000;
 
-/** Draws again as time passes, where what may be done with a record of the entity changes by time alone. */
+/** Renders again every few seconds if the allowed actions of the entity change with time. */
 export function useClockTick(entity: Entity): void {
   const [, draw] = useState(0);
-  const isPassing = permissionDependsOnTime(entity);
+  const isTimed = permissionDependsOnTime(entity);
   useEffect(() => {
-    if (!isPassing) return undefined;
+    if (!isTimed) return undefined;
     const timer = setInterval(() => draw((times) => times + 1), tickMs);
     return () => clearInterval(timer);
-  }, [isPassing]);
+  }, [isTimed]);
 }

@@ -3,13 +3,13 @@ import type { Entity } from '../../../contract/schema/entity.ts';
 import type { NamedStep } from '../../../contract/schema/lifecycle.ts';
 import type { RecordData } from '../../dataProvider/RecordData.ts';
 
-/** What is sent to take a step: its input, and the state that it leads to. */
+/** The request body of a step: its input and its target state. */
 export const stepData = (entity: Entity, step: NamedStep, input: Readonly<Record<string, unknown>>) => ({
   ...input,
   [entity.lifecycle?.field ?? 'status']: step.to,
 });
 
-/** Takes a step of the lifecycle. In: the entity. Out: how to send the step of a record with its input. */
+/** Returns a function that takes a step of a record with the step's input. */
 export function useStep(entity: Entity) {
   const [update] = useUpdate();
   return (record: RecordData, step: NamedStep, input: Readonly<Record<string, unknown>>, key?: string) => {

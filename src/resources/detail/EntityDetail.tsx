@@ -6,12 +6,12 @@ import { RecordView } from './RecordView.tsx';
 import { RelatedLists } from './related/RelatedLists.tsx';
 import { Summary } from './Summary.tsx';
 
-/** The page of a record of the resource around, as its declaration gives it. */
+/** The page of a record of the current resource, generated from its declaration. */
 export function EntityDetail(props: DetailProps) {
   const entity = entityNamed(useResourceContext() ?? '');
   const readable = useReadableFields(entity);
-  const { hiddenFields: without = [] } = useOverrides(entity.name);
-  const fields = Object.fromEntries(Object.entries(readable).filter(([name]) => !without.includes(name)));
+  const { hiddenFields = [] } = useOverrides(entity.name);
+  const fields = Object.fromEntries(Object.entries(readable).filter(([name]) => !hiddenFields.includes(name)));
   return (
     <RecordView
       {...props}

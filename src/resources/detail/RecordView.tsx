@@ -27,17 +27,17 @@ import { useRelatedLists } from './related/useRelatedLists.ts';
 
 interface Props extends DetailProps {
   entity: Entity;
-  /** What stands first, as long as it is not empty: the step that the record waits for. */
+  /** Shown first: the step that the record waits for. */
   top?: (record: RecordData) => ReactNode;
-  /** What the record says. */
+  /** The values of the record. */
   overview: (record: RecordData) => ReactNode;
-  /** What stands below both: lists of what belongs to it. */
+  /** Shown below: lists of related records. */
   below?: (record: RecordData) => ReactNode;
-  /** Further tabs, behind those that its declaration names. */
+  /** Further tabs, after the declared ones. */
   more?: (record: RecordData) => readonly RecordTab[];
-  /** Further buttons of what ends the record, beside those that its declaration knows. */
+  /** Further buttons that end the record, besides the declared ones. */
   endings?: (record: RecordData) => ReactNode;
-  /** Whether the buttons of what may be done with it stand above it. */
+  /** True if the action buttons are shown above the record. */
   hasActions?: boolean;
 }
 
@@ -50,23 +50,26 @@ const Timeline = lazyChunk(() => import('./history/Timeline.tsx').then((found) =
 const lazyParts = { Timeline };
 const noParts = {};
 
-/** Stands where a timeline will. */
+/** Reserves the room of a timeline while it loads. */
 const timelineSkeleton = <Skeleton variant="rounded" height={120} />;
 
 const ignoreError = () => undefined;
 
-/** The record as it is now, by react-admin's own controller; asked for again while it is about to change and nobody tells. */
+/**
+ * The record as it is now, from react-admin's controller. It is polled while its override says that it is pending and
+ * no change feed is connected.
+ */
 function useShownRecord({ entity, id }: Pick<Props, 'entity' | 'id'>) {
-  const { isPending: pending } = useOverrides(entity.name);
+  const { isPending } = useOverrides(entity.name);
   const interval = usePollInterval(2000);
   const refetchInterval = (query: { state: { data?: RecordData | undefined } }) =>
-    query.state.data && pending?.(query.state.data) ? interval : (false as const);
+    query.state.data && isPending?.(query.state.data) ? interval : (false as const);
   return useShowController<RecordData>({
     resource: entity.name,
     id,
     disableAuthentication: true,
     redirectOnError: false,
-    // What is not there is said in its place.
+    // The page itself shows the error, so no notification is needed.
     queryOptions: { onError: ignoreError, refetchInterval } as object,
   });
 }
@@ -79,16 +82,16 @@ const RecordSkeleton = () => (
   </Box>
 );
 
-/** A part that is drawn by hand, once its script has come. */
-const CustomTab = ({ Own, holder }: RelatedTabProps & { Own: ComponentType<RelatedTabProps> }) => (
+/** A custom tab, shown when its script has loaded. */
+const CustomTab = ({ Custom, holder }: RelatedTabProps & { Custom: ComponentType<RelatedTabProps> }) => (
   <ErrorBoundary>
     <Suspense fallback={<Skeleton variant="rounded" height={120} />}>
-      <Own holder={holder} />
+      <Custom holder={holder} />
     </Suspense>
   </ErrorBoundary>
 );
 
-/** The lists that are tabs of the record, for the present role. */
+/** The related lists that are tabs of the record, for the user's role. */
 function useRelatedTabs(entity: Entity, record: RecordData): RecordTab[] {
   const { id } = record;
   const children = childSections(entity, useRole() ?? 'Subordinate');
@@ -102,14 +105,18 @@ function useRelatedTabs(entity: Entity, record: RecordData): RecordTab[] {
       return [{ name, label, draw: () => <ChildList key={name} child={child} id={id} bare /> }];
     }
     if (!list) return [];
-    const Own = overrides[name]?.relatedTabs?.[entity.name];
+    const Custom = overrides[name]?.relatedTabs?.[entity.name];
     const draw = () =>
-      Own ? <CustomTab key={name} Own={Own} holder={record} /> : <RelatedList key={name} {...list} id={id} bare />;
+      Custom ? (
+        <CustomTab key={name} Custom={Custom} holder={record} />
+      ) : (
+        <RelatedList key={name} {...list} id={id} bare />
+      );
     return [{ name, label: translate(list.label), draw }];
   });
 }
 
-/** The history of the record, for those who may read it. */
+/** The tab with the history of the record, for roles that may read it. */
 function useHistoryTab(entity: Entity, record: RecordData): RecordTab[] {
   const role = useRole() ?? 'Subordinate';
   const draw = () => (
@@ -122,24 +129,24 @@ function useHistoryTab(entity: Entity, record: RecordData): RecordTab[] {
   return mayReadHistory(entity, role) ? [{ name: 'history', label: text().record.history, draw }] : [];
 }
 
-/** What a record says, with its timeline beside it, and what belongs to it below. */
+/** The values of a record, with its timeline next to them and its related lists below. */
 function Overview({ entity, record, overview, below }: Omit<Props, keyof DetailProps> & RecordProps) {
-  const story = useTimeline(entity, record);
-  // Its script comes while what it tells is asked for.
-  const isHere = useChunksLoaded(story.isAsked ? lazyParts : noParts);
-  // A timeline is as high as what it tells: what stands below comes in sight with it, and stays where it is.
-  const isComing = story.isAsked && (story.found.isPending || (story.isShown && !isHere));
-  // Its place is kept, so that what the record says stands where it will stay.
-  const columns = story.isAsked ? { md: 'minmax(0, 1fr) 260px' } : undefined;
+  const timeline = useTimeline(entity, record);
+  // The script of the timeline loads while its data is requested.
+  const isHere = useChunksLoaded(timeline.isAsked ? lazyParts : noParts);
+  // The height of a timeline is unknown until it has loaded, so the lists below wait for it and do not jump.
+  const isComing = timeline.isAsked && (timeline.found.isPending || (timeline.isShown && !isHere));
+  // The column is reserved from the start, so that the values do not move when the timeline arrives.
+  const columns = timeline.isAsked ? { md: 'minmax(0, 1fr) 260px' } : undefined;
   return (
     <>
       <Box sx={{ display: 'grid', gap: 4, gridTemplateColumns: columns }}>
         <Box sx={{ minWidth: 0 }}>{overview(record)}</Box>
-        {story.isShown && (
+        {timeline.isShown && (
           <Box component="aside">
             <ErrorBoundary>
               <Suspense fallback={timelineSkeleton}>
-                {isHere ? <Timeline entity={entity} record={record} timeline={story} /> : timelineSkeleton}
+                {isHere ? <Timeline entity={entity} record={record} timeline={timeline} /> : timelineSkeleton}
               </Suspense>
             </ErrorBoundary>
           </Box>
@@ -173,28 +180,28 @@ interface RecordProps {
   record: RecordData;
 }
 
-/** The window is titled by the record that is open beside its list. */
+/** Shows the name of the record that is open next to its list in the title of the window. */
 function useWindowTitle(title: string | undefined): void {
-  const isPlaced = useRecordDrawer() !== undefined;
+  const isInDrawer = useRecordDrawer() !== undefined;
   useEffect(() => {
-    if (!isPlaced || !title) return;
+    if (!isInDrawer || !title) return;
     const before = document.title;
     document.title = [title, text().product].join(' · ');
     return () => {
       document.title = before;
     };
-  }, [isPlaced, title]);
+  }, [isInDrawer, title]);
 }
 
 /**
- * The page of a record (D1): what it is called and how it stands, what may be done with it now, what it says, its story,
- * and what belongs to it, within react-admin's ShowContext, so that stock parts work in it.
+ * The page of a record (D1): name and state, actions, values, timeline and related lists. It is inside react-admin's
+ * ShowContext, so that stock react-admin components work in it.
  */
 export function RecordView({ id, onClose, ...props }: Props) {
   const { entity } = props;
   const shown = useShownRecord({ entity, id });
   const { error, refetch } = shown;
-  // What others deleted, or took from this reader, is not shown as it was.
+  // A record that was deleted, or that the reader may no longer see, is not shown from the cache.
   const record = isRecordGone(error) ? undefined : shown.record;
   useRememberRecord(entity, id, record, isRecordGone(error));
   const title = record && recordHeading(entity, record, language());

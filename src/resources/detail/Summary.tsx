@@ -8,7 +8,7 @@ import { text } from '../../i18n/text.ts';
 import { DescriptionList, InlineDescription } from '../values/DescriptionList.tsx';
 import { type FieldLine, fieldLines } from '../values/FieldLines.tsx';
 
-/** What the declaration puts first stands first, in its order; the rest follows. */
+/** Sorts the declared first fields to the front, in their order. */
 function orderedLines(lines: readonly FieldLine[], first: readonly string[]): FieldLine[] {
   const rank = ({ name }: FieldLine) => (first.includes(name) ? first.indexOf(name) : first.length);
   return [...lines].sort((a, b) => rank(a) - rank(b));
@@ -17,30 +17,30 @@ function orderedLines(lines: readonly FieldLine[], first: readonly string[]): Fi
 interface Props {
   entity: Entity;
   record: RecordData;
-  /** The fields that are shown; those that the role may read. */
+  /** The fields that are shown, by default those that the role may read. */
   fields: Fields;
-  /** What else it says, of other records. */
+  /** Further lines, with values of other records. */
   more?: readonly FieldLine[];
 }
 
 /**
- * What a record says: first what its declaration sums it up by, with a dash where there is nothing, then what else it
- * holds, and at the end its number and times. Other fields that are empty are folded away.
+ * The values of a record: first the declared summary fields, with a dash where one is empty, then its other fields, and
+ * at the end its number and times. Other empty fields are collapsed.
  */
 export function Summary({ entity, record, fields, more = [] }: Props) {
   const [all, setAll] = useState(false);
   const id = useId();
   const { summary = [] } = entity.detail ?? {};
   const lines = orderedLines([...fieldLines(entity, record, fields), ...more], summary);
-  // What every record has tells it from others, and says little of it: it stands at the end.
+  // The fields that every record has (number and times) say little about it, so they come last.
   const marks = lines.filter(({ name }) => name in baseFields && !summary.includes(name));
   const own = lines.filter((line) => !marks.includes(line));
-  const held = own.filter(({ name, empty }) => !empty || summary.includes(name));
-  const folded = own.filter((line) => !held.includes(line));
+  const visible = own.filter(({ name, empty }) => !empty || summary.includes(name));
+  const collapsed = own.filter((line) => !visible.includes(line));
   return (
     <Box id={id}>
-      <DescriptionList lines={all ? [...held, ...folded] : held} />
-      {folded.length > 0 && (
+      <DescriptionList lines={all ? [...visible, ...collapsed] : visible} />
+      {collapsed.length > 0 && (
         <Button
           aria-expanded={all}
           aria-controls={id}
@@ -48,7 +48,7 @@ export function Summary({ entity, record, fields, more = [] }: Props) {
           startIcon={<ExpandMore sx={{ rotate: all ? '180deg' : '0deg', transition: 'rotate 150ms' }} />}
           sx={{ mt: 1.5, ml: -0.75, color: 'text.secondary', fontWeight: 500 }}
         >
-          {all ? text().record.foldEmpty : text().record.showEmpty(folded.length)}
+          {all ? text().record.foldEmpty : text().record.showEmpty(collapsed.length)}
         </Button>
       )}
       <InlineDescription lines={marks} />

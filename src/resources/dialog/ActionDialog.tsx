@@ -17,30 +17,30 @@ import { ConfirmDialog } from './ConfirmDialog.tsx';
 import { buttonText, questionText } from './dialogText.ts';
 import { InputDialog, isCommentOnly } from './InputDialog.tsx';
 
-/** Inputs drawn by hand for this action: those of the entity that go by `action.field`. */
+/** The custom inputs of this action, which the overrides declare as `action.field`. */
 function useActionInputs(entity: Entity, { name, input = {} }: NamedAction) {
   const { inputs = {} } = useOverrides(entity.name);
   return Object.fromEntries(
     Object.keys(input).flatMap((field) => {
-      const Own = inputs[`${name}.${field}`];
-      return Own ? [[field, Own] as const] : [];
+      const Custom = inputs[`${name}.${field}`];
+      return Custom ? [[field, Custom] as const] : [];
     }),
   );
 }
 
-/** What the inputs of an action begin with: the record's own values, of those that say so. */
+/** The initial values of the action's prefilled inputs, from the record. */
 const prefilledValues = (entity: Entity, { prefilled = [] }: NamedAction, record: RecordData) =>
   Object.fromEntries(prefilled.map((name) => [name, valueAt(record, readPathOf(name, entity.fields[name] as Field))]));
 
-/** Is all that it asks for stored as it is? What has an effect in code may do something else with it. */
+/** True if all inputs are stored unchanged. An action with an effect in code may use them otherwise. */
 const storesInput = (entity: Entity, { effect, input = {} }: NamedAction): boolean =>
   effect === undefined && Object.keys(input).every((name) => Object.hasOwn(entity.fields, name));
 
-/** Has the word been typed that the action asks for? */
+/** True if the user has typed the word that the action requires. */
 const isConfirmWordTyped = ({ typed }: NamedAction, values: Readonly<Record<string, unknown>>): boolean =>
   !typed || values[typed.input] === typed.word;
 
-/** Asks for what an action needs, or only whether it is meant, and takes it. */
+/** Asks for the input of an action, or only for a confirmation, and runs it. */
 export function ActionDialog({ entity, record, action, onClose, onDone }: ActionProps) {
   const notice = useNotice();
   const keyFor = useIdempotencyKeys();

@@ -18,7 +18,7 @@ import { InputDialog } from './InputDialog.tsx';
 const idsIn = (record: Readonly<Record<string, unknown>>, by: string): readonly number[] =>
   Array.isArray(record[by]) ? record[by] : [];
 
-/** Writes the set of a record anew, as it is now: others may have changed it since the list was read. */
+/** Changes the set of a freshly fetched record, since others may have changed it after the list was read. */
 function useWriteRelation({ entity, by }: Join) {
   const data = useConsoleDataProvider();
   const [update] = useUpdate();
@@ -32,7 +32,7 @@ function useWriteRelation({ entity, by }: Join) {
   };
 }
 
-/** Why a record cannot be chosen, where it cannot. */
+/** The reason why a record cannot be chosen, if any. */
 const whyNotAddable =
   ({ entity, by }: Join, holder: number) =>
   (record: RaRecord): string | undefined => {
@@ -40,13 +40,13 @@ const whyNotAddable =
     return isPermitted(entity.name, 'edit', record) ? undefined : text().record.notEditable;
   };
 
-/** Picks a record that is there already, so that its set has this one from then on. */
+/** The dialog that adds this record to the set of an existing record. */
 export function AddExistingDialog({ entity, by, holder, onClose }: JoinDialogProps) {
   const write = useWriteRelation({ entity, by });
   const label = text().list.addExisting(translate(entity.label));
   const inputs = useMemo(() => {
-    const unfit = whyNotAddable({ entity, by }, holder);
-    return { [by]: (props: FieldInputProps) => <RecordInput {...props} disabledReason={unfit} /> };
+    const disabledReason = whyNotAddable({ entity, by }, holder);
+    return { [by]: (props: FieldInputProps) => <RecordInput {...props} disabledReason={disabledReason} /> };
   }, [entity, by, holder]);
   const fields = useMemo(
     () => ({ [by]: reference(entity.name, { label: entity.label, required: true }) }),
@@ -69,12 +69,12 @@ export function AddExistingDialog({ entity, by, holder, onClose }: JoinDialogPro
   );
 }
 
-/** Asks whether the set of a record shall have this one no more. */
+/** Asks for a confirmation, and removes this record from the set of another one. */
 export function UnjoinDialog({ entity, by, holder, name, record, onClose }: UnjoinDialogProps) {
   const write = useWriteRelation({ entity, by });
   const confirm = () =>
     write(record.id, (ids) => ids.filter((id) => id !== holder)).catch((failure: unknown) => {
-      // There is no input that it could stand at.
+      // The failure belongs to no input.
       throw formFailure({ _: failureText(failure) });
     });
   return (

@@ -31,8 +31,8 @@ interface BulkResult {
 type OnResults = (results: readonly BulkResult[]) => void;
 
 /**
- * Each record on its own, one after the other: one that is refused does not keep the next from its turn. What is left
- * when it is stopped stays as it is.
+ * Runs the action on each record, one after the other. A refused record does not stop the others; a stop leaves the
+ * remaining records unchanged.
  */
 async function runAll(
   { entity, action, records }: BulkDialogProps,
@@ -50,7 +50,10 @@ async function runAll(
   return results;
 }
 
-/** Does it to the records when told to. Out: how it went so far, whether it is under way, and how it is stopped. */
+/**
+ * Runs a bulk action.
+ * @returns The results so far, whether it runs, and functions to run and to stop it.
+ */
 function useBulkRun(props: BulkDialogProps) {
   const { entity, action } = props;
   const [results, setResults] = useState<readonly BulkResult[]>();
@@ -72,13 +75,13 @@ function useBulkRun(props: BulkDialogProps) {
         done[0]?.name ?? '',
       );
   };
-  // Without the page nobody would be told.
+  // When the dialog is gone, nobody would see the results.
   useEffect(() => () => stop.current?.abort(), []);
   useLeaveWarning(isRunning);
   return { results, isRunning, run, stop: () => stop.current?.abort() };
 }
 
-/** How far it is, and a way to leave the rest as it is. */
+/** The progress of the run, with a button to stop it. */
 function BulkProgress({ done, total, onStop }: { done: number; total: number; onStop: () => void }) {
   const words = text().views;
   return (
@@ -92,8 +95,8 @@ function BulkProgress({ done, total, onStop }: { done: number; total: number; on
 }
 
 /**
- * Asks once, does it row by row, and tells how each went. Whoever would leave it meanwhile, as by Escape or a press beside
- * it, stops it: what was done until then is told.
+ * Asks once, runs the action on each record, and shows the result of each. Leaving meanwhile (Escape, or a click
+ * outside) stops the run; the results until then are shown.
  */
 export function BulkDialog(props: BulkDialogProps) {
   const { entity, action, records, onClose, onDone } = props;
@@ -104,7 +107,7 @@ export function BulkDialog(props: BulkDialogProps) {
     if (results) onDone();
   };
   const fields = action.input ?? {};
-  const kept = unchangedLabels(entity, fields);
+  const unchanged = unchangedLabels(entity, fields);
   const label = buttonText(entity, action, records);
   const title = `${label} · ${text().views.selected(records.length)}`;
   return (
@@ -139,8 +142,8 @@ export function BulkDialog(props: BulkDialogProps) {
             {!action.confirm && !action.input && <div>{text().ask.confirmAction(translate(action.label))}</div>}
             <FollowDefaults fields={fields} all={fields} />
             {action.input && <FieldInputs fields={fields} inputs={inputs} />}
-            {kept.length > 0 && (
-              <Typography color="text.secondary">{text().views.unchangedIfBlank(formatList(kept))}</Typography>
+            {unchanged.length > 0 && (
+              <Typography color="text.secondary">{text().views.unchangedIfBlank(formatList(unchanged))}</Typography>
             )}
           </Box>
         </DialogForm>
@@ -149,13 +152,13 @@ export function BulkDialog(props: BulkDialogProps) {
   );
 }
 
-/** What is asked for that the records have already, and may keep, in words. */
+/** The labels of the optional inputs that are fields of the records: left empty, they remain unchanged. */
 const unchangedLabels = (entity: Entity, fields: Fields): string[] =>
   Object.entries(fields)
     .filter(([name, field]) => !field.required && Object.hasOwn(entity.fields, name))
     .map(([, field]) => translate(field.label));
 
-/** The records that it is done to, by their names. */
+/** The names of the selected records. */
 const RecordNameList = ({ entity, records }: Pick<BulkDialogProps, 'entity' | 'records'>) => (
   <Box
     component="ul"
@@ -168,7 +171,7 @@ const RecordNameList = ({ entity, records }: Pick<BulkDialogProps, 'entity' | 'r
       display: 'flex',
       flexWrap: 'wrap',
       columnGap: 2,
-      // Codes stand below each other.
+      // Align the digits of codes in columns.
       fontVariantNumeric: 'tabular-nums',
       maxHeight: 140,
       overflowY: 'auto',
@@ -180,7 +183,7 @@ const RecordNameList = ({ entity, records }: Pick<BulkDialogProps, 'entity' | 'r
   </Box>
 );
 
-/** What follows, of each record where it is not the same of all. */
+/** The questions of the action, one for each record whose text differs. */
 const QuestionList = ({ texts }: { texts: readonly string[] }) =>
   texts.length > 0 && (
     <Box sx={{ maxHeight: 140, overflowY: 'auto' }}>

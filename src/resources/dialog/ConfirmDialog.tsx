@@ -13,7 +13,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Asks before something is done; the answer is sent once, and the dialog stays when it failed. */
+/** Asks before something is done. The answer is sent once; if it fails, the dialog stays open. */
 export function ConfirmDialog({ title, children, danger, yes, no, onYes, onClose }: Props) {
   const confirm = async () => {
     await onYes();

@@ -9,7 +9,7 @@ interface Props extends DialogFormProps {
   onClose: () => void;
 }
 
-/** A dialog that is filled in and sent once; whoever leaves it with something entered is asked first. */
+/** A form in a dialog. Closing it with unsaved input asks first. */
 export const FormDialog = ({ title, width, stays, onClose, ...form }: Props) => (
   <AppDialog title={title} width={width} stays={stays} onClose={onClose}>
     <DialogForm {...form} />

@@ -16,38 +16,38 @@ import { FormDialog } from './FormDialog.tsx';
 
 interface Props {
   title: string;
-  /** What the button says that sends. */
+  /** The text of the submit button. */
   action: string;
   danger?: boolean | undefined;
   fields: Fields;
-  /** The names of the inputs that stand side by side, row by row. */
+  /** The names of the inputs in each row. */
   rows?: readonly (readonly string[])[] | undefined;
-  /** Inputs in place of the usual ones, by field. */
+  /** Custom inputs, by field. */
   inputs?: InputOverrides | undefined;
   start?: FormValues | undefined;
   width?: number | undefined;
-  /** Only its own two buttons close it; the one that leaves says `leave`. */
+  /** True if only its two buttons close the dialog; the one that closes it has the text `leave`. */
   stays?: boolean | undefined;
   leave?: string | undefined;
-  /** The button stays off until this holds for what was entered. */
+  /** The submit button is disabled until this is true for the entered values. */
   isReady?: ((values: FormValues) => boolean) | undefined;
-  /** What only the form can know, as a repeated password. */
+  /** Validation that only the form can do, for example of a repeated password. */
   more?: ((values: FormValues) => InputMessages) | undefined;
-  /** Stands above the inputs, or in their place where there are none. */
+  /** Shown above the inputs, or in their place if there are none. */
   question?: ReactNode;
   /** Sends the body, with a key that is the same for the same body (C21). */
   send: (body: Record<string, unknown>, idempotencyKey: string) => Promise<unknown>;
   onClose: () => void;
 }
 
-/** A question with room for a remark is as wide as a question. */
+/** True if the only inputs are comments: the dialog is then as narrow as a question. */
 export const isCommentOnly = (fields: Fields): boolean =>
   Object.values(fields).every(({ kind }) => {
     const { input } = kindViews[kind];
     return input.as === 'text' && input.type === 'lines';
   });
 
-/** A dialog over the declared fields of a body: it asks, validates and sends; refusals stand at their fields. */
+/** A dialog for the declared fields of a body: it asks, validates and sends; refusals are shown at their fields. */
 export function InputDialog({
   title,
   action,
@@ -59,7 +59,7 @@ export function InputDialog({
   question,
   more,
   send,
-  // What ends something may be called “Cancel” itself.
+  // An action that ends something may itself be called “Cancel”.
   leave = danger ? text().actions.back : text().actions.cancel,
   ...dialog
 }: Props) {

@@ -10,12 +10,12 @@ import type { RemoveDialogProps } from '../dialogSlots.ts';
 import { ConfirmDialog } from './ConfirmDialog.tsx';
 import { useUndoNotice } from './UndoNotice.tsx';
 
-/** Asks whether a record is to be deleted, and deletes it. */
+/** Asks for a confirmation, and deletes a record. */
 export function RemoveDialog({ entity, record, name, onClose, onDone }: RemoveDialogProps) {
   const [remove] = useDelete();
   const role = useRole() ?? 'Subordinate';
-  const along = childSections(entity, role)
-    .filter(({ section }) => section.onRemove === 'cascade')
+  const deletedChildren = childSections(entity, role)
+    .filter(({ section }) => section.onDelete === 'cascade')
     .map(({ section, entity: child }) => translate(section.label ?? child.labels));
   const notice = useNotice();
   const undoable = useUndoNotice(entity);
@@ -36,7 +36,9 @@ export function RemoveDialog({ entity, record, name, onClose, onDone }: RemoveDi
       onYes={confirm}
       onClose={onClose}
     >
-      {[question(name), along.length > 0 && text().ask.removeWith(formatList(along))].filter(Boolean).join(' ')}
+      {[question(name), deletedChildren.length > 0 && text().ask.removeWith(formatList(deletedChildren))]
+        .filter(Boolean)
+        .join(' ')}
     </ConfirmDialog>
   );
 }

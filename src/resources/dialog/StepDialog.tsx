@@ -11,7 +11,9 @@ import { useOverrides } from '../overrides.ts';
 import { buttonText, questionText } from './dialogText.ts';
 import { InputDialog, isCommentOnly } from './InputDialog.tsx';
 
-/** Asks for what a step needs, or only whether it is meant, and takes it. What is left blank the record keeps. */
+/**
+ * Asks for the input of a step, or only for a confirmation, and takes it. Fields that are left empty remain unchanged.
+ */
 export function StepDialog({ entity, record, name, step, start, onClose, onDone }: StepDialogProps) {
   const notice = useNotice();
   const take = useStep(entity);

@@ -8,12 +8,12 @@ import { useConsoleDataProvider } from '../../dataProvider/useEndpoint.ts';
 import { useNotice } from '../../dataProvider/useNotice.ts';
 import { text } from '../../i18n/text.ts';
 
-/** How long the way back is offered, in milliseconds: long enough to reach it by the keyboard. */
+/** How long undo is offered, in milliseconds: long enough to reach it with the keyboard. */
 const undoMs = 15_000;
 
-/** What is said in other words where the record stands for something else, and what else is undone with it. */
+/** Other texts for the notification, and what else to do after undo. */
 interface UndoTexts {
-  /** That it was done, and that it was undone; unless given, as of what was deleted. */
+  /** The texts after deleting and after undo, in place of the default ones. */
   readonly done?: string;
   readonly undone?: string;
   readonly onUndone?: () => void;
@@ -22,11 +22,11 @@ interface UndoTexts {
 interface Props extends UndoTexts {
   entity: Entity;
   ids: readonly number[];
-  /** What a single one is called. */
+  /** The name of the record, if it is a single one. */
   name: string;
 }
 
-/** Says that records were deleted, with the button that brings them back (D12). */
+/** Notifies that records were deleted, with a button to restore them (D12). */
 const UndoNotice = forwardRef<HTMLDivElement, Props>(function UndoNotice(props, ref) {
   const { entity, ids, name, onUndone } = props;
   const words = text().done;
@@ -76,11 +76,11 @@ const UndoNotice = forwardRef<HTMLDivElement, Props>(function UndoNotice(props, 
   );
 });
 
-/** Tells that records of the entity were deleted, and offers to undo it. */
-export function useUndoNotice(entity: Entity): (ids: readonly number[], name: string, saying?: UndoTexts) => void {
+/** Returns a function that notifies about deleted records and offers undo. */
+export function useUndoNotice(entity: Entity): (ids: readonly number[], name: string, texts?: UndoTexts) => void {
   const notify = useNotify();
-  return (ids, name, saying) =>
-    notify(<UndoNotice entity={entity} ids={ids} name={name} {...saying} />, {
+  return (ids, name, texts) =>
+    notify(<UndoNotice entity={entity} ids={ids} name={name} {...texts} />, {
       type: 'info',
       autoHideDuration: undoMs,
     });

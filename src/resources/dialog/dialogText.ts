@@ -13,8 +13,9 @@ interface StepOrAction {
 }
 
 /**
- * What the button of a dialog says. One that ends something names what it ends, so that it is not taken for the way out
- * of the dialog: `Close project`. In: the records that it is done to.
+ * The text of a dialog's button. One that ends something names it, so that it is not confused with the cancel button:
+ * `Close project`.
+ * @param records The records that the action is run on.
  */
 export function buttonText(entity: Entity, { label, tone }: StepOrAction, records: readonly RecordData[]): string {
   const word = translate(label);
@@ -23,14 +24,14 @@ export function buttonText(entity: Entity, { label, tone }: StepOrAction, record
   return tone === 'danger' && !isNamed ? text().ask.actionTitle(word, noun) : word;
 }
 
-/** What is asked, or said to follow, before a step or an action is taken, with values of the record in it. */
+/** The question or consequence shown before a step or an action, with values of the record in it. */
 export function questionText(entity: Entity, { confirm }: StepOrAction, record: RecordData): string | undefined {
   return confirm
     ? fillSentence(translate(confirm), (name, isBare) => recordValueText(entity, name, record, isBare))
     : undefined;
 }
 
-/** The same of several records: once where it is the same of all of them. */
+/** The different questions of several records. */
 export function questionTexts(entity: Entity, asked: StepOrAction, records: readonly RecordData[]): string[] {
   return [...new Set(records.flatMap((record) => questionText(entity, asked, record) ?? []))];
 }

@@ -21,7 +21,7 @@ import { FieldInputs } from './FieldInputs.tsx';
 import { FollowDefaults } from './FollowDefaults.tsx';
 import { useEntityForm } from './useEntityForm.ts';
 
-/** The input in which a secret is written once more. */
+/** The input in which a secret is repeated. */
 const RepeatInput = ({ name }: { name: string }) => (
   <TextInput
     source={repeatSource(name)}
@@ -33,7 +33,10 @@ const RepeatInput = ({ name }: { name: string }) => (
 const messageForSource = (source: string, messages: FormMessages): string | undefined =>
   Object.entries(messages).find(([name]) => name.split(/[.[]/)[0] === source)?.[1] as string | undefined;
 
-/** The dialog that makes a record, drawn from its declaration; in two steps where one was made by hand for the role. */
+/**
+ * The dialog that creates a record, generated from its declaration; it has two steps if the overrides declare a second
+ * one.
+ */
 export function CreateForm({ entity, options: given, start, title, onClose }: CreateFormProps) {
   const role = useRole() ?? 'Subordinate';
   const options = withChildFields(entity, given, role, 'create');
@@ -43,7 +46,7 @@ export function CreateForm({ entity, options: given, start, title, onClose }: Cr
   const { useCheck = useNoCheck, secondStep } = useOverrides(entity.name);
   const check = useCheck();
   const second = secondStep?.roles.includes(role) ? secondStep : undefined;
-  /** What the second step has chosen, once it is reached. */
+  /** The ids chosen in the second step; undefined in the first step. */
   const [chosen, setChosen] = useState<ReadonlySet<number>>();
   const [refused, setRefused] = useState<string>();
   const { fields, sentOf, resolver, drawn } = useEntityForm(entity, options, role, 'create');
@@ -67,7 +70,7 @@ export function CreateForm({ entity, options: given, start, title, onClose }: Cr
     } catch (failure) {
       const ofChoice = second && messageForSource(second.source, formMessages(failure));
       setRefused(ofChoice);
-      // What was refused of the record stands in the first step.
+      // Fields of the record that were refused are shown in the first step.
       if (!ofChoice && failureBody(failure).fields) setChosen(undefined);
       throw failure;
     }

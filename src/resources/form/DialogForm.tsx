@@ -12,18 +12,18 @@ export interface DialogFormProps {
   resolver?: Resolver<FieldValues> | undefined;
   defaultValues?: FieldValues | undefined;
   record?: (FieldValues & { id: number }) | undefined;
-  /** The word on the button that sends. */
+  /** The text of the submit button. */
   submit: string;
   danger?: boolean | undefined;
-  /** The button stays off until this holds for what was entered. */
+  /** The submit button is disabled until this is true for the entered values. */
   isReady?: ((values: FieldValues) => boolean) | undefined;
-  /** Sends the values; the messages of what it rejects with stand at their inputs. */
+  /** Sends the values; the messages of a rejection are shown at their inputs. */
   onSubmit: (values: FieldValues) => Promise<unknown> | undefined;
-  /** The word on the way out, where "cancel" would be taken for what the form does. */
+  /** The text of the cancel button, where "Cancel" would be confused with the purpose of the form. */
   leave?: string | undefined;
-  /** The button that sends has the focus at first. */
+  /** True if the submit button has the focus at first. */
   focusSubmit?: boolean | undefined;
-  /** In place of the way out: a button of the form's own. */
+  /** A custom button in place of the cancel button. */
   back?: ReactNode;
   children: ReactNode;
 }
@@ -31,14 +31,14 @@ export interface DialogFormProps {
 const firstInvalid = (): HTMLElement | null =>
   ([...document.querySelectorAll('[role=dialog]')].at(-1) ?? document).querySelector('[aria-invalid=true]');
 
-/** Tells the dialog around what the form holds, and moves the focus to the first input that was refused. */
+/** Reports to the dialog whether the form has unsaved input or is being sent, and focuses the first refused input. */
 export function FormStateReporter({ part = 'form' }: { part?: string }) {
   const { isDirty, isSubmitting, submitCount, errors } = useFormState();
   const { setBusy } = useDialogFrame();
   useDirtyPart(part, isDirty);
   useEffect(() => {
     setBusy(isSubmitting);
-    // A form that goes with what it has sent leaves nobody waiting.
+    // A form that is removed after sending is no longer busy.
     return () => setBusy(false);
   }, [isSubmitting, setBusy]);
   const failed = Object.keys(errors).length > 0;
@@ -75,7 +75,7 @@ function FormActions({ submit, danger, isReady, leave, focusSubmit = false, back
   );
 }
 
-/** Sends one at a time: a second submit while one is under way is dropped, however fast the clicks come. */
+/** Drops a second submit while one is running, however fast the clicks are. */
 export function useSubmitOnce(onSubmit: DialogFormProps['onSubmit']) {
   const sending = useRef(false);
   return async (values: FieldValues): Promise<FormMessages | undefined> => {
@@ -92,10 +92,10 @@ export function useSubmitOnce(onSubmit: DialogFormProps['onSubmit']) {
   };
 }
 
-/** One object for all: react-admin resets the form whenever it is given another one. */
+/** A constant object, since react-admin resets the form whenever it receives another one. */
 const keepTypedValues = { keepDirtyValues: true };
 
-/** A form in a dialog, react-admin's: its inputs are react-admin inputs, validated when they are left and before sending. */
+/** A react-admin form in a dialog. Its inputs are validated on blur and before sending. */
 export function DialogForm({ resolver, defaultValues, record, onSubmit, children, ...actions }: DialogFormProps) {
   const send = useSubmitOnce(onSubmit);
   const content = useRef<HTMLDivElement>(null);

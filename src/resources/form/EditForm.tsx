@@ -29,7 +29,7 @@ import { StaleChildrenAlert } from './StaleAlert.tsx';
 import { useChildRows } from './useChildRows.ts';
 import { useEntityForm } from './useEntityForm.ts';
 
-/** The record with its children as they are, and what was entered of these. */
+/** The record with its current children, and the entered values of these. */
 const withChildRows = (
   record: RecordData,
   { sections }: FormChildren,
@@ -45,7 +45,7 @@ const withChildRows = (
   ),
 });
 
-/** The dialog that changes a record: it begins with the record as it is now, and sends what was changed. */
+/** The dialog that edits a record: it starts with a freshly fetched record and sends the changed values. */
 export function EditForm({ id, ...given }: EditFormProps) {
   const { entity, onClose } = given;
   const role = useRole() ?? 'Subordinate';
@@ -53,7 +53,7 @@ export function EditForm({ id, ...given }: EditFormProps) {
   const props = { ...given, options };
   const fields = formFields(entity, options, role, 'edit');
   const [opened] = useState(Date.now);
-  // Whatever was fetched ahead: what is changed is the record as it is now.
+  // Fetch again even if the record was prefetched, since the user edits the current record.
   const found = useGetOne<RecordData>(entity.name, { id }, { refetchOnMount: 'always' });
   const fresh = found.data && found.dataUpdatedAt >= opened ? found.data : undefined;
   const children = useChildRows(entity, role, id);
@@ -89,23 +89,27 @@ export function EditForm({ id, ...given }: EditFormProps) {
 type RecordFormProps = FormProps &
   RecordWithChildren & {
     readPage: ReadChildPage;
-    /** Reads the record again. In: what was entered. Out: the record with what was entered of its children. */
+    /**
+     * Fetches the record again.
+     * @param values The entered values.
+     * @returns The record with the entered values of its children.
+     */
     onReload: (values: FormValues) => Promise<RecordWithChildren | undefined>;
     onRead: (read: RecordWithChildren) => void;
   };
 
-/** Was the record changed meanwhile, or a child of it changed or deleted? */
+/** True if the record has changed since it was read, or one of its children was changed or deleted. */
 function isOutdated(failure: unknown, fields: Fields): boolean {
-  const { code, fields: said = {} } = failureBody(failure);
+  const { code, fields: fieldErrors = {} } = failureBody(failure);
   const isChild = (path: string) => path.endsWith('.id') && fields[path.split('[')[0] ?? '']?.forms !== undefined;
-  return code === 'stale' || Object.keys(said).some(isChild);
+  return code === 'stale' || Object.keys(fieldErrors).some(isChild);
 }
 
 function RecordForm({ entity, options, record, children, readPage, onReload, onRead, onClose }: RecordFormProps) {
   const role = useRole() ?? 'Subordinate';
   const notice = useNotice();
   const [update] = useUpdate();
-  const queries = useQueryClient();
+  const queryClient = useQueryClient();
   const keyFor = useIdempotencyKeys();
   const [stale, setStale] = useState(false);
   const { fields, sentOf, resolver, drawn } = useEntityForm(entity, options, role, 'edit');
@@ -126,7 +130,8 @@ function RecordForm({ entity, options, record, children, readPage, onReload, onR
       setStale(isOutdated(failure, fields));
       throw failure;
     });
-    for (const { to, forms } of Object.values(fields)) if (forms) void queries.invalidateQueries({ queryKey: [to] });
+    for (const { to, forms } of Object.values(fields))
+      if (forms) void queryClient.invalidateQueries({ queryKey: [to] });
     notice.success(text().done.modified);
     onClose();
   };
@@ -151,5 +156,5 @@ function RecordForm({ entity, options, record, children, readPage, onReload, onR
   );
 }
 
-/** A text that is in the user's language already, as a label. */
+/** A text that is already in the user's language, as a label. */
 const sameLabel = (words: string) => ({ en: words, zh: words });

@@ -10,20 +10,20 @@ import type { InputOverrides } from '../overrides.ts';
 
 interface Props {
   fields: Fields;
-  /** The names of the inputs that stand side by side, row by row; one below the other unless told. */
+  /** The names of the inputs in each row; by default each has its own row. */
   rows?: readonly (readonly string[])[] | undefined;
-  /** Inputs in place of the usual ones, by field. */
+  /** Custom inputs, by field. */
   inputs?: InputOverrides | undefined;
   isHidden?: IsFieldHidden | undefined;
-  /** The names of what is required as the values are, besides what always is. */
+  /** The names of the fields that are required for the current values, besides those that always are. */
   requiredIn?: ((values: FormValues) => ReadonlySet<string>) | undefined;
-  /** Inputs that show what stands fast. */
+  /** Names of inputs that are read-only. */
   fixed?: readonly string[] | undefined;
-  /** What stands beside an input, by its field. */
+  /** Elements next to an input, by its field. */
   beside?: Readonly<Record<string, ReactNode>> | undefined;
 }
 
-/** The columns of a row of inputs: side by side, or one below the other where it is narrow. */
+/** The columns of a row of inputs: side by side, or below each other in a narrow window. */
 export const inputColumns = (count: number) => ({
   display: 'grid',
   columnGap: 2,
@@ -31,19 +31,11 @@ export const inputColumns = (count: number) => ({
   gridTemplateColumns: { xs: '1fr', sm: `repeat(${count}, 1fr)` },
 });
 
-/** The inputs of declared fields in a form, those left out that its values hide. */
-export function FieldInputs({
-  fields,
-  rows,
-  inputs = {},
-  isHidden,
-  requiredIn: neededIn,
-  fixed = [],
-  beside = {},
-}: Props) {
+/** The inputs of declared fields in a form, without those that the form's values hide. */
+export function FieldInputs({ fields, rows, inputs = {}, isHidden, requiredIn, fixed = [], beside = {} }: Props) {
   const values = useFormContext().watch();
   const hidden = isHidden ?? hiddenByCondition(fields);
-  const needed = neededIn?.(values);
+  const required = requiredIn?.(values);
   return (
     <HiddenFieldsProvider value={hidden}>
       <Box sx={{ display: 'grid', gap: 1.25 }}>
@@ -56,7 +48,7 @@ export function FieldInputs({
               {shown.flatMap((name) => {
                 const Input = inputs[name] ?? FieldInput;
                 const declared = fields[name] as Field;
-                const field = needed?.has(name) ? { ...declared, required: true } : declared;
+                const field = required?.has(name) ? { ...declared, required: true } : declared;
                 const input = (
                   <Input
                     key={name}

@@ -6,13 +6,14 @@ import type { Field, Fields } from '../../../contract/schema/field/field.ts';
 import { defaultValueOf } from '../formState/defaultValues.ts';
 
 interface Props {
-  /** The fields of the form. */
   fields: Fields;
-  /** All fields of the record. */
   all: Fields;
 }
 
-/** Lets each input that starts from another field follow it, while what stands there is what was filled in for it. */
+/**
+ * Updates each input whose default is the value of another field, as long as the input still has the value that was
+ * filled in.
+ */
 export function FollowDefaults({ fields, all }: Props) {
   const following = Object.entries(fields).flatMap(([name, field]) => {
     const from = followed(field);
@@ -28,10 +29,10 @@ export function FollowDefaults({ fields, all }: Props) {
     for (const { name, source } of following) {
       const present = getValues(source);
       const next = defaultValueOf(name, all, (other) => getValues(readPathOf(other, all[other] as Field)));
-      // A form that begins anew, a second later, brings both along.
+      // If the form is reset a second later, both values are reset together.
       if (present !== filled.current.get(source) && present !== next) continue;
       filled.current.set(source, next);
-      // It counts as entered, so that a form that begins anew keeps it as it keeps what it follows.
+      // Mark it as entered, so that a reset of the form preserves it together with the field that it follows.
       if (next !== present) setValue(source, next, { shouldValidate: false, shouldDirty: true });
     }
   }, [JSON.stringify(watched)]);

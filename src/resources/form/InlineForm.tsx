@@ -17,7 +17,7 @@ import { FollowDefaults } from './FollowDefaults.tsx';
 import { StaleAlert } from './StaleAlert.tsx';
 import { useEntityForm } from './useEntityForm.ts';
 
-/** Sends what was entered: a new record, or what was changed of one. */
+/** Returns a function that sends a new record, or the changes of an existing one. */
 function useSendRecord({ entity, options, record }: InlineFormProps): (values: FormValues) => Promise<unknown> {
   const [create] = useCreate();
   const [update] = useUpdate();
@@ -45,14 +45,14 @@ function InlineFormButtons({ submit, onClose }: { submit: string; onClose: () =>
   );
 }
 
-/** Whoever opens the form begins with its first input. */
+/** Focuses the first input when the form opens. */
 function FocusFirstInput({ children }: { children: ReactNode }) {
-  const place = useRef<HTMLDivElement>(null);
-  useEffect(() => place.current?.querySelector<HTMLElement>('input:not([type=hidden]), textarea')?.focus(), []);
-  return <div ref={place}>{children}</div>;
+  const element = useRef<HTMLDivElement>(null);
+  useEffect(() => element.current?.querySelector<HTMLElement>('input:not([type=hidden]), textarea')?.focus(), []);
+  return <div ref={element}>{children}</div>;
 }
 
-/** A form that stands where its record does, in a list within a page: it makes a record, or changes one. */
+/** A form in place of the record in a list within a page: it creates a record, or edits one. */
 export function InlineForm(props: InlineFormProps) {
   const { entity, options, record, onClose, onReload } = props;
   const role = useRole() ?? 'Subordinate';

@@ -5,14 +5,21 @@ import type { RecordWithChildren } from '../formState/childRowPages.ts';
 import type { FormValues } from '../formState/contractResolver.ts';
 
 interface Props {
-  /** The names of the children that the form has. */
+  /** The names of the child sections of the form. */
   sections: readonly string[];
-  /** Reads the record again. In: what the form holds. Out: the record, with what was entered of its children. */
+  /**
+   * Fetches the record again.
+   * @param values The values of the form.
+   * @returns The record with the entered values of its children.
+   */
   onReload: (values: FormValues) => Promise<RecordWithChildren | undefined>;
   onRead: (read: RecordWithChildren) => void;
 }
 
-/** Says that the record has changed meanwhile, with the way to it as it is now. In: the room below, by the theme. */
+/**
+ * Says that the record has changed since it was read, with a button to reload it.
+ * @param mb The bottom margin, in units of the theme.
+ */
 export const StaleAlert = ({ mb, onReload }: { mb: number; onReload: (() => void) | undefined }) => (
   <Alert
     severity="warning"
@@ -27,13 +34,13 @@ export const StaleAlert = ({ mb, onReload }: { mb: number; onReload: (() => void
   </Alert>
 );
 
-/** The same in a form that has children of the record as rows, which are read again, too. */
+/** The same alert in a form with child rows, which are reloaded as well. */
 export function StaleChildrenAlert({ sections, onReload, onRead }: Props) {
   const { getValues, resetField } = useFormContext();
   const reload = async () => {
     const again = await onReload(getValues());
     if (!again) return;
-    // What was entered of the children is in their rows by now. What else was entered the form keeps by itself.
+    // The reloaded rows contain the entered values of the children. The form preserves the other entered values itself.
     for (const name of sections) resetField(name, { defaultValue: again.record[name] });
     onRead(again);
   };

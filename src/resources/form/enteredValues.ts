@@ -1,12 +1,12 @@
 import type { FormValues } from '../formState/contractResolver.ts';
 
-/** Was nothing written there? */
+/** True if the value is empty or only white space. */
 export const isBlank = (value: unknown): boolean =>
   value === null || value === undefined || (typeof value === 'string' && value.trim() === '');
 
 /**
- * What was entered, without what was left blank: the record keeps what it has there. In: a body, and the names of what
- * began with the record's own value, which is emptied by being blank.
+ * The entered values without blank ones, which leave the record unchanged.
+ * @param prefilled Names of fields that were prefilled from the record: blank, they clear the record's value.
  */
-export const enteredValues = (body: FormValues, begun: readonly string[] = []): Record<string, unknown> =>
-  Object.fromEntries(Object.entries(body).filter(([name, value]) => !isBlank(value) || begun.includes(name)));
+export const enteredValues = (body: FormValues, prefilled: readonly string[] = []): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(body).filter(([name, value]) => !isBlank(value) || prefilled.includes(name)));

@@ -11,10 +11,10 @@ import type { FormValues, InputMessages } from '../formState/contractResolver.ts
 
 export type FormOperation = 'create' | 'edit';
 
-/** What a screen says of the forms of its records. */
+/** The form options of a screen. */
 export type FormOptions = Pick<ScreenDeclaration, 'required' | 'choices'> & {
   readonly form: FormDeclaration;
-  /** What a record made there starts with; within another record that one, or a set of it. */
+  /** Initial values of a new record; inside another record, that record or a set with it. */
   readonly preset?: ScreenDeclaration['preset'] | Readonly<Record<string, number | readonly number[]>>;
 };
 
@@ -22,7 +22,7 @@ export const inputRow = (row: string | readonly string[]): readonly string[] => 
 
 const topLevelName = (name: string): string => name.split('.')[0] ?? '';
 
-/** The field as this form asks for it: filled where the screen wants it, with the choices that the screen offers. */
+/** The field with the required mark and the choices of the screen. */
 function fieldInForm(
   field: Field,
   name: string,
@@ -38,7 +38,7 @@ function fieldInForm(
   };
 }
 
-/** The form of a record: its own, and below it the children that are saved with it. */
+/** The form options with the children that are saved together with the record. */
 export const withChildFields = (
   entity: Entity,
   options: FormOptions,
@@ -49,17 +49,20 @@ export const withChildFields = (
   form: [...options.form, ...Object.keys(nestedChildFields(entity, [role], operation))],
 });
 
-/** The fields of the form that the role may write, by their (dotted) name; what the screen presets is not asked for. */
+/** The fields of the form that the role may write, by (dotted) name, without those that the screen presets. */
 export function formFields(entity: Entity, options: FormOptions, role: Role, operation: FormOperation): Fields {
-  const mine = bodyFields(entity, role, operation);
+  const ownFields = bodyFields(entity, role, operation);
   const isPreset = (name: string) => name in (options.preset ?? {}) && !(name in (options.choices ?? {}));
-  const names = options.form.flatMap(inputRow).filter((name) => topLevelName(name) in mine && !isPreset(name));
+  const names = options.form.flatMap(inputRow).filter((name) => topLevelName(name) in ownFields && !isPreset(name));
   return Object.fromEntries(
-    names.map((name) => [name, fieldInForm((mine[name] ?? fieldOf(entity, name)) as Field, name, options, operation)]),
+    names.map((name) => [
+      name,
+      fieldInForm((ownFields[name] ?? fieldOf(entity, name)) as Field, name, options, operation),
+    ]),
   );
 }
 
-/** What was written when the record was made and stands fast since (R-VALID-05). */
+/** The fields that can be set only on creation (R-VALID-05), as read-only fields of the edit form. */
 export const fixedFields = (entity: Entity, { form }: FormOptions, role: Role): Fields =>
   Object.fromEntries(
     form.flatMap(inputRow).flatMap((name): [string, Field][] => {
@@ -70,10 +73,10 @@ export const fixedFields = (entity: Entity, { form }: FormOptions, role: Role): 
     }),
   );
 
-/** Where the second writing of a secret stands. */
+/** The source of the input that repeats a secret. */
 export const repeatSource = (name: string): string => `${name}_repeat`;
 
-/** A secret is written twice, the same each time. */
+/** Checks that each secret is entered twice, the same both times. */
 export const repeatMessages =
   (secrets: readonly string[]) =>
   (values: FormValues): InputMessages =>
@@ -85,7 +88,7 @@ export const repeatMessages =
       }),
     );
 
-/** The values of these fields alone, each where it stands in a record. */
+/** The values of these fields alone, at their paths in the record. */
 export function valuesOfFields(fields: Fields, values: FormValues): Record<string, unknown> {
   const found: Record<string, unknown> = {};
   for (const [name, field] of Object.entries(fields)) {
@@ -95,11 +98,11 @@ export function valuesOfFields(fields: Fields, values: FormValues): Record<strin
   return found;
 }
 
-/** What a form shows of its values, each where it stands in a record. */
+/** The values of the shown fields, at their paths in the record. */
 export const shownValues = ({ fields, values }: { readonly fields: Fields; readonly values: FormValues }) =>
   valuesOfFields(fields, values);
 
-/** The record as a form shows it: a switch that was never set shows no, and is sent as the no that it shows. */
+/** The record as its form shows it: a switch that was never set is shown as no, and is sent as no. */
 export function shownRecord<R extends FormValues>(record: R, fields: Fields): R {
   const shown = structuredClone(record);
   for (const [name, field] of Object.entries(fields)) {

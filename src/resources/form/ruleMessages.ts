@@ -11,26 +11,32 @@ import type { RecordData } from '../../dataProvider/RecordData.ts';
 import type { FormValues, InputMessages } from '../formState/contractResolver.ts';
 import { isBlank } from './enteredValues.ts';
 
-/** The field as an input of these asks for it, by itself or within an object; undefined where none does. */
+/** The field as these inputs ask for it, by itself or inside an object; undefined if no input does. */
 const inputFieldNamed = (fields: Fields, name: string): Field | undefined =>
   fields[name] ?? (Object.hasOwn(fields, name.split('.')[0] ?? '') ? fieldOf({ fields }, name) : undefined);
 
-/** Messages by the names of fields, below the inputs that there are for them. */
+/** Messages by field name, moved to the inputs that exist. */
 const messagesAtInputs = (fields: Fields, broken: Readonly<Record<string, string>>): InputMessages =>
   Object.fromEntries(
-    Object.entries(broken).flatMap(([name, said]) => {
+    Object.entries(broken).flatMap(([name, message]) => {
       const field = inputFieldNamed(fields, name);
-      return field ? [[readPathOf(name, field), said] as const] : [];
+      return field ? [[readPathOf(name, field), message] as const] : [];
     }),
   );
 
-/** What the rules between fields say, below the inputs that this form has. In: the entity, and the fields of the form. */
+/**
+ * The messages of the rules between fields, at the inputs of this form.
+ * @param fields The fields of the form.
+ */
 export const ruleMessages =
   (entity: Entity, fields: Fields) =>
   (values: FormValues): InputMessages =>
     messagesAtInputs(fields, brokenRules(entity, formRecord(values), currentCaller()));
 
-/** What the rules between the fields of children say, below the inputs of their rows. In: the fields of the parent's form. */
+/**
+ * The messages of the rules between the fields of children, at the inputs of their rows.
+ * @param fields The fields of the parent's form.
+ */
 export const childRuleMessages =
   (fields: Fields) =>
   (values: FormValues): InputMessages =>
@@ -42,29 +48,29 @@ export const childRuleMessages =
 function childSectionMessages(name: string, field: Field, value: unknown): InputMessages {
   const { forms, to = '' } = field;
   if (!forms) return {};
-  const said = changedChildRows(field, value)
+  const messages = changedChildRows(field, value)
     .filter(([, row]) => !row.remove)
-    .flatMap(([place, row]) => {
+    .flatMap(([index, row]) => {
       const written = row.id === undefined ? undefined : changedFields(forms, row);
       const broken = brokenRules(entityNamed(to), formRecord({ ...row._was, ...row }), currentCaller(), written);
-      return Object.entries(broken).map(([inner, message]) => [`${name}.${place}.${inner}`, message]);
+      return Object.entries(broken).map(([inner, message]) => [`${name}.${index}.${inner}`, message]);
     });
-  return Object.fromEntries(said);
+  return Object.fromEntries(messages);
 }
 
-/** The fields that the rules want filled, as a form is; by name. */
+/** The names of the fields that the rules require for these values. */
 export const requiredByRules = (entity: Entity, values: FormValues): ReadonlySet<string> =>
   fieldsRequiredByRules(entity, formRecord(values), currentCaller());
 
-/** What is taken with a record: a step or an action. */
+/** A step or an action that is applied to a record. */
 interface AppliedChange {
   readonly input?: Fields;
   readonly sets?: AssignedValues;
-  /** The state that it leads to. */
+  /** The target state. */
   readonly to?: number | string;
 }
 
-/** What a step or an action sets of a field; undefined where it does not. */
+/** The value that a step or an action assigns to a field; undefined if it assigns none. */
 function assignedValue({ sets = {}, to }: AppliedChange, state: string | undefined, name: string): unknown {
   if (to !== undefined && name === state) return to;
   const value = Object.hasOwn(sets, name) ? sets[name] : undefined;
@@ -73,37 +79,39 @@ function assignedValue({ sets = {}, to }: AppliedChange, state: string | undefin
 }
 
 /**
- * The record as a step or an action would leave it. In: what was entered, and the names of what began with the record's own
- * value, which is emptied by being blank; all else that is blank the record keeps.
+ * The record as it would be after a step or an action.
+ * @param values The entered values.
+ * @param prefilled Names of fields that were prefilled from the record: blank, they clear the record's value. Other
+ * blank values leave the record unchanged.
  */
 function recordAfter(
   entity: Entity,
   record: RecordData,
-  taken: AppliedChange,
+  change: AppliedChange,
   values: FormValues,
-  begun: readonly string[],
+  prefilled: readonly string[],
 ) {
   const before = answeredRecord(record);
   return {
     ...before,
     value: (at) => {
       const [head, ...keys] = at.path;
-      const set = assignedValue(taken, entity.lifecycle?.field, head);
-      if (set !== undefined) return set;
-      const input = taken.input?.[head];
+      const assigned = assignedValue(change, entity.lifecycle?.field, head);
+      if (assigned !== undefined) return assigned;
+      const input = change.input?.[head];
       const entered = input && valueAt(values, [...readPathOf(head, input).split('.'), ...keys]);
-      return isBlank(entered) && !begun.includes(head) ? before.value(at) : (entered ?? null);
+      return isBlank(entered) && !prefilled.includes(head) ? before.value(at) : (entered ?? null);
     },
   } satisfies ConditionRecord;
 }
 
-/** What the rules between fields say of a record as a step or an action would leave it, below the inputs of its dialog. */
+/** The messages of the rules between fields for a record after a step or an action, at the inputs of its dialog. */
 export const stepRuleMessages =
-  (entity: Entity, record: RecordData, taken: AppliedChange, begun: readonly string[] = []) =>
+  (entity: Entity, record: RecordData, change: AppliedChange, prefilled: readonly string[] = []) =>
   (values: FormValues): InputMessages => {
-    const { input = {}, sets = {}, to } = taken;
+    const { input = {}, sets = {}, to } = change;
     const state = to === undefined ? [] : [entity.lifecycle?.field ?? ''];
     const written = [...Object.keys({ ...input, ...sets }), ...state];
-    const after = recordAfter(entity, record, taken, values, begun);
+    const after = recordAfter(entity, record, change, values, prefilled);
     return messagesAtInputs(input, brokenRules(entity, after, currentCaller(), written));
   };

@@ -12,7 +12,7 @@ import type { RecordData } from '../../dataProvider/RecordData.ts';
 import { type ChildPages, childrenPerPage, type FormChildren, type ReadChildPage } from '../formState/childRowPages.ts';
 import type { FormValues } from '../formState/contractResolver.ts';
 
-/** How a page of a section is read: its children as they are now; none where the role may not list them. */
+/** Returns a function that reads a page of a child section; it has no rows if the role may not list the children. */
 function useReadChildPage(entity: Entity, role: Role, id: number): ReadChildPage {
   const { getManyReference } = useDataProvider<ConsoleDataProvider>();
   const fields = nestedChildFields(entity, [role], 'edit');
@@ -32,7 +32,7 @@ function useReadChildPage(entity: Entity, role: Role, id: number): ReadChildPage
   };
 }
 
-/** So many rows are read at a time where it has to be known what became of those that were touched. */
+/** The page size for reading a section again, when all rows that the user touched have to be found. */
 const rereadPageSize = 5 * childrenPerPage;
 
 const toPages = (rows: readonly FormChildRow[]): (readonly FormChildRow[])[] =>
@@ -40,30 +40,30 @@ const toPages = (rows: readonly FormChildRow[]): (readonly FormChildRow[])[] =>
     rows.slice(at * childrenPerPage, (at + 1) * childrenPerPage),
   );
 
-/** The first page of a section, and those behind it until all rows that are wanted were read, or there are no more. */
+/** Reads the first page of a section, and further ones until all wanted rows were read or there are no more. */
 async function readSection(read: ReadChildPage, name: string, wanted: ReadonlySet<unknown>): Promise<ChildPages> {
   const size = wanted.size > 0 ? rereadPageSize : childrenPerPage;
-  const left = new Set(wanted);
+  const missing = new Set(wanted);
   const all: FormChildRow[] = [];
   for (let page = 1; ; page += 1) {
     const { rows, total } = await read(name, page, size);
     all.push(...rows);
-    for (const { id } of rows) left.delete(id);
-    if (left.size === 0 || page * size >= total) return { pages: toPages(all), total };
+    for (const { id } of rows) missing.delete(id);
+    if (missing.size === 0 || page * size >= total) return { pages: toPages(all), total };
   }
 }
 
 /**
- * The children of a record that are saved with it, as they are now, of each section the first page; none where the role
- * saves none. Out besides: how another page is read, and how what was touched in a form is read again.
+ * The children that are saved together with a record: the first page of each section, if the role may save any.
+ * @returns The query, and functions that read another page and that read the rows again that the user has touched.
  */
 export function useChildRows(entity: Entity, role: Role, id: number) {
   const sections = Object.entries(nestedChildFields(entity, [role], 'edit'));
   const readPage = useReadChildPage(entity, role, id);
   const read = async (entered: FormValues): Promise<FormChildren> => {
     const found = sections.map(async ([name, field]) => {
-      const touched = changedChildRows(field, entered[name]).flatMap(([, row]) => row.id ?? []);
-      return [name, await readSection(readPage, name, new Set(touched))] as const;
+      const changedIds = changedChildRows(field, entered[name]).flatMap(([, row]) => row.id ?? []);
+      return [name, await readSection(readPage, name, new Set(changedIds))] as const;
     });
     return { id: `${entity.name} ${id} ${Date.now()}`, sections: Object.fromEntries(await Promise.all(found)) };
   };

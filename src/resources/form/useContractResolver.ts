@@ -6,8 +6,8 @@ import { useRole } from '../../authProvider/useSession.ts';
 import { contractResolver, hiddenByCondition } from '../formState/contractResolver.ts';
 
 /**
- * The resolver of a stock react-admin form over the resource around: it validates what the role may write by the rule
- * that the server applies. `<SimpleForm resolver={useContractResolver('edit')}>`.
+ * The resolver of a stock react-admin form of the current resource: it validates the fields that the role may write
+ * with the server's own rule. `<SimpleForm resolver={useContractResolver('edit')}>`.
  */
 export function useContractResolver(operation: 'create' | 'edit') {
   const resource = useResourceContext() ?? '';

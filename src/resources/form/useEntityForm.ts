@@ -12,9 +12,9 @@ import { type FormOperation, type FormOptions, formFields, inputRow, shownValues
 import { requiredByRules, ruleMessages } from './ruleMessages.ts';
 
 /**
- * What the forms of an entity's records have alike. In: the entity, what the screen says of its forms, who fills it in, and
- * what for. Out: the fields that it asks for; what it sends of its values; its resolver, for which it may know more; and how
- * its inputs are drawn.
+ * The common parts of an entity's forms.
+ * @returns The fields of the form, the values to send, a function that makes the resolver (with further messages), and
+ * the props of the inputs.
  */
 export function useEntityForm(entity: Entity, options: FormOptions, role: Role, operation: FormOperation) {
   const { inputs } = useOverrides(entity.name);

@@ -1,10 +1,10 @@
 import { type RefObject, useEffect } from 'react';
 
-/** What is typed into or chosen by, in its order; a select has its value in a hidden input beside it. */
+/** The inputs of a form in their order; a select has its value in a hidden input next to it. */
 const inputSelector =
   'input:not([type=hidden]):not(:disabled):not([aria-hidden=true]), textarea:not([aria-hidden=true]), [role=combobox]';
 
-/** Has a value, which it may not show yet: the name of a record is on its way. */
+/** An input with a value that may not be shown yet, since the name of a record is still loading. */
 const filledSelector = '[data-filled=true]';
 
 const isEmptyRequired = (input: HTMLElement): boolean => {
@@ -13,27 +13,27 @@ const isEmptyRequired = (input: HTMLElement): boolean => {
   return required === true && value === '' && !input.closest(filledSelector);
 };
 
-/** Stands where something is on its way. */
+/** Shown while a part of the form loads. */
 const loadingSelector = '.MuiSkeleton-root';
 
 /**
- * Puts the focus where something has to be entered, or else can be, once what is around is there. Not where that has been done
- * already, and not where a finger would call up the keyboard of the screen by it.
+ * Focuses the first empty required input, or else the first input, when the form has loaded. It does not if the form
+ * already has the focus, or on touch screens, where it would open the on-screen keyboard.
  */
-export function useFirstFocus(around: RefObject<HTMLElement | null>, isMeant = true): void {
+export function useFirstFocus(container: RefObject<HTMLElement | null>, isEnabled = true): void {
   useEffect(() => {
-    const place = around.current;
-    if (!isMeant || !place || window.matchMedia('(pointer: coarse)').matches) return undefined;
-    const begin = () => {
-      if (place.querySelector(loadingSelector)) return;
+    const element = container.current;
+    if (!isEnabled || !element || window.matchMedia('(pointer: coarse)').matches) return undefined;
+    const focusFirst = () => {
+      if (element.querySelector(loadingSelector)) return;
       observer.disconnect();
-      if (place.closest('form')?.contains(document.activeElement)) return;
-      const all = [...place.querySelectorAll<HTMLElement>(inputSelector)];
+      if (element.closest('form')?.contains(document.activeElement)) return;
+      const all = [...element.querySelectorAll<HTMLElement>(inputSelector)];
       (all.find(isEmptyRequired) ?? all[0])?.focus({ preventScroll: true });
     };
-    const observer = new MutationObserver(begin);
-    observer.observe(place, { childList: true, subtree: true });
-    begin();
+    const observer = new MutationObserver(focusFirst);
+    observer.observe(element, { childList: true, subtree: true });
+    focusFirst();
     return () => observer.disconnect();
   }, []);
 }

@@ -4,29 +4,33 @@ import { useFormContext } from 'react-hook-form';
 import { childRowsIn, type FormChildRow } from '../../dataProvider/forms/childRows.ts';
 import type { RecordData } from '../../dataProvider/RecordData.ts';
 
-/** So many children of a section stand in a form at a time. */
+/** The number of children on a page of a form's section. */
 export const childrenPerPage = 20;
 
-/** The children of a section, page by page as far as they were read, and how many there are in all. */
+/** The children of a section, as far as their pages were read, and their total number. */
 export interface ChildPages {
   readonly pages: readonly (readonly FormChildRow[])[];
   readonly total: number;
 }
 
-/** The children that stand in the form of a record, by section. */
+/** The children in the form of a record, by section. */
 export interface FormChildren {
-  /** Another one whenever they are read again. */
+  /** Changes whenever the children are read again. */
   readonly id: string;
   readonly sections: Readonly<Record<string, ChildPages>>;
 }
 
-/** A record as it was read for its form, with the rows of its children, and their pages. */
+/** A record as its form read it, with the rows and pages of its children. */
 export interface RecordWithChildren {
   readonly record: RecordData;
   readonly children: FormChildren;
 }
 
-/** Reads a page of a section, of so many rows. Out: its rows, and how many there are on all pages. */
+/**
+ * Reads a page of a section.
+ * @param size The number of rows on a page.
+ * @returns The rows of the page, and the number of rows on all pages.
+ */
 export type ReadChildPage = (
   name: string,
   page: number,
@@ -40,7 +44,7 @@ interface ChildPagesValue {
 
 const noPages: ChildPages = { pages: [[]], total: 0 };
 
-/** What the rows of children have of the form that they stand in. */
+/** The children of the form, for the inputs of their rows. */
 export const ChildPagesContext = createContext<ChildPagesValue>({
   children: { id: '', sections: {} },
   readPage: async () => ({ rows: [], total: 0 }),
@@ -49,17 +53,17 @@ export const ChildPagesContext = createContext<ChildPagesValue>({
 const idsOf = (rows: readonly FormChildRow[]): number[] => rows.flatMap(({ id }) => id ?? []);
 
 /**
- * The pages of a section in a form. The form holds each row that was read, with what was entered, on whatever page it
- * stands; a page is read when it is turned to for the first time.
+ * The pages of a section in a form. The form contains each row that was read, with the entered values, on whatever page
+ * it is; a page is read when it is opened for the first time.
  */
 export function useChildPages(source: string) {
   const { children, readPage } = useContext(ChildPagesContext);
   const { pages, total } = children.sections[source] ?? noPages;
   const { getValues, resetField } = useFormContext();
   const [page, turn] = useState(1);
-  const [later, setLater] = useState<{ of: string; read: Readonly<Record<number, readonly number[]>> }>();
+  const [readLater, setLater] = useState<{ of: string; read: Readonly<Record<number, readonly number[]>> }>();
   const read: Readonly<Record<number, readonly number[]>> = {
-    ...(later?.of === children.id && later.read),
+    ...(readLater?.of === children.id && readLater.read),
     ...Object.fromEntries(pages.map((rows, at) => [at + 1, idsOf(rows)])),
   };
   const found = useQuery({
@@ -71,14 +75,13 @@ export function useChildPages(source: string) {
   });
   useEffect(() => {
     if (!found.data) return;
-    const held = childRowsIn(getValues(source));
-    const there = new Set(idsOf(held));
-    const more = found.data.rows.filter(({ id }) => !there.has(id ?? 0));
-    // Rows that were there already keep their places, by which the form knows what is said of them.
-    resetField(source, { defaultValue: [...held, ...more], keepError: true, keepTouched: true });
+    const present = childRowsIn(getValues(source));
+    const presentIds = new Set(idsOf(present));
+    const more = found.data.rows.filter(({ id }) => !presentIds.has(id ?? 0));
+    // Existing rows keep their indexes, since the form stores their messages by index.
+    resetField(source, { defaultValue: [...present, ...more], keepError: true, keepTouched: true });
     setLater({ of: children.id, read: { ...read, [page]: idsOf(found.data.rows) } });
   }, [found.data]);
-  /** The page on which a child was read. */
   const pageOf = (id: number | undefined) =>
     Object.keys(read)
       .map(Number)

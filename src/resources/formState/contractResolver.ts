@@ -9,18 +9,19 @@ import { bodyFromValues, messagesBySource } from '../../dataProvider/forms/body.
 
 export type FormValues = Readonly<Record<string, unknown>>;
 
-/** Messages by the source of the input that they stand below. */
+/** Messages by the source of their input. */
 export type InputMessages = Readonly<Record<string, string>>;
 
-/** Is the field hidden by what the form holds? By its own condition, unless the form says otherwise. */
+/** True if the values of the form hide the field; by default decided by the field's own condition. */
 export type IsFieldHidden = (name: string, values: FormValues) => boolean;
 
-/** A name and those of the objects that it stands in: `parking.gate` and `parking`. */
+/** A name and the names of the objects around it: `parking.gate` and `parking`. */
 const withParents = (name: string): string[] => name.split('.').map((_, at, keys) => keys.slice(0, at + 1).join('.'));
 
 /**
- * What is hidden by its own condition, or by that of the object that it stands in. In: the fields that the form asks for,
- * and what their conditions are over where the form is of a whole record.
+ * Hides the fields whose own condition, or that of an object around them, is false.
+ * @param fields The fields of the form.
+ * @param over The scope of the conditions, if the form is for a whole record.
  */
 export const hiddenByCondition =
   (fields: Fields, over: ConditionScope = { name: 'form', fields }): IsFieldHidden =>
@@ -31,7 +32,7 @@ export const hiddenByCondition =
       return conditionHolds(over, condition, formRecord(values), currentCaller(), 'values') !== true;
     });
 
-/** What a form shows for its values, and what it holds of that. */
+/** The fields that a form shows for its values, and their values. */
 interface ShownForm {
   readonly fields: Fields;
   readonly values: FormValues;
@@ -40,21 +41,21 @@ interface ShownForm {
 const isObject = (value: unknown): value is FormValues =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** A tree of objects without what stands at a path. */
+/** A copy of nested objects without the value at a path. */
 function withoutPath(tree: FormValues, [key = '', ...rest]: readonly string[]): FormValues {
   if (!Object.hasOwn(tree, key)) return tree;
-  const { [key]: held, ...others } = tree;
+  const { [key]: child, ...others } = tree;
   if (rest.length === 0) return others;
-  return isObject(held) ? { ...tree, [key]: withoutPath(held, rest) } : tree;
+  return isObject(child) ? { ...tree, [key]: withoutPath(child, rest) } : tree;
 }
 
 /**
- * The fields that the form shows for these values, also within objects, and its values without what is hidden within them:
- * what is hidden is neither validated nor sent. The form itself goes on holding it, so that it is there when its condition
- * holds again.
+ * The fields that the form shows for these values, including those inside objects, and the values without hidden ones
+ * inside objects. Hidden fields are neither validated nor sent, but the form still contains their values, in case the
+ * condition is met again.
  */
 export function shownForm(fields: Fields, values: FormValues, isHidden = hiddenByCondition(fields)): ShownForm {
-  let left = values;
+  let remaining = values;
   const shown = Object.entries(fields).flatMap(([name, field]): [string, Field][] => {
     const inner = field.kind === 'object' ? field.fields : undefined;
     if (isHidden(name, values)) return [];
@@ -62,19 +63,20 @@ export function shownForm(fields: Fields, values: FormValues, isHidden = hiddenB
     const hidden = Object.keys(inner).filter((one) => isHidden(`${name}.${one}`, values));
     if (hidden.length === 0) return [[name, field]];
     const at = readPathOf(name, field).split('.');
-    for (const one of hidden) left = withoutPath(left, [...at, ...readPathOf(one, inner[one] as Field).split('.')]);
+    for (const one of hidden)
+      remaining = withoutPath(remaining, [...at, ...readPathOf(one, inner[one] as Field).split('.')]);
     return [
       [name, { ...field, fields: Object.fromEntries(Object.entries(inner).filter(([one]) => !hidden.includes(one))) }],
     ];
   });
-  return { fields: Object.fromEntries(shown), values: left };
+  return { fields: Object.fromEntries(shown), values: remaining };
 }
 
-/** The same, the fields alone. */
+/** Only the fields of the shown form. */
 export const shownFields = (fields: Fields, values: FormValues, isHidden = hiddenByCondition(fields)): Fields =>
   shownForm(fields, values, isHidden).fields;
 
-/** The first message of each field that breaks the contract's rule, by the source of its input. */
+/** The first message of each field that breaks the rule of the contract, by the source of its input. */
 function validationMessages({ fields, values }: ShownForm): InputMessages {
   const found = validate(bodyRule(fields), bodyFromValues(fields, values)) ?? {};
   return messagesBySource(
@@ -91,11 +93,11 @@ const toFieldErrors = (messages: InputMessages): FieldErrors => {
 
 export interface ResolverOptions {
   readonly isHidden?: IsFieldHidden | undefined;
-  /** What only the form can know, as a repeated password. */
+  /** Validation that only the form can do, for example of a repeated password. */
   readonly more?: ((values: FormValues) => InputMessages) | undefined;
 }
 
-/** A react-hook-form resolver that validates by the contract's own rule; the form's values stay as they are. */
+/** A react-hook-form resolver that validates with the rule of the contract; the form's values remain unchanged. */
 export const contractResolver =
   (fields: Fields, { isHidden, more }: ResolverOptions = {}): Resolver<FieldValues> =>
   (values) => {

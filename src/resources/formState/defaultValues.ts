@@ -10,7 +10,10 @@ import { currentCaller } from '../../authProvider/authProvider.ts';
 import { readSession } from '../../authProvider/session.ts';
 import type { FormValues } from './contractResolver.ts';
 
-/** Here and now, and for whoever is signed in; the zone, which the browser is slow to find, is asked for where it counts. */
+/**
+ * The caller, the time and the time zone for default values. The browser is slow to find the zone, so it is asked for
+ * only when needed.
+ */
 const startContext = (): StartingFrom => ({
   caller: currentCaller(),
   now: new Date(),
@@ -19,16 +22,18 @@ const startContext = (): StartingFrom => ({
   },
 });
 
-/** May the caller be picked there themselves, as far as the session knows? */
-function isPickable({ kind, to, where, default: start }: Field): boolean {
-  if (kind !== 'reference' || !where || typeof start !== 'object') return true;
+/** True unless the session shows that the default, the caller, does not match the condition of the reference. */
+function isPickable({ kind, to, where, default: defaultValue }: Field): boolean {
+  if (kind !== 'reference' || !where || typeof defaultValue !== 'object') return true;
   const user = to === 'user' ? readSession()?.user : undefined;
   return !user || conditionHolds(entityNamed('user'), where, answeredRecord({ ...user }), currentCaller()) !== false;
 }
 
 /**
- * What an input of a new record begins with: a switch shows no, and sends the no that it shows. In: the field's name, all
- * fields of the record, and the value of another field (undefined where the form has none).
+ * The initial value of an input of a new record; a switch starts as no, and sends no.
+ * @param name The name of the field.
+ * @param fields All fields of the record.
+ * @param given Returns the value of another field, undefined if the form has none.
  */
 export function defaultValueOf(name: string, fields: Fields, given: (name: string) => unknown): unknown {
   const field = fields[name];
@@ -36,7 +41,11 @@ export function defaultValueOf(name: string, fields: Fields, given: (name: strin
   return startOf(fields, name, given, startContext()) ?? kinds[field.kind].blank;
 }
 
-/** The values that a form over these fields begins with. In: what is given, by source, and all fields of the record. */
+/**
+ * The initial values of a form with these fields.
+ * @param given Given values, by source.
+ * @param all All fields of the record.
+ */
 export function defaultValues(fields: Fields, given: FormValues = {}, all: Fields = fields): Record<string, unknown> {
   const values: Record<string, unknown> = {};
   const whole = { ...all, ...fields };

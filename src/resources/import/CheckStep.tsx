@@ -26,29 +26,29 @@ interface Props {
   fields: readonly ImportField[];
   sheet: ImportSheet;
   onBack: () => void;
-  /** Back to where a file is chosen. */
+  /** Goes back to the choice of a file. */
   onAgain: () => void;
   onClose: () => void;
 }
 
-/** Looks at all rows as soon as they are there, and again when asked; nothing of it stays on the server. */
+/** Checks all rows at once, and again on request; the server stores nothing of it. */
 function useImportCheck({ entity, sheet }: Props) {
   const { checked, check, run } = useImport(entity);
   const [failure, setFailure] = useState<string>();
-  const look = useCallback(() => {
+  const startCheck = useCallback(() => {
     const work = new AbortController();
     setFailure(undefined);
     check(sheet, work.signal).catch((error) => !work.signal.aborted && setFailure(failureText(error)));
     return () => work.abort();
   }, [check, sheet]);
-  useEffect(look, [look]);
-  return { checked, run, failure, look };
+  useEffect(startCheck, [startCheck]);
+  return { checked, run, failure, startCheck };
 }
 
-/** Makes the records; the dialog stays while that is under way, and where nothing was made. */
+/** Creates the records. The dialog stays open while this runs, and if nothing was created. */
 function useImportRun(run: (onProgress: (done: number) => void) => Promise<ImportAnswer>, onClose: () => void) {
   const { setBusy } = useDialogFrame();
-  /** How many rows are written; nothing while none are to be. */
+  /** The number of rows written so far; undefined before the import starts. */
   const [saved, setSaved] = useState<number>();
   const notice = useNotice();
   const refresh = useRefresh();
@@ -80,7 +80,7 @@ function ImportProgress({ label, done, all }: { label: string; done: number; all
   );
 }
 
-/** The rows to be mended, as a file with what is wrong with each. */
+/** Saves the faulty rows as a file, each with its mistakes. */
 function saveMistakes({ entity, file, fields }: Props, mistakes: readonly ImportMistake[]): void {
   const labels = new Map(fields.map(([name, { label }]) => [name, translate(label)]));
   const lines = mistakeLines(file, mistakes, text().imports.mistake, (name) => labels.get(name) ?? name);
@@ -93,7 +93,7 @@ interface CheckResultProps extends Props {
   onRetry: () => void;
 }
 
-/** How far the look has come, and what it found. */
+/** The progress of the check, and its result. */
 function CheckResult({ sheet, fields, checked, failure, onRetry }: CheckResultProps) {
   const words = text().imports;
   const all = sheet.rows.length;
@@ -117,14 +117,14 @@ function CheckResult({ sheet, fields, checked, failure, onRetry }: CheckResultPr
   );
 }
 
-/** Is everything looked at, or so much wrong that the rest can wait? */
+/** True if all rows were checked, or the limit of shown mistakes was reached. */
 const isCheckDone = ({ done, mistakes }: ImportCheck, { rows }: ImportSheet): boolean =>
   done >= rows.length || mistakes.length >= maxImportMistakes;
 
-/** The third step: what would happen, row by row; then it happens, all of it or nothing. */
+/** The third step: shows what would happen to each row, then imports all rows or none. */
 export function CheckStep(props: Props) {
   const { sheet, onBack, onAgain, onClose } = props;
-  const { checked, run, failure, look } = useImportCheck(props);
+  const { checked, run, failure, startCheck } = useImportCheck(props);
   const { saved, save } = useImportRun((onProgress) => run(sheet, onProgress), onClose);
   const isSaving = saved !== undefined;
   const all = sheet.rows.length;
@@ -158,7 +158,7 @@ export function CheckStep(props: Props) {
     >
       <Box sx={{ display: 'grid', gap: 2 }}>
         {isSaving && <ImportProgress label={words.saving(numberText(saved), numberText(all))} done={saved} all={all} />}
-        <CheckResult {...props} checked={checked} failure={failure} onRetry={look} />
+        <CheckResult {...props} checked={checked} failure={failure} onRetry={startCheck} />
       </Box>
     </DialogBody>
   );

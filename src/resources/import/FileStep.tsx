@@ -17,7 +17,7 @@ interface Props {
   onFile: (rows: FileRows) => void;
 }
 
-/** Reads the file that is chosen; what cannot be read is told, and another one can be chosen. */
+/** Reads the chosen file; if it cannot be read, the reason is shown and another file can be chosen. */
 function useReadFile(onFile: Props['onFile']) {
   const [state, setState] = useState<'idle' | 'reading' | FileProblemKind>('idle');
   const read = async (file: File | undefined) => {
@@ -35,7 +35,7 @@ function useReadFile(onFile: Props['onFile']) {
 
 const limitsText = () => text().imports.limits(numberText(maxImportRows), String(maxFileBytes / 1024 / 1024));
 
-/** Where a file is dropped or chosen. */
+/** The area where a file is dropped or chosen. */
 function FileDropArea({ reading, onFile }: { reading: boolean; onFile: (file: File | undefined) => void }) {
   const input = useRef<HTMLInputElement>(null);
   const [over, setOver] = useState(false);
@@ -86,7 +86,6 @@ const dropAreaStyle = {
   borderRadius: 2,
 } as const;
 
-/** The first step: the file. */
 export function FileStep({ entity, fields, onFile }: Props) {
   const { state, read } = useReadFile(onFile);
   const { close } = useDialogFrame();

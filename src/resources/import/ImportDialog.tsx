@@ -10,7 +10,7 @@ import { MatchStep } from './MatchStep.tsx';
 import type { FileRows } from './readFile.ts';
 import { type ColumnMatches, toImportSheet } from './sheet.ts';
 
-/** Makes records of a file in three steps: choose it, say which column is which field, look at what would happen. */
+/** Imports records from a file in three steps: choose the file, match its columns to fields, check the result. */
 export function ImportDialog({ entity, onClose }: EntityDialogProps) {
   const role = useRole() ?? 'Subordinate';
   const fields = useMemo(() => importableFields(entity, role), [entity, role]);

@@ -16,12 +16,13 @@ interface Props {
   onNext: () => void;
 }
 
-/** The first cell of a column that holds something, so that it is seen what stands there. */
+/** The first filled cell of a column, as an example of its values. */
 const sampleOf = ({ rows }: FileRows, at: number): string => rows.find((row) => (row[at] ?? '') !== '')?.[at] ?? '';
 
-const isRequired = ([, { required, default: start }]: ImportField): boolean => required === true && start === undefined;
+const isRequired = ([, { required, default: defaultValue }]: ImportField): boolean =>
+  required === true && defaultValue === undefined;
 
-/** The fields that one column may be: those that no other column is. */
+/** The choice of a column's field, among those that no other column has. */
 function FieldSelect({ heading, at, matches, fields, onChange }: SelectProps) {
   const free = fields.filter(([name]) => matches[at] === name || !matches.includes(name));
   const choose = (name: string) => onChange(matches.map((one, index) => (index === at ? name || undefined : one)));
@@ -32,7 +33,7 @@ function FieldSelect({ heading, at, matches, fields, onChange }: SelectProps) {
       label={text().imports.fieldOf(heading)}
       value={matches[at] ?? ''}
       onChange={({ target }) => choose(target.value)}
-      // What is left out says so without being opened.
+      // An omitted column shows that without being opened.
       slotProps={{ select: { displayEmpty: true }, inputLabel: { shrink: true } }}
     >
       <MenuItem value="">{text().imports.leftOut}</MenuItem>
@@ -55,17 +56,17 @@ const columnStyle = {
   alignItems: 'center',
 };
 
-/** The second step: which field each column of the file is. What the headings say is chosen already. */
+/** The second step: which field each column of the file has. Columns with a known heading are matched already. */
 export function MatchStep({ file, fields, matches, onChange, onBack, onNext }: Props) {
   const words = text().imports;
-  const lacking = fields.filter((one) => isRequired(one) && !matches.includes(one[0]));
+  const missing = fields.filter((one) => isRequired(one) && !matches.includes(one[0]));
   const isEmpty = matches.every((one) => one === undefined);
   return (
     <DialogBody
       actions={
         <>
           <Button onClick={onBack}>{text().actions.back}</Button>
-          <Button variant="contained" disabled={isEmpty || lacking.length > 0} onClick={onNext}>
+          <Button variant="contained" disabled={isEmpty || missing.length > 0} onClick={onNext}>
             {words.check(numberText(file.rows.length))}
           </Button>
         </>
@@ -73,9 +74,9 @@ export function MatchStep({ file, fields, matches, onChange, onBack, onNext }: P
     >
       <Box sx={{ display: 'grid', gap: 2 }}>
         <Typography color="text.secondary">{words.matchHint}</Typography>
-        {lacking.length > 0 && (
+        {missing.length > 0 && (
           <Alert severity="warning">
-            {words.missingFields(formatList(lacking.map(([, { label }]) => translate(label))))}
+            {words.missingFields(formatList(missing.map(([, { label }]) => translate(label))))}
           </Alert>
         )}
         {file.headings.map((heading, at) => (

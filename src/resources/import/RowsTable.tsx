@@ -5,8 +5,8 @@ import { phoneQuery } from '../../ui/breakpoints.ts';
 import { dash, numberText } from '../values/format.ts';
 import { type ImportSheet, mistakesText } from './sheet.ts';
 
-/** How many rows are drawn: of those that have mistakes, and of sound ones. */
-const maxRows = { wrong: 100, sound: 20 } as const;
+/** The maximum number of shown rows, with mistakes and without. */
+const maxRows = { faulty: 100, valid: 20 } as const;
 
 interface Props {
   sheet: ImportSheet;
@@ -21,12 +21,12 @@ function ImportRow({ nth, cells, columns, labelOf, mistakes }: RowProps) {
     <tr>
       <td data-label={text().imports.row}>{numberText(nth)}</td>
       {columns.map((name, index) => {
-        const wrong = at(name);
+        const message = at(name);
         return (
-          <td key={name} className={wrong && 'wrong'} data-label={labelOf(name)}>
+          <td key={name} className={message && 'wrong'} data-label={labelOf(name)}>
             <div>
               {cells[index] || dash}
-              {wrong && <div>{wrong}</div>}
+              {message && <div>{message}</div>}
             </div>
           </td>
         );
@@ -46,15 +46,15 @@ interface RowProps {
   mistakes: readonly ImportMistake[];
 }
 
-/** What would be made of the rows: first those that have mistakes, each told at its cell. */
+/** The records to create from the rows: first the rows with mistakes, each mistake at its cell. */
 export function RowsTable({ sheet: { columns, rows }, fields, mistakes }: Props) {
   const labels = new Map(fields.map(([name, { label }]) => [name, translate(label)]));
   const labelOf = (name: string) => labels.get(name) ?? name;
   const byRow = new Map<number, ImportMistake[]>();
   for (const one of mistakes) byRow.set(one.row, [...(byRow.get(one.row) ?? []), one]);
-  const wrong = [...byRow.keys()].slice(0, maxRows.wrong);
-  const sound = byRow.size > 0 ? [] : rows.slice(0, maxRows.sound).map((_, row) => row);
-  const shown = [...wrong, ...sound];
+  const faulty = [...byRow.keys()].slice(0, maxRows.faulty);
+  const valid = byRow.size > 0 ? [] : rows.slice(0, maxRows.valid).map((_, row) => row);
+  const shown = [...faulty, ...valid];
   const hidden = (byRow.size || rows.length) - shown.length;
   return (
     <Box sx={{ overflow: 'auto', maxHeight: 420 }} tabIndex={0} role="region" aria-label={text().imports.rows}>
@@ -70,7 +70,7 @@ export function RowsTable({ sheet: { columns, rows }, fields, mistakes }: Props)
         </thead>
         <tbody>
           {shown.map((row) => (
-            // The first row of a file has its headings.
+            // The first row of the file has the headings, so the numbers start at 2.
             <ImportRow
               key={row}
               nth={row + 2}

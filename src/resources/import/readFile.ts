@@ -1,11 +1,11 @@
 import { unescapeFormula } from '../../../contract/lib/csv.ts';
 import { maxCellLength, maxImportColumns, maxImportRows } from '../../../contract/lists/import.ts';
 
-/** The largest file that is read, in bytes, and the most that a workbook may come to when it is unpacked. */
+/** The maximum size of a file in bytes, and that of an unpacked workbook. */
 export const maxFileBytes = 8 * 1024 * 1024;
 const maxUnpackedBytes = 80 * 1024 * 1024;
 
-/** Why a file cannot be read. */
+/** The reason why a file cannot be read. */
 export type FileProblemKind = 'tooLarge' | 'tooManyRows' | 'unreadable' | 'empty';
 
 export class FileReadError extends Error {
@@ -17,7 +17,7 @@ export class FileReadError extends Error {
   }
 }
 
-/** The cells of a file: its first row, and the others that hold something. */
+/** The cells of a file: its first row, and the other rows that are not empty. */
 export interface FileRows {
   readonly headings: readonly string[];
   readonly rows: readonly (readonly string[])[];
@@ -26,7 +26,9 @@ export interface FileRows {
 const startsWith = (bytes: Uint8Array, ...begin: number[]): boolean => begin.every((one, at) => bytes[at] === one);
 const isZip = (bytes: Uint8Array): boolean => startsWith(bytes, 0x50, 0x4b);
 
-/** Text as spreadsheets save it: UTF-8, UTF-16 by its mark, and else GB 18030, which Chinese ones write. */
+/**
+ * Decodes text as spreadsheets save it: UTF-8, UTF-16 with a byte order mark, else GB 18030, which Chinese ones write.
+ */
 export function decodeText(bytes: Uint8Array): string {
   if (startsWith(bytes, 0xff, 0xfe)) return new TextDecoder('utf-16le').decode(bytes);
   if (startsWith(bytes, 0xfe, 0xff)) return new TextDecoder('utf-16be').decode(bytes);
@@ -37,17 +39,17 @@ export function decodeText(bytes: Uint8Array): string {
   }
 }
 
-/** No text has it: what does is a picture, an older workbook or another file with the name of a CSV. */
+/** Text files do not contain it; a picture, an older workbook or another file renamed to CSV does. */
 const nullCharacter = '\0';
 
-/** The cells of a CSV; what parts them is found out: comma, semicolon or tab. A formula is its text. */
+/** The cells of a CSV file. The delimiter is detected: comma, semicolon or tab. A formula is read as its text. */
 async function readCsv(bytes: Uint8Array): Promise<string[][]> {
   const { parse } = await import('papaparse');
-  const written = decodeText(bytes);
-  if (written.includes(nullCharacter)) throw new FileReadError('unreadable');
-  const { data } = parse<string[]>(written, {
+  const decoded = decodeText(bytes);
+  if (decoded.includes(nullCharacter)) throw new FileReadError('unreadable');
+  const { data } = parse<string[]>(decoded, {
     delimitersToGuess: [',', ';', '\t'],
-    // One more than may be, and the headings: enough to see that there are too many.
+    // One row more than allowed, and the headings: enough to detect too many rows.
     preview: maxImportRows + 2,
     skipEmptyLines: 'greedy',
   });
@@ -56,24 +58,27 @@ async function readCsv(bytes: Uint8Array): Promise<string[][]> {
 
 const twoDigits = (part: number): string => String(part).padStart(2, '0');
 
-/** A point in time of a workbook, which knows no zone, as it reads there: a part of a day that is no whole one is rounded. */
-function dateTimeText(kept: Date): string {
-  const date = new Date(Math.round(kept.getTime() / 1000) * 1000);
+/**
+ * A date and time of a workbook, which has no time zone, as the spreadsheet shows it. It is stored as a fraction of a
+ * day, so it is rounded to seconds.
+ */
+function dateTimeText(stored: Date): string {
+  const date = new Date(Math.round(stored.getTime() / 1000) * 1000);
   const day = `${date.getUTCFullYear()}-${twoDigits(date.getUTCMonth() + 1)}-${twoDigits(date.getUTCDate())}`;
   const time = [date.getUTCHours(), date.getUTCMinutes(), date.getUTCSeconds()].map(twoDigits).join(':');
   return time === '00:00:00' ? day : `${day} ${time}`;
 }
 
-/** As many digits as a spreadsheet shows of a number; it writes 1.1 as `1.1000000000000001`. */
+/** The number of digits that spreadsheets show; they store 1.1 as `1.1000000000000001`. */
 const shownDigits = 15;
 
 /**
- * A number of a workbook as it reads there. A whole one stays as it is written: digits are lost where it becomes one of
- * JavaScript's.
+ * A number of a workbook as the spreadsheet shows it. An integer remains as written, since large ones lose digits as
+ * JavaScript numbers.
  */
-function numberCellText(written: string): string {
-  const number = Number(Number(written).toPrecision(shownDigits));
-  if (!/[.e]/i.test(written) || !Number.isFinite(number)) return written;
+function numberCellText(literal: string): string {
+  const number = Number(Number(literal).toPrecision(shownDigits));
+  if (!/[.e]/i.test(literal) || !Number.isFinite(number)) return literal;
   const text = String(number);
   return text.includes('e-') ? number.toFixed(20).replace(/0+$/, '') : text;
 }
@@ -84,8 +89,8 @@ const cellText = (cell: unknown): string => {
 };
 
 /**
- * A workbook packed anew without compression. Unpacking stops where it would come to more than may be; and what is not
- * compressed is read without a worker of a `blob:` address, which the page's policy forbids.
+ * Repacks a workbook without compression. Unpacking stops at the size limit. The reader needs no worker for
+ * uncompressed parts; it would load the worker from a `blob:` address, which the page's policy forbids.
  */
 async function repackUncompressed(bytes: Uint8Array): Promise<Blob> {
   const { unzipSync, zipSync } = await import('fflate');
@@ -101,19 +106,22 @@ async function repackUncompressed(bytes: Uint8Array): Promise<Blob> {
   return new Blob([zipSync(parts, { level: 0 }) as BlobPart]);
 }
 
-/** The cells of the first sheet of a workbook; of a formula what it came to when the file was saved. */
+/** The cells of the first sheet of a workbook; a formula has its value at the time of saving. */
 async function readWorkbook(bytes: Uint8Array): Promise<string[][]> {
   const { readSheet } = await import('read-excel-file/universal');
   const rows = await readSheet(await repackUncompressed(bytes), { parseNumber: numberCellText });
   return rows.map((row) => row.map(cellText)).filter((row) => row.some((cell) => cell.trim() !== ''));
 }
 
-/** Every row as long as the headings; what stands to the right of them belongs to no column. */
+/** Cuts every row to the length of the headings; cells further to the right belong to no column. */
 function toFileRows([headings = [], ...rows]: readonly (readonly string[])[]): FileRows {
   return { headings, rows: rows.map((row) => headings.map((_, at) => row[at] ?? '')) };
 }
 
-/** The rows of a CSV or a workbook (.xlsx). Throws a FileProblem for what is too large, or no such file. */
+/**
+ * The rows of a CSV file or a workbook (.xlsx).
+ * @throws FileReadError if the file is too large or not of these types.
+ */
 export async function readFile(file: Blob): Promise<FileRows> {
   if (file.size > maxFileBytes) throw new FileReadError('tooLarge');
   const bytes = new Uint8Array(await file.arrayBuffer());

@@ -6,10 +6,10 @@ import type { Field } from '../../../contract/schema/field/field.ts';
 import { text } from '../../i18n/text.ts';
 import type { FileRows } from './readFile.ts';
 
-/** Which field each column of the file is, by name; undefined for one that is left out. */
+/** The field name of each column of the file; undefined for an omitted column. */
 export type ColumnMatches = readonly (string | undefined)[];
 
-/** What is sent: the columns that are some field, with their cells. */
+/** The request body: the matched columns with their cells. */
 export interface ImportSheet {
   readonly columns: readonly string[];
   readonly rows: readonly (readonly string[])[];
@@ -17,18 +17,18 @@ export interface ImportSheet {
 
 const localDateTimePattern = /^(\d{4})[-/.年](\d{1,2})[-/.月](\d{1,2})日?(?:[ T](\d{1,2}):(\d{2})(?::(\d{2}))?)?$/;
 
-/** A moment as a person writes it into a spreadsheet is one of the browser's time zone; what has an offset stays. */
+/** Interprets a date and time of a spreadsheet in the browser's time zone; one with an offset remains unchanged. */
 export function cellToUtc(cell: string): string {
   const [, year, month, day, hour = '0', minute = '0', second = '0'] = localDateTimePattern.exec(cell.trim()) ?? [];
   if (year === undefined) return cell;
   const date = new Date(Number(year), Number(month) - 1, Number(day), Number(hour), Number(minute), Number(second));
-  const isReal = date.getMonth() === Number(month) - 1 && date.getDate() === Number(day);
-  return isReal ? dayjs(date).toISOString() : cell;
+  const isValid = date.getMonth() === Number(month) - 1 && date.getDate() === Number(day);
+  return isValid ? dayjs(date).toISOString() : cell;
 }
 
 const isMoment = (field: Field | undefined): boolean => field !== undefined && kinds[field.kind].time === 'moment';
 
-/** A cell with the moments in it told apart from the browser's zone; that of another field as it is. */
+/** A cell with its dates and times converted from the browser's time zone; other fields remain unchanged. */
 function cellForField(field: Field | undefined, cell: string): string {
   if (isMoment(field)) return cellToUtc(cell);
   if (!isMoment(field?.items) || cell.trimStart().startsWith('[')) return cell;
@@ -38,7 +38,10 @@ function cellForField(field: Field | undefined, cell: string): string {
     .join(', ');
 }
 
-/** The part of a file that goes to the server. In: the file, its matches, and the fields that may be imported. */
+/**
+ * The part of a file that is sent to the server.
+ * @param fields The fields that may be imported.
+ */
 export function toImportSheet({ rows }: FileRows, matches: ColumnMatches, fields: readonly ImportField[]): ImportSheet {
   const byName = new Map(fields);
   const used = matches.flatMap((name, at) => (name === undefined ? [] : [{ name, at }]));
@@ -47,17 +50,19 @@ export function toImportSheet({ rows }: FileRows, matches: ColumnMatches, fields
   return { columns: used.map(({ name }) => name), rows: rows.map((row) => used.map((one) => cell(row, one))) };
 }
 
-/** A CSV with the mark by which spreadsheets know UTF-8. */
+/** A CSV file with the byte order mark by which spreadsheets recognize UTF-8. */
 export const toCsv = (lines: readonly (readonly string[])[]): Blob =>
   new Blob([byteOrderMark, ...lines.map(csvLine)], { type: 'text/csv;charset=utf-8' });
 
-/** What is wrong with a row, one after the other, each with the field that it stands in. */
+/** The mistakes of a row in one line, each with the label of its field. */
 export const mistakesText = (mistakes: readonly ImportMistake[], labelOf: (field: string) => string): string =>
   mistakes
     .map(({ field, message }) => (field === '_' ? message : text().errors.fieldMessage(labelOf(field), message)))
     .join(text().imports.mistakeSeparator);
 
-/** The rows of a file that have mistakes, each with what is wrong with it in a last column, to be mended and sent again. */
+/**
+ * The faulty rows of a file with their mistakes in a last column, so that the user can correct and import them again.
+ */
 export function mistakeLines(
   file: FileRows,
   mistakes: readonly ImportMistake[],

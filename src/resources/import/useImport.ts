@@ -5,7 +5,7 @@ import { idempotencyHeader, useIdempotencyKeys } from '../../dataProvider/http/i
 import { useConsoleDataProvider } from '../../dataProvider/useEndpoint.ts';
 import type { ImportSheet } from './sheet.ts';
 
-/** How many rows are looked at in one request, so that what has been done can be told. */
+/** The number of rows that one request checks; small, so that progress can be shown. */
 const batchSize = 500;
 
 export interface ImportCheck {
@@ -13,7 +13,7 @@ export interface ImportCheck {
   readonly mistakes: readonly ImportMistake[];
 }
 
-/** Tries and makes an import. Both reject with an HttpError. */
+/** Checks and runs an import. Both reject with an HttpError. */
 export function useImport(entity: Entity) {
   const data = useConsoleDataProvider();
   const keyOf = useIdempotencyKeys();
@@ -36,7 +36,7 @@ export function useImport(entity: Entity) {
     async (sheet: ImportSheet, onProgress: (done: number) => void): Promise<ImportAnswer> => {
       const headers = idempotencyHeader(keyOf(sheet));
       const answer = await data.importRows(entity, { ...sheet, dry_run: false }, { headers, onProgress });
-      // What only all rows together show, such as a value that occurs in two of them.
+      // Mistakes that show only across all rows, for example a value that occurs in two of them.
       if (answer.created === 0) setChecked({ done: sheet.rows.length, mistakes: answer.mistakes });
       return answer;
     },

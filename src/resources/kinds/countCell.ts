@@ -5,7 +5,7 @@ import type { CellPlace } from './view.ts';
 /** A number with what it counts. */
 export function countCell(shown: string, value: unknown, { field, name, record }: CellPlace): string {
   if (name === 'id') return String(value);
-  if (field.countedAs) return quantityText(value, valueAt(record, field.countedAs), shown);
+  if (field.unitOf) return quantityText(value, valueAt(record, field.unitOf), shown);
   return withUnit(shown, field.unit, value);
 }
 

@@ -9,12 +9,12 @@ import { CreateButton } from './toolbar/CreateButton.tsx';
 
 interface Props {
   entity: Entity;
-  /** What a new record starts with. */
+  /** Initial values of a new record. */
   preset: FormOptions['preset'];
   onCreate: (() => void) | undefined;
 }
 
-/** Stands where a list has no rows: that nothing matches, or what its reader does next, as declared. */
+/** Shown if a list has no rows: that nothing matches the filters, or the declared hint for the reader's next step. */
 export function EmptyList({ entity, preset, onCreate }: Props) {
   const { filterValues, setFilters } = useListContext();
   const words = text().list;

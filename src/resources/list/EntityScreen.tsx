@@ -39,7 +39,7 @@ import { ListPlaceProvider, useInitialView } from './views/openView.ts';
 const perPage = 20;
 const noColumns: readonly string[] = [];
 
-/** How many rows stand on a page is the server's to say (R-TABLE-01). */
+/** The server decides the number of rows on a page (R-TABLE-01). */
 function usePageSize(): void {
   const { perPage, setPerPage, meta } = useListContext();
   const given = Number(meta?.per_page) || perPage;
@@ -48,11 +48,11 @@ function usePageSize(): void {
   }, [given, perPage, setPerPage]);
 }
 
-/** What stands above the rows; it is not drawn again because the rows are. */
-const ListTools = memo(function Tools({ entity, screen, columns, isAside }: ListToolsProps) {
+/** The tools above the rows; memoized, since changed rows do not affect them. */
+const ListTools = memo(function Tools({ entity, screen, columns, isBesideRecord }: ListToolsProps) {
   const ListTool = useListTool();
   return (
-    <FilterBar entity={entity} screen={screen} isAside={isAside}>
+    <FilterBar entity={entity} screen={screen} isBesideRecord={isBesideRecord}>
       {ListTool && <ListTool columns={columns} />}
       <ColumnsButton entity={entity} columns={columns} />
       {!entity.without?.includes('export') && <ExportButton />}
@@ -68,7 +68,7 @@ interface ScreenProps {
 
 interface ListToolsProps extends ScreenProps {
   columns: Columns;
-  isAside: boolean;
+  isBesideRecord: boolean;
 }
 
 function ScreenHeading({ entity, screen, heading, isNamed = false, onCreate }: ScreenProps & HeadingProps) {
@@ -88,43 +88,46 @@ function ScreenHeading({ entity, screen, heading, isNamed = false, onCreate }: S
 
 interface HeadingProps {
   heading: 'h1' | 'h2';
-  /** What stands above the list has its name already, as a tab has: the heading is for those alone who hear the page. */
+  /**
+   * True if the name of the list is already shown above it, for example in a tab: its heading is then only for screen
+   * readers.
+   */
   isNamed?: boolean | undefined;
   onCreate?: (() => void) | undefined;
 }
 
 /**
- * May the role do something with several rows of the list? It does not depend on the rows at hand: the column of ticks would
- * come and go from page to page.
+ * True if the role has a bulk action for the list. It does not depend on the current rows, or the column of checkboxes
+ * would come and go from page to page.
  */
 const isSelectable = (entity: Entity): boolean =>
   ['export', 'remove', ...bulkActionNames(entity)].some((name) => isPermitted(entity.name, name));
 
-/** How much room a list has beside a record, in pixels: what the menu and the record leave it. */
-const roomBesideRecord = { least: 250, more: 520 } as const;
-const moreRoomQuery = '(min-width: 1700px)';
+/** The width of a list next to a record in pixels: the rest of the window besides menu and record. */
+const widthBesideRecord = { least: 250, more: 520 } as const;
+const wideQuery = '(min-width: 1700px)';
 
 /**
- * The columns as they stand: where there is room for a few, and no order was chosen, what matters comes first. Beside a
- * record stand those that fit there.
+ * The shown columns. On a small screen without a chosen order, the important ones come first; next to a record, only
+ * those that fit.
  */
-function useShownColumns(entity: Entity, { shown, chosen }: Columns, isAside: boolean): readonly string[] {
+function useShownColumns(entity: Entity, { shown, chosen }: Columns, isBesideRecord: boolean): readonly string[] {
   const isSmall = useMediaQuery(tabletQuery, { noSsr: true });
-  const room = useMediaQuery(moreRoomQuery, { noSsr: true }) ? roomBesideRecord.more : roomBesideRecord.least;
-  const isOwn = chosen.order.length > 0;
+  const availableWidth = useMediaQuery(wideQuery, { noSsr: true }) ? widthBesideRecord.more : widthBesideRecord.least;
+  const hasOwnOrder = chosen.order.length > 0;
   return useMemo(() => {
-    if (isAside) return fittingColumns(entity, shown, room);
-    return isSmall && !isOwn ? cardColumnsFirst(entity, shown) : shown;
-  }, [entity, shown, isSmall, isOwn, isAside, room]);
+    if (isBesideRecord) return fittingColumns(entity, shown, availableWidth);
+    return isSmall && !hasOwnOrder ? cardColumnsFirst(entity, shown) : shown;
+  }, [entity, shown, isSmall, hasOwnOrder, isBesideRecord, availableWidth]);
 }
 
-/** Is a record open beside the list, which then makes room for it? */
+/** True if a record is open next to the list, which then makes room for it. */
 function useIsBesideRecord(opened: number | undefined): boolean {
-  const isRoomy = useMediaQuery(sideBySideQuery, { noSsr: true });
-  return opened !== undefined && isRoomy;
+  const isWide = useMediaQuery(sideBySideQuery, { noSsr: true });
+  return opened !== undefined && isWide;
 }
 
-/** What a record takes of the page beside its list: its own width without the edge of the page, and a gap. */
+/** The margin for a record next to its list: the record's width without the page's padding, and a gap. */
 const besideRecordStyle = { mr: '892px' } as const;
 
 function ListScreen({ entity, screen, heading, isNamed }: ScreenProps & HeadingProps) {
@@ -148,31 +151,35 @@ function ListScreen({ entity, screen, heading, isNamed }: ScreenProps & HeadingP
     screen.columns ? noColumns : entity.list.optional,
   );
   const empty = <EmptyList entity={entity} preset={preset} onCreate={onCreate} />;
-  const isAside = useIsBesideRecord(opened);
-  // There is nothing to be looked for, told from others or taken away.
+  const isBesideRecord = useIsBesideRecord(opened);
+  // Without permission for the list there is nothing to search, compare or delete.
   const isRefused = useIsRefusedWhileActing();
   return (
     <>
-      <Box sx={isAside ? besideRecordStyle : null}>
+      <Box sx={isBesideRecord ? besideRecordStyle : null}>
         <ScreenHeading entity={entity} screen={screen} heading={heading} isNamed={isNamed} onCreate={onCreate} />
         <Paper variant="outlined">
-          {!isRefused && <ListTools entity={entity} screen={screen} columns={columns} isAside={isAside} />}
-          <Suspense fallback={null}>{selectedIds.length > 0 && !isAside && <BulkBar entity={entity} />}</Suspense>
+          {!isRefused && (
+            <ListTools entity={entity} screen={screen} columns={columns} isBesideRecord={isBesideRecord} />
+          )}
+          <Suspense fallback={null}>
+            {selectedIds.length > 0 && !isBesideRecord && <BulkBar entity={entity} />}
+          </Suspense>
           <ListNewRowsNotice />
           <EntityTable
             entity={entity}
-            columns={useShownColumns(entity, columns, isAside)}
+            columns={useShownColumns(entity, columns, isBesideRecord)}
             options={options}
             addressOf={addressOf}
             onOpen={open}
             opened={opened}
             empty={empty}
-            selectable={isSelectable(entity) && !isAside}
-            plain={isAside}
+            selectable={isSelectable(entity) && !isBesideRecord}
+            plain={isBesideRecord}
             bare={isRefused}
           >
-            <Suspense fallback={null}>{hasTotals(entity) && !isAside && <Totals entity={entity} />}</Suspense>
-            <Pager total={total} page={page} perPage={perPage} onPage={setPage} isSmall={isAside} />
+            <Suspense fallback={null}>{hasTotals(entity) && !isBesideRecord && <Totals entity={entity} />}</Suspense>
+            <Pager total={total} page={page} perPage={perPage} onPage={setPage} isSmall={isBesideRecord} />
           </EntityTable>
         </Paper>
       </Box>
@@ -188,59 +195,65 @@ function ListScreen({ entity, screen, heading, isNamed }: ScreenProps & HeadingP
 }
 
 /**
- * The rows stay where they are when others change the list; it is asked for again every two seconds while one of them is
- * about to change by itself and changes are not told.
+ * The rows stay in place when others change the list. It is fetched again every two seconds while one of its rows is
+ * pending and no change feed is connected.
  */
 function useListQueryOptions(entity: Entity) {
-  const { isPending: pending } = useOverrides(entity.name);
+  const { isPending } = useOverrides(entity.name);
   const interval = usePollInterval(2000);
   return useMemo(
     () => ({
       ...stableList,
       refetchInterval: (query: { state: { data?: { data?: RecordData[] } | undefined } }) =>
-        pending && query.state.data?.data?.some(pending) ? interval : (false as const),
+        isPending && query.state.data?.data?.some(isPending) ? interval : (false as const),
     }),
-    [pending, interval],
+    [isPending, interval],
   );
 }
 
-/** How the list stands at first: as the view that it opens with, or as declared; nobody's own view opens while one acts. */
-function useInitialList(place: string, entity: Entity) {
-  const began = useInitialView(place);
+/**
+ * The initial sort and filter of the list: those of its default view, else the declared ones. While acting for another
+ * user, no default view is applied.
+ */
+function useInitialList(listKey: string, entity: Entity) {
+  const initialView = useInitialView(listKey);
   const session = useSession();
   return useMemo(() => {
-    const own = began && session && !isActing(session) ? applicableView(entity, session.role, began.saved) : undefined;
-    return { sort: own?.look.sort ?? defaultSort(entity), filterDefaultValues: own?.look.filter };
-  }, [began, session, entity]);
+    const view =
+      initialView && session && !isActing(session)
+        ? applicableView(entity, session.role, initialView.saved)
+        : undefined;
+    return { sort: view?.look.sort ?? defaultSort(entity), filterDefaultValues: view?.look.filter };
+  }, [initialView, session, entity]);
 }
 
 interface Props extends Partial<HeadingProps> {
   name: string;
   path: string;
-  /** Narrows the list further than its screen, as where it stands inside another record. */
+  /** A filter in addition to that of the screen, for example for a list inside another record. */
   filter?: Readonly<Record<string, unknown>>;
 }
 
-/** The page of a declared entity: its list, with everything that can be done from there. */
+/** The page of a declared entity: its list, with all actions. */
 export function EntityScreen({ name, path, heading = 'h1', isNamed, filter }: Props) {
   const entity = entityNamed(name);
-  // A list that stands inside another page has no screen of its own in the declaration.
+  // A list inside another page has no screen of its own in the declaration.
   const screen = useMemo<ScreenDeclaration>(
     () => entity.screens?.find((one) => one.path === path) ?? { path, roles: entity.access.list, label: entity.labels },
     [entity, path],
   );
   const options = useListQueryOptions(entity);
-  const place = `${path} ${name}`;
-  const first = useInitialList(place, entity);
+  const listKey = `${path} ${name}`;
+  const initial = useInitialList(listKey, entity);
   return (
-    <ListPlaceProvider value={place}>
+    <ListPlaceProvider value={listKey}>
       <ResourceContextProvider value={name}>
         <ListBase
           resource={name}
           perPage={perPage}
-          {...first}
+          {...initial}
           filter={{ ...screen.only, ...filter }}
-          storeKey={place}
+          storeKey={listKey}
           queryOptions={options as object}
           disableAuthentication
         >

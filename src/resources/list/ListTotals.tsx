@@ -13,7 +13,7 @@ import type { EntityProps } from '../dialogSlots.ts';
 import { kindViews } from '../kinds/index.ts';
 import { dash, numberText, sumText } from '../values/format.ts';
 
-/** The totals of the filter that stands; the cache knows them as part of the list. */
+/** The totals for the current filter; the cache invalidates them together with the list. */
 function useTotals(entity: Entity, by: string) {
   const data = useConsoleDataProvider();
   const { filterValues, filter } = useListContext();
@@ -27,7 +27,7 @@ function useTotals(entity: Entity, by: string) {
 
 type NamedField = readonly [name: string, field: Field];
 
-/** The sums of one field, one for each currency or unit; a dash where nothing is summed. */
+/** The sums of one field, one for each currency or unit; a dash if nothing is summed. */
 function sumsText({ sums }: RecordTotals, [name, field]: NamedField): string {
   const texts = sums.filter((one) => one.field === name).map(({ of, sum }) => sumText(field, of, sum));
   return texts.join(' · ') || dash;
@@ -36,7 +36,7 @@ function sumsText({ sums }: RecordTotals, [name, field]: NamedField): string {
 const groupText = (field: Field | undefined, value: TotalGroup['value']): ReactNode =>
   value === null || !field ? (value ?? dash) : kindViews[field.kind].group(value, field);
 
-/** The totals of each group, in a table of its own. */
+/** The totals of each group as a table. */
 function GroupTable({ by, groups, named }: { by: Field; groups: readonly TotalGroup[]; named: readonly NamedField[] }) {
   return (
     <Box sx={{ overflowX: 'auto', flexBasis: '100%' }}>
@@ -85,7 +85,7 @@ interface GroupProps {
   onChange: (by: string) => void;
 }
 
-/** What the totals are told by. */
+/** The choice of the field that the totals are grouped by. */
 const GroupSelect = ({ by, fields, onChange }: GroupProps) => (
   <TextField
     select
@@ -103,7 +103,7 @@ const GroupSelect = ({ by, fields, onChange }: GroupProps) => (
   </TextField>
 );
 
-const TotalFigure = ({ label, value }: { label: string; value: string }) => (
+const TotalValue = ({ label, value }: { label: string; value: string }) => (
   <Box component="span" sx={{ display: 'inline-flex', gap: 0.75, flexWrap: 'wrap' }}>
     <Typography component="span" variant="body2" color="text.secondary">
       {label}
@@ -123,7 +123,7 @@ const TotalsFailed = ({ onRetry }: { onRetry: () => void }) => (
   </>
 );
 
-/** The count and the sums of the whole list, for the filter that stands; by a choice or a month where one is chosen. */
+/** The count and the sums of the whole list for the current filter, optionally grouped by a choice or a month. */
 export function ListTotals({ entity }: EntityProps) {
   const role = useRole() ?? 'Subordinate';
   const [by, setBy] = useState('');
@@ -144,9 +144,9 @@ export function ListTotals({ entity }: EntityProps) {
       {!isError && !data && <Skeleton width={240} height={22} />}
       {!isError && data && (
         <>
-          <TotalFigure label={text().list.count} value={numberText(data.total)} />
+          <TotalValue label={text().list.count} value={numberText(data.total)} />
           {named.map((one) => (
-            <TotalFigure key={one[0]} label={translate(one[1].label)} value={sumsText(data, one)} />
+            <TotalValue key={one[0]} label={translate(one[1].label)} value={sumsText(data, one)} />
           ))}
         </>
       )}

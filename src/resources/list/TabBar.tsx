@@ -4,13 +4,13 @@ import { translate } from '../../i18n/text.ts';
 import type { TabBarProps } from '../dialogSlots.ts';
 import { useOverrides } from '../overrides.ts';
 
-/** What a tab is called: by the entity, or as it was drawn by hand. */
+/** The label of a tab: that of the entity, or a custom one. */
 function TabLabel({ name }: { name: string }) {
-  const { TabLabel: Own } = useOverrides(name);
-  return Own ? <Own /> : translate(entityNamed(name).labels);
+  const { TabLabel: Custom } = useOverrides(name);
+  return Custom ? <Custom /> : translate(entityNamed(name).labels);
 }
 
-/** The tabs of a page that has more than one list; a script of its own, since most pages have one. */
+/** The tabs of a page with more than one list; in a script of its own, since most pages have one. */
 export default function TabBar({ names, active, onActive }: TabBarProps) {
   return (
     <Tabs value={active} onChange={(_event, next: string) => onActive(next)}>

@@ -27,7 +27,7 @@ function TabScreens({ names, path }: { names: readonly string[]; path: string })
   );
 }
 
-/** The page of an entity, with those that the declarations put beside its list for the role as further tabs. */
+/** The page of an entity, with the lists that the declarations put next to it for the role as further tabs. */
 export function TabbedScreen({ name, path }: { name: string; path: string }) {
   const role = useRole() ?? 'Subordinate';
   const beside = embeddedLists(name, role).filter(({ by }) => by === undefined);

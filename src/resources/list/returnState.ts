@@ -1,8 +1,8 @@
-/** What the history keeps with the address of a record. */
+/** The state that the browser's history saves with the address of a record. */
 export interface ReturnState {
-  /** Closing the record goes back to where it was opened: a list, or another record. */
+  /** True if closing the record goes back to where it was opened: a list, or another record. */
   readonly returns?: boolean;
 }
 
-/** For `navigate`: opens a record from which closing leads back here. */
+/** For `navigate`: opens a record which goes back here when it is closed. */
 export const withReturnState: { readonly state: ReturnState } = { state: { returns: true } };

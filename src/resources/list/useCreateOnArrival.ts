@@ -2,7 +2,10 @@ import { useEffect } from 'react';
 import { useEvent } from 'react-admin';
 import { useLocation, useNavigate } from 'react-router';
 
-/** Makes a new record once, when that was asked for on the way to this list (`navigate(path, { state: { create: true } })`). */
+/**
+ * Opens the create dialog once if the navigation to this list asked for it (`navigate(path, { state: { create: true }
+ * })`).
+ */
 export function useCreateOnArrival(onCreate: (() => void) | undefined): void {
   const navigate = useNavigate();
   const { pathname, search, state } = useLocation();

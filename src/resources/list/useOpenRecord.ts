@@ -4,7 +4,7 @@ import { useLocation, useNavigate } from 'react-router';
 import { parseAddress } from '../../../contract/screens/address.ts';
 import type { ReturnState } from './returnState.ts';
 
-/** Where in its list a record stands, as react-admin's lists have it in their address. */
+/** The page, sort order and filter of a list, as react-admin writes them to the address. */
 interface ListPosition {
   readonly page: number;
   readonly perPage: number;
@@ -13,10 +13,10 @@ interface ListPosition {
   readonly displayedFilters: Readonly<Record<string, unknown>> | undefined;
 }
 
-/** Opens a record; on another page of the list with that page. */
+/** Opens a record, on another page of the list if a position is given. */
 export type OpenRecord = (id: number, list?: ListPosition) => void;
 
-/** The address with the list at that page. */
+/** The address with the given list position. */
 function addressWithList(
   address: string,
   { page, perPage, sort, filter, displayedFilters = {} }: ListPosition,
@@ -30,17 +30,17 @@ function addressWithList(
   return `${path}?${parameters}`;
 }
 
-/** What the address says besides the record: the list's filters, its page, its tab. */
+/** The parameters of the address apart from the record: the list's filters and its page. */
 function parametersWithoutRecord(search: string): URLSearchParams {
-  const kept = new URLSearchParams(search);
-  for (const name of ['id', 'tab']) kept.delete(name);
-  return kept;
+  const parameters = new URLSearchParams(search);
+  for (const name of ['id', 'tab']) parameters.delete(name);
+  return parameters;
 }
 
 /**
- * The record that is open beside the list, and its address (D1): below the path of the screen (`/authorization/order/12`), or
- * as `?id=12`, as B9 has it and where a list is part of another page. Opening it is a step of the history, so that the
- * way back closes it; going on to another record is none.
+ * The record that is open next to the list, and its address (D1): below the path of the screen
+ * (`/authorization/order/12`), or as `?id=12` (B9), also for a list inside another page. Opening a record adds a
+ * history entry, so that the back button closes it; going to another record replaces the entry.
  */
 export function useOpenRecord() {
   const { pathname, search, state } = useLocation();
@@ -52,30 +52,30 @@ export function useOpenRecord() {
   const isOpen = opened !== undefined;
   const addressOf = useCallback(
     (id: number): string => {
-      const kept = parametersWithoutRecord(search);
-      if (base === undefined) kept.set('id', String(id));
-      return `${base === undefined ? pathname : `${base}/${id}`}${kept.size > 0 ? `?${kept}` : ''}`;
+      const parameters = parametersWithoutRecord(search);
+      if (base === undefined) parameters.set('id', String(id));
+      return `${base === undefined ? pathname : `${base}/${id}`}${parameters.size > 0 ? `?${parameters}` : ''}`;
     },
     [base, pathname, search],
   );
   const open = useCallback<OpenRecord>(
     (id, list) => {
       const address = list ? addressWithList(addressOf(id), list) : addressOf(id);
-      // The way back would lead to another page of the list than the record is on.
+      // Going back would lead to another page of the list than the record's.
       const state: ReturnState = { returns: !list && (!isOpen || returns) };
       void navigate(address, { replace: isOpen, state });
     },
     [navigate, addressOf, isOpen, returns],
   );
   const [closing, setClosing] = useState(false);
-  // Once what lay over the record is gone: it would take the way back for its own.
+  // Wait until the layers over the record are closed, since they would handle the navigation as their own.
   useEffect(() => {
     if (!closing) return;
     setClosing(false);
     if (!isOpen) return;
     if (returns) return void navigate(-1);
-    const kept = parametersWithoutRecord(search);
-    void navigate(`${base ?? pathname}${kept.size > 0 ? `?${kept}` : ''}`, { replace: true });
+    const parameters = parametersWithoutRecord(search);
+    void navigate(`${base ?? pathname}${parameters.size > 0 ? `?${parameters}` : ''}`, { replace: true });
   }, [closing, isOpen, returns, navigate, base, pathname, search]);
   const close = useCallback(() => setClosing(true), []);
   return { opened, open, close, addressOf };

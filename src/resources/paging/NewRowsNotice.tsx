@@ -10,7 +10,7 @@ import type { RecordData } from '../../dataProvider/RecordData.ts';
 import { text } from '../../i18n/text.ts';
 import { numberText } from '../values/format.ts';
 
-/** It lies over the line between tools and rows, on a phone at the foot, so that no row moves because it comes. */
+/** The notice overlaps the line between tools and rows (on a phone it is at the bottom), so that it moves no row. */
 const noticeStyle = {
   position: { xs: 'fixed', sm: 'sticky' },
   top: { sm: 'calc(var(--header-height, 60px) + 20px)' },
@@ -35,18 +35,18 @@ const buttonStyle = {
   '&:hover': { bgcolor: 'background.paper' },
 } as const;
 
-/** What others have changed of the rows that stand here, where something waits. */
+/** The pending changes by others to these rows, if any. */
 export const usePendingChanges = (rows: readonly object[] | undefined): PendingChanges | undefined =>
   useSyncExternalStore(subscribePendingChanges, () => pendingChangesOf(rows));
 
-/** Says what others have changed, and shows it once it is pressed. */
-export const NewRowsButton = ({ held, ...look }: { held: PendingChanges } & ButtonProps) => (
-  <Button color="inherit" onClick={held.load} {...look}>
-    {held.count > 0 ? text().list.newRows(numberText(held.count)) : text().list.changedRows}
+/** Shows the number of changes by others; a click loads them. */
+export const NewRowsButton = ({ pending, ...look }: { pending: PendingChanges } & ButtonProps) => (
+  <Button color="inherit" onClick={pending.load} {...look}>
+    {pending.count > 0 ? text().list.newRows(numberText(pending.count)) : text().list.changedRows}
   </Button>
 );
 
-/** Within a record or a dialog it lies over the line above the rows, on a phone as well. */
+/** Inside a record or a dialog the notice overlaps the line above the rows, on a phone as well. */
 const innerNoticeStyle = { ...noticeStyle, position: 'relative', top: 0, bottom: 'auto' } as const;
 
 interface NewRowsNoticeProps {
@@ -54,22 +54,22 @@ interface NewRowsNoticeProps {
   isInner?: boolean;
 }
 
-/** Says that others have changed the rows, and shows them as they are now once it is pressed; the keyboard stays here (D3). */
+/** Says that others have changed the rows, and loads them on click; the focus stays here (D3). */
 export function NewRowsNotice({ rows, isInner = false }: NewRowsNoticeProps) {
-  const held = usePendingChanges(rows);
+  const pending = usePendingChanges(rows);
   const region = useRef<HTMLDivElement>(null);
   const load = () => {
     region.current?.focus({ preventScroll: true });
-    held?.load();
+    pending?.load();
   };
   return (
     <Box ref={region} role="status" aria-live="polite" tabIndex={-1} sx={isInner ? innerNoticeStyle : noticeStyle}>
-      {held && <NewRowsButton held={held} variant="outlined" onClick={load} sx={buttonStyle} />}
+      {pending && <NewRowsButton pending={pending} variant="outlined" onClick={load} sx={buttonStyle} />}
     </Box>
   );
 }
 
-/** The same for the list around. */
+/** The notice for the current list. */
 export const ListNewRowsNotice = ({ isInner = false }: Pick<NewRowsNoticeProps, 'isInner'>) => (
   <NewRowsNotice rows={useListContext<RecordData>().data} isInner={isInner} />
 );

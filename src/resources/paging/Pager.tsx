@@ -8,13 +8,13 @@ interface Props {
   page: number;
   perPage: number;
   onPage: (page: number) => void;
-  /** With few numbers, as beside a record. */
+  /** True to show few page numbers, for example next to a record. */
   isSmall?: boolean;
 }
 
-/** Total, previous, pages, next; absent with no rows or one page (R-TABLE-01, R-TABLE-02). */
+/** Total, previous, pages, next; hidden if there is at most one page (R-TABLE-01, R-TABLE-02). */
 export function Pager({ total, page, perPage, onPage, isSmall = false }: Props) {
-  const phone = useIsPhone();
+  const isPhone = useIsPhone();
   const pages = Math.ceil(total / perPage);
   if (pages <= 1) return null;
   return (
@@ -27,7 +27,7 @@ export function Pager({ total, page, perPage, onPage, isSmall = false }: Props) 
         columnGap: 2,
         rowGap: 0.5,
         py: 1.5,
-        px: phone ? 0.5 : 1.5,
+        px: isPhone ? 0.5 : 1.5,
       }}
     >
       <Typography variant="body2" color="text.secondary">
@@ -37,10 +37,10 @@ export function Pager({ total, page, perPage, onPage, isSmall = false }: Props) 
         count={pages}
         page={page}
         onChange={(_event, next) => onPage(next)}
-        siblingCount={phone || isSmall ? 0 : 1}
+        siblingCount={isPhone || isSmall ? 0 : 1}
         shape="rounded"
-        // Beside each other, with room for 44 px each.
-        {...(phone && { sx: { '& .MuiPaginationItem-root': { mx: 0, px: 0 } } })}
+        // Without gaps, so that each page number is 44 px wide.
+        {...(isPhone && { sx: { '& .MuiPaginationItem-root': { mx: 0, px: 0 } } })}
         aria-label={text().list.pages}
         getItemAriaLabel={(type, at) =>
           type === 'previous' ? text().list.previous : type === 'next' ? text().list.next : text().list.page(at ?? 1)

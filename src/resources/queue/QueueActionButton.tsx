@@ -13,13 +13,13 @@ import { isOneClick, type QueueAction } from './queueAction.ts';
 interface Props {
   entity: Entity;
   record: RecordData;
-  taking: QueueAction;
-  /** The main one of its line. */
+  action: QueueAction;
+  /** True for the main button of the row. */
   main: boolean;
-  /** Opens its dialog. */
+  /** Opens the dialog. */
   onAsk: () => void;
   onDone: () => void;
-  /** Has the record left the queue? Then the button stays in its place, and does nothing. */
+  /** True if the record has left the queue: the button stays in place, but does nothing. */
   gone: boolean;
 }
 
@@ -28,15 +28,15 @@ interface ButtonProps extends Omit<Props, 'onAsk' | 'onDone'> {
   onClick: () => void;
 }
 
-const StepButton = ({ entity, record, taking: { step }, main, gone, busy = false, onClick }: ButtonProps) => (
+const StepButton = ({ entity, record, action: { step }, main, gone, busy = false, onClick }: ButtonProps) => (
   <Button
     {...(main && { 'data-main': true })}
     variant={main ? 'outlined' : 'text'}
     color={step.tone === 'danger' ? 'error' : 'primary'}
     aria-label={`${translate(step.label)}: ${nameOf(entity, record)}`}
-    // Not `disabled`: what is busy keeps the focus, which then goes on to the next line.
+    // Not `disabled`, since a busy button keeps the focus, which later moves to the next row.
     aria-disabled={busy || gone}
-    // The second half of a double click would be answered by what the first has put there.
+    // The second click of a double click would hit the button that the first one has put there.
     onClick={(event) => !busy && !gone && !isSecondClick(event) && onClick()}
     sx={{ minWidth: 0, minHeight: { xs: 44, sm: 0 }, opacity: busy || gone ? 0.5 : 1 }}
   >
@@ -44,27 +44,27 @@ const StepButton = ({ entity, record, taking: { step }, main, gone, busy = false
   </Button>
 );
 
-/** Takes a step, or an action that asks nothing, with one click. */
+/** Takes a step, or an action without confirmation, with one click. */
 function OneClickButton({ onDone, ...props }: Omit<Props, 'onAsk'>) {
-  const { entity, record, taking } = props;
+  const { entity, record, action } = props;
   const notice = useNotice();
   const take = useStep(entity);
-  const act = useAction(entity, taking.step as never);
+  const act = useAction(entity, action.step as never);
   const [busy, setBusy] = useState(false);
   const run = async () => {
     setBusy(true);
     try {
-      await (taking.sort === 'step' ? take(record, taking.step, {}) : act.mutateAsync({ record, input: {} }));
+      await (action.sort === 'step' ? take(record, action.step, {}) : act.mutateAsync({ record, input: {} }));
       notice.success(text().done.operation);
       onDone();
     } catch {
-      // What went wrong has been said (src/dataProvider/queryClient.ts); the line stays.
+      // The error was already shown (src/dataProvider/queryClient.ts); the row stays.
       setBusy(false);
     }
   };
   return <StepButton {...props} busy={busy} onClick={() => void run()} />;
 }
 
-/** A step or an action in a line: taken at once, or opening its dialog. */
+/** A step or an action in a row: runs at once, or opens its dialog. */
 export const QueueActionButton = ({ onAsk, onDone, ...props }: Props) =>
-  isOneClick(props.taking) ? <OneClickButton {...props} onDone={onDone} /> : <StepButton {...props} onClick={onAsk} />;
+  isOneClick(props.action) ? <OneClickButton {...props} onDone={onDone} /> : <StepButton {...props} onClick={onAsk} />;

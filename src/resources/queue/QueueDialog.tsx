@@ -9,25 +9,25 @@ import { asksForInput, type QueueAction } from './queueAction.ts';
 interface Props {
   entity: Entity;
   record: RecordData;
-  /** What is to be done; without it the record is looked at. */
-  taking?: QueueAction | undefined;
+  /** The step or action to take; undefined to show the record. */
+  action?: QueueAction | undefined;
   onClose: () => void;
   onDone: () => void;
 }
 
-/** The dialog that a line opens: the one that its list would open (SPEC 2). */
-export function QueueDialog({ entity, record, taking, ...ends }: Props) {
+/** The dialog that a row opens: the same as in the list of its entity (SPEC 2). */
+export function QueueDialog({ entity, record, action, ...ends }: Props) {
   const { ActionDialog, EntityDetail, StepDialog } = useDialogSlots();
   const { detail: Detail = EntityDetail, dialogs = {}, stepsInDetail } = useOverrides(entity.name);
-  const inDetail = !taking || (stepsInDetail && taking.sort === 'step' && asksForInput(taking));
+  const inDetail = !action || (stepsInDetail && action.sort === 'step' && asksForInput(action));
   if (inDetail)
     return (
       <ResourceContextProvider value={entity.name}>
         <Detail id={record.id} {...ends} />
       </ResourceContextProvider>
     );
-  if (taking.sort === 'step')
-    return <StepDialog entity={entity} record={record} name={nameOf(entity, record)} step={taking.step} {...ends} />;
-  const Dialog = dialogs[taking.step.name] ?? ActionDialog;
-  return <Dialog entity={entity} record={record} action={taking.step} {...ends} />;
+  if (action.sort === 'step')
+    return <StepDialog entity={entity} record={record} name={nameOf(entity, record)} step={action.step} {...ends} />;
+  const Dialog = dialogs[action.step.name] ?? ActionDialog;
+  return <Dialog entity={entity} record={record} action={action.step} {...ends} />;
 }

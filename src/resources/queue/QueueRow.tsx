@@ -24,11 +24,11 @@ interface Props {
   record: RecordData;
   onOpen: (opened: OpenedRecord) => void;
   onDone: (opened: OpenedRecord) => void;
-  /** Have others taken it out of the queue? It stays in its place until the lines may move. */
+  /** True if others have removed it from the queue: it stays in place until the rows may move. */
   gone: boolean;
 }
 
-/** On a phone what can be done is below; else it is in the line, and no wider than what most lines have to do. */
+/** On a phone the actions are below; else they are in the row, with the width that most rows need. */
 const rowStyle = {
   display: 'grid',
   gap: 0.5,
@@ -47,10 +47,10 @@ const rowStyle = {
   '&:focus-within': { bgcolor: 'action.hover' },
 } as const;
 
-/** Where nothing can be done by who reads, the time stands at the edge. */
+/** If the reader has no actions, the waiting time is at the edge. */
 const readOnlyRowStyle = { ...rowStyle, gridTemplateColumns: 'minmax(0, 1fr) auto' } as const;
 
-/** Since when it waits; on a phone in the line of the name, which is as high as a finger there. */
+/** The waiting time; on a phone it is in the line of the name, which has the height of a touch target. */
 const sinceStyle = {
   textAlign: 'right',
   whiteSpace: 'nowrap',
@@ -59,7 +59,7 @@ const sinceStyle = {
   lineHeight: { xs: '44px', sm: 1.43 },
 } as const;
 
-/** What is known of the field: an answer leaves out what is empty of it. */
+/** True if the record has a value of the field; answers omit empty ones. */
 const hasValue = (entity: Entity, name: string, record: RecordData): boolean => {
   const field = fieldOf(entity, name);
   return field !== undefined && (valueAt(record, readPathOf(name, field)) ?? '') !== '';
@@ -77,7 +77,7 @@ const nameStyle = {
   alignContent: 'center',
 } as const;
 
-/** What a record is called: the way to its address, or to a dialog over the queue where the role has no screen of it. */
+/** The name of a record: a link to its address, or a button for a dialog if the role has no screen for it. */
 function RecordName({ entity, record, onOpen }: Pick<Props, 'entity' | 'record' | 'onOpen'>) {
   const name = nameOf(entity, record);
   const address = recordAddress(entity, record, useRole() ?? 'Subordinate');
@@ -101,7 +101,7 @@ function RecordName({ entity, record, onOpen }: Pick<Props, 'entity' | 'record' 
   );
 }
 
-/** Kinds of which a part says nothing. */
+/** Kinds whose values are never truncated, since a part of them has no meaning. */
 const shortKinds: ReadonlySet<string | undefined> = new Set([
   'choice',
   'integer',
@@ -111,7 +111,7 @@ const shortKinds: ReadonlySet<string | undefined> = new Set([
   'money',
 ]);
 
-/** One fact of a record, behind its label where it is a number alone. A name gives way where the line is too short. */
+/** One value of a record, with its label if it is only a number. A long text is truncated if it does not fit. */
 function Fact({ entity, name, record }: { entity: Entity; name: string; record: RecordData }) {
   const field = fieldOf(entity, name);
   const label = labelOf(entity, name);
@@ -124,7 +124,7 @@ function Fact({ entity, name, record }: { entity: Entity; name: string; record: 
   );
 }
 
-/** In one line where there is room for it: names give way, of a path what leads to its last part. */
+/** In one line if the window is wide enough: names are truncated, and a path at its start. */
 const factsStyle = {
   minWidth: 0,
   display: { lg: 'flex' },
@@ -137,7 +137,7 @@ const factsStyle = {
   '& wbr': { display: { lg: 'none' } },
 } as const;
 
-/** What a record is called, which opens it, and what else tells it from the others. */
+/** The name of a record, which opens it, and the values that identify it. */
 function RecordFacts({ entity, queue, record, onOpen }: Omit<Props, 'onDone' | 'gone'>) {
   const shown = queue.shows.filter((one) => hasValue(entity, one, record));
   return (
@@ -155,17 +155,17 @@ function RecordFacts({ entity, queue, record, onOpen }: Omit<Props, 'onDone' | '
   );
 }
 
-/** What a line is known by. */
+/** The key of a row. */
 export const queueRowKey = (entity: Entity, { id }: RecordData): string => `${entity.name} ${id}`;
 
-/** One record that waits, since when, and what can be done with it where it stands. */
+/** A waiting record, with its waiting time and its actions. */
 export function QueueRow(props: Props) {
   const { entity, queue, record, onOpen, onDone, gone } = props;
   const { steps = [] } = queue;
   const own = useCustomRowActions(entity);
-  const Own = steps.length === 0 ? own : undefined;
-  const canAct = Own !== undefined || steps.some((name) => isPermitted(entity.name, name));
-  const takings = queueActionsOf(entity, steps, record);
+  const Custom = steps.length === 0 ? own : undefined;
+  const canAct = Custom !== undefined || steps.some((name) => isPermitted(entity.name, name));
+  const actions = queueActionsOf(entity, steps, record);
   const since = valueAt(
     record,
     readPathOf(queue.since, fieldOf(entity, queue.since) ?? ({ kind: 'dateTime' } as never)),
@@ -183,21 +183,21 @@ export function QueueRow(props: Props) {
       </Typography>
       {canAct && (
         <Box sx={{ display: 'flex', gap: 0.5, justifyContent: 'flex-end', gridColumn: { xs: '1 / -1', sm: 'auto' } }}>
-          {takings.map((taking, index) => (
+          {actions.map((action, index) => (
             <QueueActionButton
-              key={taking.step.name}
+              key={action.step.name}
               entity={entity}
               record={record}
-              taking={taking}
+              action={action}
               main={index === 0}
               gone={gone}
-              onAsk={() => onOpen({ record, taking })}
-              onDone={() => onDone({ record, taking })}
+              onAsk={() => onOpen({ record, action })}
+              onDone={() => onDone({ record, action })}
             />
           ))}
-          {Own && (
+          {Custom && (
             <Suspense fallback={null}>
-              <Own record={record} />
+              <Custom record={record} />
             </Suspense>
           )}
         </Box>

@@ -26,20 +26,23 @@ const noticeStyle = { ml: 'auto', my: -1, minHeight: { xs: 44, sm: 0 } } as cons
 
 interface Props {
   queue: NamedQueue;
-  /** Told how many wait there, once that is known; nothing while it is not. */
+  /** Receives the number of waiting records; undefined while it is unknown. */
   onTotal: (name: string, total: number | undefined) => void;
-  /** What of all queues is pointed at or has the focus. */
+  /** Where the pointer and the focus are, for all queues. */
   touched: PointerOrFocus;
-  /** Told when lines come, go or move. */
+  /** Called when rows come, go or move. */
   onMove: () => void;
 }
 
-/** One queue: how many wait, the longest waiting first, and what is done with each; nothing where nobody waits. */
+/**
+ * One queue: its number of records, and the records with their actions, the longest waiting first; hidden if it is
+ * empty.
+ */
 export function QueueSection({ queue, onTotal, touched, onMove }: Props) {
   const entity = entityNamed(queue.entity);
   const { records = noRecords, total, error, retry, rest, showMore } = useQueue(queue);
-  const { held, isThere } = useStableRows(entity, records, touched);
-  const { opened, open, close, goOn } = useNextInQueue(entity, records.filter(isThere));
+  const { pending, isInQueue } = useStableRows(entity, records, touched);
+  const { opened, open, close, goToNext } = useNextInQueue(entity, records.filter(isInQueue));
   const to = listAddress(entity, useRole() ?? 'Subordinate', queue.only);
   const key = `${queue.entity} ${queue.name}`;
   useEffect(() => onTotal(key, error ? Number.NaN : total), [key, onTotal, error, total]);
@@ -56,7 +59,7 @@ export function QueueSection({ queue, onTotal, touched, onMove }: Props) {
                   {translate(queue.label)}
                 </Link>
               ) : (
-                // As high as with a link in it.
+                // The same height as with a link inside.
                 <Box component="span" sx={touchLinkStyle}>
                   {translate(queue.label)}
                 </Box>
@@ -67,7 +70,7 @@ export function QueueSection({ queue, onTotal, touched, onMove }: Props) {
                 {numberText(total)}
               </Typography>
             )}
-            {held && <NewRowsButton held={held} size="small" sx={noticeStyle} />}
+            {pending && <NewRowsButton pending={pending} size="small" sx={noticeStyle} />}
           </Box>
           {error && records.length === 0 && (
             <Box sx={{ px: 2 }}>
@@ -81,9 +84,9 @@ export function QueueSection({ queue, onTotal, touched, onMove }: Props) {
                 entity={entity}
                 queue={queue}
                 record={record}
-                gone={!isThere(record)}
+                gone={!isInQueue(record)}
                 onOpen={open}
-                onDone={goOn}
+                onDone={goToNext}
               />
             ))}
           </Box>
@@ -101,7 +104,7 @@ export function QueueSection({ queue, onTotal, touched, onMove }: Props) {
             entity={entity}
             {...opened}
             onClose={() => close(opened)}
-            onDone={() => goOn(opened)}
+            onDone={() => goToNext(opened)}
           />
         )}
       </LazyDialog>

@@ -12,10 +12,10 @@ import { usePointerOrFocus } from './usePointerOrFocus.ts';
 
 interface Props {
   role: Role;
-  /** What to do where nothing waits, in words and as a button. */
+  /** What to do if nothing waits, as text and as a button. */
   hint: string;
   children?: ReactNode;
-  /** What stands below: it is drawn once it is known how high the queues are, so that none of them pushes it down. */
+  /** Content below the queues; drawn when the heights of the queues are known, so that it does not jump. */
   below?: ReactNode;
 }
 
@@ -27,7 +27,7 @@ const QueueSkeleton = () => (
   </Paper>
 );
 
-/** All that waits for a role, as the declarations say it (issue 14, point 2). */
+/** All queues of a role, as declared (issue 14, point 2). */
 export function TaskQueue({ role, hint, children, below }: Props) {
   const queues = queuesFor(entities, role);
   const [totals, setTotals] = useState<Readonly<Record<string, number | undefined>>>({});
@@ -35,17 +35,17 @@ export function TaskQueue({ role, hint, children, below }: Props) {
     (name: string, total: number | undefined) => setTotals((before) => ({ ...before, [name]: total })),
     [],
   );
-  const place = useRef<HTMLElement>(null);
-  const touched = usePointerOrFocus(place);
-  // Whatever line moves, those below move with it.
-  const onMove = useCallback(() => guardClicks(place.current), []);
+  const container = useRef<HTMLElement>(null);
+  const touched = usePointerOrFocus(container);
+  // A row that moves also moves those below it.
+  const onMove = useCallback(() => guardClicks(container.current), []);
   const found = queues.map(({ entity, name }) => totals[`${entity} ${name}`]);
   const isKnown = found.every((total) => total !== undefined);
   const isEmpty = found.every((total) => total === 0);
   return (
     <>
       <Box
-        ref={place}
+        ref={container}
         component="section"
         aria-label={text().queue.title}
         sx={{ display: 'grid', gap: 1.5, mb: 3, ...clickGuardStyle }}
@@ -53,7 +53,7 @@ export function TaskQueue({ role, hint, children, below }: Props) {
         <Typography component="h2" variant="h2">
           {text().queue.title}
         </Typography>
-        <OverflowTooltip within={place} />
+        <OverflowTooltip within={container} />
         {!isKnown && <QueueSkeleton />}
         <Box hidden={!isKnown} sx={{ gap: 1.5, '&:not([hidden])': { display: 'grid' } }}>
           {queues.map((queue) => (

@@ -4,25 +4,25 @@ import { entitySteps, type NamedStep } from '../../../contract/schema/lifecycle.
 import { isPermitted } from '../../authProvider/authProvider.ts';
 import type { RecordData } from '../../dataProvider/RecordData.ts';
 
-/** What can be done with a record in its line: a step of its state, or an action. */
+/** An action on a record in a queue: a step of its lifecycle, or a declared action. */
 export type QueueAction =
   | { readonly sort: 'step'; readonly step: NamedStep }
   | { readonly sort: 'action'; readonly step: NamedAction };
 
-/** Does it want to know something that it cannot do without? */
+/** True if it has a required input. */
 export const asksForInput = ({ step }: QueueAction): boolean =>
   Object.values(step.input ?? {}).some(({ required }) => required);
 
 /**
- * Is it taken by one click? What moves a record on and asks nothing, whatever its dialog says elsewhere; not what ends
- * something, asks something, or has a question of its own (SPEC 2, R-TASK-03).
+ * True if one click is enough: for a step that advances the record and asks for nothing, whatever its dialog says
+ * elsewhere; not for one that ends it, needs input, or has a confirmation of its own (SPEC 2, R-TASK-03).
  */
-export const isOneClick = (taking: QueueAction): boolean =>
-  taking.step.tone !== 'danger' &&
-  !asksForInput(taking) &&
-  (taking.sort === 'step' ? taking.step.tone === 'primary' || !taking.step.confirm : taking.step.confirm === false);
+export const isOneClick = (action: QueueAction): boolean =>
+  action.step.tone !== 'danger' &&
+  !asksForInput(action) &&
+  (action.sort === 'step' ? action.step.tone === 'primary' || !action.step.confirm : action.step.confirm === false);
 
-/** The named steps and actions that the present session may take with the record, in the order of the names. */
+/** The named steps and actions that the session may take with the record, in the order of the names. */
 export function queueActionsOf(entity: Entity, names: readonly string[], record: RecordData): QueueAction[] {
   const steps = entitySteps(entity);
   const known: readonly QueueAction[] = [

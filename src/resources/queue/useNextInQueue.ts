@@ -3,43 +3,43 @@ import type { Entity } from '../../../contract/schema/entity.ts';
 import type { RecordData } from '../../dataProvider/RecordData.ts';
 import { isOneClick, type QueueAction, queueActionsOf } from './queueAction.ts';
 
-/** A record whose dialog is open, and what is to be done with it; without that it is looked at. */
+/** A record whose dialog is open, and the action to take; without one, the record is shown. */
 export interface OpenedRecord {
   readonly record: RecordData;
-  readonly taking?: QueueAction | undefined;
+  readonly action?: QueueAction | undefined;
 }
 
-/** The same that was done with a record, for the next one; nothing where that ended something, or took one click. */
+/** The same action for the next record; undefined after one that ends a record or needs one click. */
 function sameActionFor(
   entity: Entity,
-  taking: QueueAction | undefined,
+  action: QueueAction | undefined,
   next: RecordData | undefined,
 ): OpenedRecord | undefined {
-  if (!taking || !next || isOneClick(taking) || taking.step.tone === 'danger') return undefined;
-  const [same] = queueActionsOf(entity, [taking.step.name], next);
-  return same && { record: next, taking: same };
+  if (!action || !next || isOneClick(action) || action.step.tone === 'danger') return undefined;
+  const [sameAction] = queueActionsOf(entity, [action.step.name], next);
+  return sameAction && { record: next, action: sameAction };
 }
 
 /**
- * Goes from one record to the next: what was done leaves the queue, and where it was done in a dialog, that of the next
- * record opens. In: the records as they stand.
+ * Goes from one record of a queue to the next: after an action in a dialog, the dialog of the next record opens.
+ * @param records The records of the queue.
  */
 export function useNextInQueue(entity: Entity, records: readonly RecordData[]) {
   const [opened, setOpened] = useState<OpenedRecord>();
   const done = useRef(new Set<number>());
-  const goOn = ({ record, taking }: OpenedRecord) => {
+  const goToNext = ({ record, action }: OpenedRecord) => {
     done.current.add(record.id);
     const at = records.findIndex(({ id }) => id === record.id);
     const others = [...records.slice(at + 1), ...records.slice(0, Math.max(at, 0))];
     setOpened(
       sameActionFor(
         entity,
-        taking,
+        action,
         others.find(({ id }) => !done.current.has(id)),
       ),
     );
   };
-  /** Closes the dialog of that record, unless the next one has taken its place already. */
+  /** Closes the dialog of that record, unless that of the next record has replaced it. */
   const close = ({ record }: OpenedRecord) => setOpened((now) => (now?.record.id === record.id ? undefined : now));
-  return { opened, open: setOpened, close, goOn };
+  return { opened, open: setOpened, close, goToNext };
 }

@@ -1,10 +1,10 @@
 import { type RefObject, useEffect, useState } from 'react';
 
-/** What of the queues is pointed at, or is where the keyboard is. */
+/** Where the pointer and the keyboard focus are in the queues. */
 export interface PointerOrFocus {
-  /** Is the pointer over them? Fingers point at nothing before they press. */
+  /** True if the pointer is over the queues; always false for touch. */
   readonly isPointed: boolean;
-  /** The line that the keyboard is in, by its entity and id; none where a press of the pointer has put the focus. */
+  /** The key of the row with the keyboard focus; undefined if a click has set the focus. */
   readonly line: string | undefined;
 }
 
@@ -13,16 +13,16 @@ export const noPointerOrFocus: PointerOrFocus = { isPointed: false, line: undefi
 const rowKeyAt = ({ target }: Event): string | undefined =>
   (target instanceof Element && target.closest('[data-line]')?.getAttribute('data-line')) || undefined;
 
-/** Follows the pointer and the focus within an element; what lies over it, as its dialogs do, is not within. */
-export function usePointerOrFocus(place: RefObject<HTMLElement | null>): PointerOrFocus {
+/** Follows the pointer and the focus within an element, without layers over it, such as its dialogs. */
+export function usePointerOrFocus(container: RefObject<HTMLElement | null>): PointerOrFocus {
   const [touched, setTouched] = useState(noPointerOrFocus);
   useEffect(() => {
-    const box = place.current;
+    const box = container.current;
     if (!box) return;
-    const ended = new AbortController();
+    const controller = new AbortController();
     const on = <T extends Event>(name: string, take: (event: T) => Partial<PointerOrFocus>) =>
       box.addEventListener(name, (event) => setTouched((before) => ({ ...before, ...take(event as T) })), {
-        signal: ended.signal,
+        signal: controller.signal,
       });
     on<PointerEvent>('pointerenter', ({ pointerType }) => ({ isPointed: pointerType !== 'touch' }));
     on('pointerleave', () => ({ isPointed: false }));
@@ -35,7 +35,7 @@ export function usePointerOrFocus(place: RefObject<HTMLElement | null>): Pointer
     on('keydown', (event) => by(false, event));
     on('focusin', (event) => by(isPressed, event));
     on('focusout', () => ({ line: undefined }));
-    return () => ended.abort();
-  }, [place]);
+    return () => controller.abort();
+  }, [container]);
   return touched;
 }

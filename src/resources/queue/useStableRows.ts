@@ -6,21 +6,21 @@ import { queueRowKey } from './QueueRow.tsx';
 import type { PointerOrFocus } from './usePointerOrFocus.ts';
 
 /**
- * The lines of a queue, which stay in their places while the pointer is over the queues, and while the line that has the
- * focus is one that others have taken away: a press decides on what was read. Out: what others have changed meanwhile,
- * where something has been, and whether a record is still one of the queue.
+ * Keeps the rows of a queue in place while the pointer is over the queues, and while the focused row is one that others
+ * have removed: the user clicks on what they have read.
+ * @returns The pending changes by others, and a function that is true if a record is still in the queue.
  */
 export function useStableRows(
   entity: Entity,
   records: readonly RecordData[] | undefined,
   { isPointed, line }: PointerOrFocus,
 ) {
-  const held = usePendingChanges(records);
-  const isThere = ({ id }: RecordData): boolean => !held || held.rows.some((one) => one.id === id);
+  const pending = usePendingChanges(records);
+  const isInQueue = ({ id }: RecordData): boolean => !pending || pending.rows.some((one) => one.id === id);
   const focused = records?.find((record) => queueRowKey(entity, record) === line);
-  const stays = isPointed || (focused !== undefined && !isThere(focused));
+  const stays = isPointed || (focused !== undefined && !isInQueue(focused));
   useEffect(() => {
-    if (!stays) held?.load();
-  }, [held, stays]);
-  return { held: stays ? held : undefined, isThere };
+    if (!stays) pending?.load();
+  }, [pending, stays]);
+  return { pending: stays ? pending : undefined, isInQueue };
 }

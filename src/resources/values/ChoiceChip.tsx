@@ -9,7 +9,7 @@ interface ChipProps {
   otherwise?: Label | undefined;
 }
 
-/** A choice as a coloured chip with its text, or plain text where it has no colour. */
+/** A choice as a coloured chip with its text, or plain text if it has no colour. */
 export function ChoiceChip({ choices, value, otherwise }: ChipProps) {
   const found = choices.find((choice) => choice.id === value);
   if (!found) return <>{otherwise && value !== null && value !== undefined ? translate(otherwise) : dash}</>;

@@ -4,7 +4,7 @@ import { entityNamed } from '../../../contract/index.ts';
 import type { RecordData } from '../../dataProvider/RecordData.ts';
 import { Cell } from './Cell.tsx';
 
-/** A react-admin field that shows a declared field as every list and detail does: `<DeclaredField source="status" />`. */
+/** A react-admin field that shows a declared field as lists and details do: `<DeclaredField source="status" />`. */
 export function DeclaredField({ source }: { source: string }) {
   const record = useRecordContext<RecordData>();
   const entity = entityNamed(useResourceContext() ?? '');

@@ -7,7 +7,7 @@ export interface DescriptionLine {
   readonly wide?: boolean;
 }
 
-/** A record's values below their names, as many side by side as there is room for (R-TABLE-04). */
+/** Values of a record below their labels, in as many columns as fit (R-TABLE-04). */
 export function DescriptionList({ lines }: { lines: readonly DescriptionLine[] }) {
   return (
     <Box
@@ -38,7 +38,7 @@ export function DescriptionList({ lines }: { lines: readonly DescriptionLine[] }
   );
 }
 
-/** What is said at the end and in one line: values beside their names. */
+/** Values next to their labels in one line, at the end of a description. */
 export function InlineDescription({ lines }: { lines: readonly DescriptionLine[] }) {
   if (lines.length === 0) return null;
   return (

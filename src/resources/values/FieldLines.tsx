@@ -17,30 +17,30 @@ import { dash } from './format.ts';
 import { isEmpty } from './isEmpty.ts';
 import { LinkedName } from './LinkedName.tsx';
 
-/** One record as it is now; shown again as soon as it has changed. */
+/** The current record; it is drawn again whenever it changes. */
 export const useRecord = (entity: string, id: number) => useGetOne<RecordData>(entity, { id });
 
 const objectText = (value: unknown): string =>
   value && typeof value === 'object' && Object.keys(value).length > 0 ? JSON.stringify(value) : dash;
 
-/** Is the field for records of another kind than this one? */
+/** True if the field's condition hides it for this record. */
 const isForOtherRecords = (entity: Entity, { shownWhen }: Field, record: RecordData): boolean =>
   shownWhen !== undefined && conditionHolds(entity, shownWhen, answeredRecord(record), currentCaller()) === false;
 
-/** A value by its kind; a record that it refers to leads there. */
+/** A value by the kind of its field; a reference is a link to its record. */
 const FieldValue = (props: { entity: Entity; field: Field; name: string; record: RecordData }) => {
-  const isDrawnByHand = useOverrides(props.entity.name).cells?.[props.name] !== undefined;
+  const hasCustomCell = useOverrides(props.entity.name).cells?.[props.name] !== undefined;
   const { field, ...cell } = props;
-  return field.kind === 'reference' && !isDrawnByHand ? <LinkedName {...props} /> : <Cell {...cell} />;
+  return field.kind === 'reference' && !hasCustomCell ? <LinkedName {...props} /> : <Cell {...cell} />;
 };
 
-/** A line with the name of its field, and whether the record holds nothing there. */
+/** A line with the name of its field, and whether the record has no value there. */
 export interface FieldLine extends DescriptionLine {
   readonly name: string;
   readonly empty: boolean;
 }
 
-/** Every field of a record that the role may see, with the fields inside objects in their own lines. */
+/** The lines of all fields of a record that the role may see; fields inside objects have their own lines. */
 export function fieldLines(entity: Entity, record: RecordData, fields: Fields, prefix = ''): FieldLine[] {
   return Object.entries(fields).flatMap(([key, field]): FieldLine[] => {
     if (field.hidden || field.inputOnly || isForOtherRecords(entity, field, record)) return [];
@@ -62,7 +62,7 @@ export function fieldLines(entity: Entity, record: RecordData, fields: Fields, p
   });
 }
 
-/** The fields of an entity that the present role may read, the base fields included. */
+/** The fields of an entity that the role may read, including the base fields. */
 export function useReadableFields(entity: Entity): Fields {
   const role = useRole() ?? 'Subordinate';
   const { version: _version, ...base } = baseFields;

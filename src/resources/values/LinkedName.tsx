@@ -19,8 +19,9 @@ interface Props {
 }
 
 /**
- * Where a role finds the record behind a reference. In: its entity, and what is known of it. Undefined unless the role sees
- * all such records, and one of its screens is known to list this one: a link leads to the record, or there is none.
+ * The address of a referenced record for a role: undefined unless the role sees all such records and one of its screens
+ * is known to list this one.
+ * @param row The known values of the record.
  */
 function linkAddress(entity: Entity, row: Readonly<Record<string, unknown>> & { id: number }, role: Role) {
   if (entity.access.rows[role] !== 'everything') return undefined;
@@ -30,7 +31,7 @@ function linkAddress(entity: Entity, row: Readonly<Record<string, unknown>> & { 
   return isKnown ? recordAddress(entity, row, role) : undefined;
 }
 
-/** The record that a record refers to, by its name, and the way to it where the reader has one. */
+/** The name of a referenced record, as a link if the reader may open it. */
 export function LinkedName({ entity, field, name, record }: Props) {
   const role = useRole();
   const cell = <Cell entity={entity} name={name} record={record} />;

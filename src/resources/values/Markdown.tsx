@@ -2,7 +2,7 @@ import { Box, Link } from '@mui/material';
 import type { ComponentProps } from 'react';
 import ReactMarkdown from 'react-markdown';
 
-/** A heading within a value stands below those of the page, however large it was written. */
+/** A heading inside a value is below those of the page, whatever its level. */
 const Heading = ({ children }: ComponentProps<'h1'>) => (
   <Box component="p" sx={{ fontWeight: 600, fontSize: '1.05em' }}>
     {children}
@@ -11,7 +11,7 @@ const Heading = ({ children }: ComponentProps<'h1'>) => (
 
 const headings = { h1: Heading, h2: Heading, h3: Heading, h4: Heading, h5: Heading, h6: Heading };
 
-/** Links lead away in a tab of their own and are told nothing of this page; react-markdown leaves no scheme but those of pages and mails. */
+/** Links open in a new tab without a referrer; react-markdown allows only web and mail addresses. */
 const ExternalLink = ({ href, children }: ComponentProps<'a'>) =>
   href ? (
     <Link href={href} target="_blank" rel="noopener noreferrer nofollow">
@@ -21,7 +21,7 @@ const ExternalLink = ({ href, children }: ComponentProps<'a'>) =>
     children
   );
 
-/** Markdown as it reads. HTML in it stays text, and no picture is fetched: its words stand in its place. */
+/** Renders Markdown. HTML remains text, and no picture is fetched: its alternative text is shown. */
 export default function Markdown({ text }: { text: string }) {
   return (
     <Box

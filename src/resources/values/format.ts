@@ -15,28 +15,33 @@ export function dateTimeText(value: unknown): string {
   return moment?.isValid() ? moment.format('YYYY-MM-DD HH:mm:ss') : dash;
 }
 
-/** A number with thousands separators, or a dash (R-FMT-03). Whole ones without the browser's own words, which come slowly. */
+/**
+ * A number with thousands separators, or a dash (R-FMT-03). Integers are formatted without Intl, which is slow to load.
+ */
 export function numberText(value: unknown): string {
   if (typeof value !== 'number') return dash;
   return Number.isSafeInteger(value) ? groupDigits(String(value)) : value.toLocaleString('en-US');
 }
 
-/** A decimal with thousands separators and all its digits, or a dash. In: its text, which no number of JavaScript holds. */
+/**
+ * A decimal with thousands separators and all its digits, or a dash.
+ * @param value The decimal as text, since a JavaScript number would lose digits.
+ */
 export const decimalText = (value: unknown): string =>
   typeof value === 'string' && value !== '' ? groupDecimalDigits(value) : dash;
 
 /** A unit as it follows a number: `{value|day|days}`. */
 export const unitText = (unit: Label, value: unknown): string => textWithUnit(unit, value, language());
 
-/** A number that reads so with its declared unit behind it, if it has one; a dash is of no unit. */
+/** A formatted number with its declared unit, if it has one; a dash has no unit. */
 export const withUnit = (shown: string, unit: Label | undefined, value: unknown): string =>
   unit && shown !== dash ? `${shown} ${unitText(unit, value)}` : shown;
 
-/** JSON in order, a value a line; what is none as it is. */
+/** Indented JSON; a value that is no object as plain text. */
 export const jsonText = (value: unknown): string =>
   typeof value === 'object' && value !== null ? JSON.stringify(value, null, 2) : String(value ?? '');
 
-/** How long a file is: `12 kB`, `1.5 MB`. */
+/** The size of a file: `12 kB`, `1.5 MB`. */
 export function sizeText(bytes: number): string {
   if (bytes < 1024) return `${bytes} B`;
   const kilo = bytes / 1024;
@@ -51,15 +56,23 @@ export function daysText(value: unknown): string {
 /** What quantities of a product are counted in: its own unit, or that of hosts, which is empty in English (R-FMT-04, B18). */
 export const productUnit = (product: unknown): string => unitOfProduct(product) ?? translate(hostUnit);
 
-/** A quantity with its unit. In: the number, and the product that it is counted as. */
+/**
+ * A quantity with its unit.
+ * @param product The product that determines the unit.
+ * @param shown The formatted number.
+ */
 export function quantityText(count: unknown, product?: unknown, shown = numberText(count)): string {
   return [shown, shown !== dash && productUnit(product)].filter(Boolean).join(' ');
 }
 
-/** A sum with its currency or its unit. In: the field, what the sum is of, and its decimal digits, which none is lost of. */
+/**
+ * A sum with its currency or its unit.
+ * @param of The currency or unit of the sum.
+ * @param sum The exact sum, as decimal digits.
+ */
 export function sumText(field: Field, of: string | null, sum: string): string {
   if (field.kind === 'money' && of !== null) return moneyText(BigInt(sum), of, storedLanguage());
   const number = decimalText(sum);
   if (field.unit) return withUnit(number, field.unit, sum);
-  return [number, field.countedAs && (of ?? translate(hostUnit))].filter(Boolean).join(' ');
+  return [number, field.unitOf && (of ?? translate(hostUnit))].filter(Boolean).join(' ');
 }

@@ -1,4 +1,4 @@
 import { lazyChunk } from '../../ui/lazyChunk.ts';
 
-/** Markdown as it reads. Its renderer is large and loads when the first text of it is drawn. */
+/** Markdown, whose large renderer loads when the first value is drawn. */
 export const LazyMarkdown = lazyChunk(() => import('./Markdown.tsx'));

@@ -9,7 +9,7 @@ import { dash, dateTimeText } from './format.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** What the records are called that a field refers to, as far as the answer embeds them. */
+/** The titles of the records that a field references, as far as the answer embeds them. */
 function titlesOf(field: Field, name: string, record: Values): (string | undefined)[] {
   const to = field.to ?? field.items?.to;
   if (to === undefined) return [];
@@ -17,11 +17,11 @@ function titlesOf(field: Field, name: string, record: Values): (string | undefin
   return embedded.map((one) => (typeof one === 'object' ? titleOf(entityNamed(to), one) : undefined));
 }
 
-/** What a quantity is counted as: the product that the answer embeds. */
-const embeddedProduct = ({ countedAs }: Field, record: Values): unknown =>
+/** The embedded product of a quantity, which determines its unit. */
+const embeddedProduct = ({ unitOf: countedAs }: Field, record: Values): unknown =>
   countedAs === undefined ? undefined : (valueAt(record, countedAs) ?? null);
 
-/** A value of the record within a sentence, by the kind of its field; what is no field of it, as it is. */
+/** A value of the record inside a sentence, by the kind of its field; a name that is no field has its plain value. */
 export function recordValueText(entity: Entity, name: string, record: Values, isBare = false): string {
   const field = fieldOf(entity, name);
   if (!field) return String(record[name] ?? dash);

@@ -10,11 +10,11 @@ const units = [
   ['minute', 60],
 ] as const;
 
-/** A space between figures and the Chinese beside them, as the console writes them everywhere. */
+/** Adds a space between digits and Chinese characters, as the console writes them everywhere. */
 const withSpaces = (words: string): string =>
   words.replace(/(\d)(?=\p{Script=Han})/gu, '$1 ').replace(/(\p{Script=Han})(?=\d)/gu, '$1 ');
 
-/** How far a point in time lies from now, in the largest unit that is full: `3 days ago`, `in 12 days`, `just now`. */
+/** The distance of a point in time from now, in the largest full unit: `3 days ago`, `in 12 days`, `just now`. */
 export function relativeTime(value: unknown, now: Date = new Date()): string {
   const moment = value ? dayjs(value as string) : undefined;
   if (!moment?.isValid()) return '';

@@ -63,21 +63,21 @@ export const asset = defineEntity({
         label: { en: 'Lend', zh: '借出' },
         tone: 'primary',
         input: { enterprise_id: reference('enterprise', { label: { en: 'Lent to', zh: '借用企业' }, required: true }) },
-        sets: { lent_at: now },
+        assign: { lent_at: now },
       },
       take_back: {
         from: [1],
         to: 0,
         roles: staff,
         label: { en: 'Take back', zh: '收回' },
-        sets: { enterprise_id: null, lent_at: null, faulty: false },
+        assign: { enterprise_id: null, lent_at: null, faulty: false },
       },
       write_off: { from: [0], to: 9, roles: admins, label: { en: 'Write off', zh: '报废' }, tone: 'danger' },
     },
   },
   actions: {
     report: {
-      call: {
+      endpoint: {
         name: 'asset_report',
         path: '/v1/service/asset/{id}/report',
         label: { en: 'Report a fault of an asset', zh: '报告设备故障' },
@@ -85,7 +85,7 @@ export const asset = defineEntity({
       roles: ['Enterprise'],
       label: { en: 'Report a fault', zh: '报告故障' },
       input: { fault: longText({ label: { en: 'Fault', zh: '故障' }, required: true }) },
-      sets: { faulty: true },
+      assign: { faulty: true },
     },
   },
   notices: {
@@ -105,7 +105,7 @@ export const asset = defineEntity({
       steps: ['take_back'],
     },
   },
-  figures: {
+  metrics: {
     assets_lent: { label: { en: 'Assets lent', zh: '借出设备' }, roles: staff, order: 90, only: { status: 1 } },
   },
   charts: {
@@ -117,17 +117,17 @@ export const asset = defineEntity({
     search: ['tag', 'serial'],
     sort: 'tag',
   },
-  children: { visits: { entity: 'asset_visit', by: 'asset_id', add: ['visit_on', 'note'], onRemove: 'cascade' } },
+  children: { visits: { entity: 'asset_visit', by: 'asset_id', add: ['visit_on', 'note'], onDelete: 'cascade' } },
   import: { fields: ['tag', 'serial', 'product_id', 'bought_on'] },
   form: [['tag', 'serial'], 'product_id', 'bought_on'],
   detail: { summary: ['tag', 'product_id', 'enterprise_id', 'status'], tabs: ['asset_visit'] },
   timeline: {
-    tells: { take_back: { label: { en: 'Taken back', zh: '已收回' }, tone: 'neutral' } },
+    events: { take_back: { label: { en: 'Taken back', zh: '已收回' }, tone: 'neutral' } },
     parts: { contracts: { entity: 'service_contract', by: 'spares', names: 'number', only: ['sign'] } },
   },
   screens: [{ path: '/asset', roles: staff, label: { en: 'Assets', zh: '设备' }, menu: { order: 75 } }],
-  within: [{ entity: 'enterprise', by: 'enterprise_id', roles: staff }],
-  reachedBy: [{ operations: ['report'], roles: ['Enterprise'], from: '/dashboard' }],
+  embeddedIn: [{ entity: 'enterprise', by: 'enterprise_id', roles: staff }],
+  servedBy: [{ operations: ['report'], roles: ['Enterprise'], from: '/dashboard' }],
   samples: [
     { tag: 'AS-1', serial: 'X1', product_id: 1 },
     { tag: 'AS-2', serial: 'x1', product_id: 1 },

@@ -36,7 +36,7 @@ export const assetVisit = defineEntity({
     columns: ['note', 'visit_on', 'planner_id'],
     filters: ['asset_id'],
     search: ['note'],
-    apart: true,
+    notInGlobalSearch: true,
     sort: 'visit_on',
   },
 });

@@ -74,7 +74,7 @@ export const serviceContract: Rules<Contract> = {
   shown: {
     partner: (value, { role }) => (role === 'Enterprise' ? null : value),
   },
-  narrow: {
+  parameters: {
     ends_within: (days, now) => sql<SqlBool>`t.ends_on <= ${new Date(now.getTime() + Number(days) * day)}::date`,
   },
   // In place of the texts that the declaration names: a number alone where it looks like one.

@@ -102,7 +102,7 @@ export const serviceContract = defineEntity({
       label: { en: 'Customer', zh: '客户' },
       required: true,
       createOnly: true,
-      ownFor: customers,
+      fixedFor: customers,
       as: 'enterprise',
       embed: ['id', 'name'],
     }),
@@ -111,12 +111,12 @@ export const serviceContract = defineEntity({
       was: 'po_number',
       unique: true,
       max: 40,
-      at: 'customer.order',
-      writeAt: 'customer.order',
+      readPath: 'customer.order',
+      writePath: 'customer.order',
     }),
     margin: money({ label: { en: 'Margin', zh: '毛利' }, currency: 'currency', read: admins, write: admins }),
     remark: longText({ label: { en: 'Remark', zh: '备注' }, detailOnly: true, read: staff, write: staff }),
-    gate_code: text({ label: { en: 'Gate code', zh: '门禁码' }, sealed: true, read: staff, write: staff, max: 20 }),
+    gate_code: text({ label: { en: 'Gate code', zh: '门禁码' }, encrypted: true, read: staff, write: staff, max: 20 }),
     password: text({ label: { en: 'Hotline password', zh: '热线密码' }, inputOnly: true, secret: true, min: 4 }),
     password_hash: text({ label: { en: 'Password digest', zh: '密码摘要' }, hidden: true, readOnly: true }),
     days_left: integer({ label: { en: 'Days left', zh: '剩余天数' }, computed: true, readOnly: true }),
@@ -131,7 +131,7 @@ export const serviceContract = defineEntity({
     former_id: text({ label: { en: 'Id in the old system', zh: '旧系统编号' }, unique: true, exact: true }),
     quantity: integer({
       label: { en: 'Quantity', zh: '数量' },
-      countedAs: 'product',
+      unitOf: 'product',
       default: 1,
       min: 1,
       max: 1000,
@@ -158,7 +158,7 @@ export const serviceContract = defineEntity({
       label: { en: 'Product', zh: '产品' },
       as: 'product',
       embed: ['id', 'name', 'metering', 'unit'],
-      flat: { product_code: 'code' },
+      alsoAs: { product_code: 'code' },
       keeps: true,
       where: { metering: ['host', 'value'] },
     }),
@@ -192,7 +192,7 @@ export const serviceContract = defineEntity({
         roles: staff,
         label: { en: 'Sign', zh: '签署' },
         input: { signed_at: dateTime({ label: { en: 'Signed at', zh: '签署时间' }, required: true }) },
-        sets: { signer_id: me('id') },
+        assign: { signer_id: me('id') },
         effect: 'first_visit',
         when: { ends_on: after(today) },
         confirm: { en: 'Contract {number} runs from then on.', zh: '合同 {number} 自此开始履行。' },
@@ -226,7 +226,7 @@ export const serviceContract = defineEntity({
   },
   actions: {
     extend: {
-      call: {
+      endpoint: {
         name: 'service_contract_extend',
         path: '/v1/service_contract/{id}/extend',
         label: { en: 'Extend a service contract', zh: '延长维保合同' },
@@ -240,12 +240,12 @@ export const serviceContract = defineEntity({
       form: [['ends_on', 'fee']],
       prefilled: ['ends_on', 'fee'],
       when: [{ holds: { status: [0, 1] }, otherwise: 'wrong_state', at: 'ends_on' }],
-      makes: { asset_visit: { asset_id: fromRecord('asset_id'), note: 'Bring the new terms' } },
+      create: { asset_visit: { asset_id: fromRecord('asset_id'), note: 'Bring the new terms' } },
       effect: 'count_extension',
       audit: 'extend_contract',
     },
     adjust: {
-      call: {
+      endpoint: {
         name: 'service_contract_adjust',
         path: '/v1/service_contract/{id}/adjust',
         label: { en: 'Adjust the fee of a service contract', zh: '调整维保合同费用' },
@@ -263,8 +263,8 @@ export const serviceContract = defineEntity({
     search: ['number', 'subject'],
     range: 'begins_on',
     sort: 'ends_on',
-    sorts: ['begins_on', 'signed_at'],
-    narrow: { ends_within: integer({ label: { en: 'Ends within days', zh: '到期天数不超过' }, max: 999 }) },
+    sortable: ['begins_on', 'signed_at'],
+    parameters: { ends_within: integer({ label: { en: 'Ends within days', zh: '到期天数不超过' }, max: 999 }) },
     totals: ['fee'],
     groups: ['status', 'begins_on'],
     empty: {
@@ -292,7 +292,7 @@ export const serviceContract = defineEntity({
     'remark',
     ['site.street', 'site.city'],
   ],
-  within: [{ entity: 'asset', by: 'spares', roles: staff, label: { en: 'Spare for', zh: '备用于' } }],
+  embeddedIn: [{ entity: 'asset', by: 'spares', roles: staff, label: { en: 'Spare for', zh: '备用于' } }],
   screens: [
     {
       path: '/service_contract',

@@ -32,15 +32,15 @@ const fieldWords = wordsOf<FieldOptions>({
   createOnly: yes,
   read: yes,
   write: yes,
-  at: yes,
-  writeAt: yes,
+  readPath: yes,
+  writePath: yes,
   computed: yes,
-  sealed: yes,
+  encrypted: yes,
   hidden: yes,
   detailOnly: yes,
   inputOnly: yes,
   secret: yes,
-  ownFor: yes,
+  fixedFor: yes,
   shownWhen: yes,
 });
 
@@ -48,7 +48,7 @@ const fieldWords = wordsOf<FieldOptions>({
 type More<Options> = Omit<Options, keyof FieldOptions>;
 const texts = wordsOf<More<TextOptions>>({ min: yes, max: yes, matches: yes, unfit: yes });
 const numbers = [
-  ...wordsOf<More<NumberOptions>>({ min: yes, max: yes, unfit: yes, countedAs: yes, unit: yes }),
+  ...wordsOf<More<NumberOptions>>({ min: yes, max: yes, unfit: yes, unitOf: yes, unit: yes }),
   'formula',
 ];
 
@@ -72,7 +72,7 @@ const kindWords: Readonly<Record<KindName, readonly string[]>> = {
       min: yes,
       max: yes,
       unfit: yes,
-      countedAs: yes,
+      unitOf: yes,
       unit: yes,
       precision: yes,
       scale: yes,
@@ -83,7 +83,7 @@ const kindWords: Readonly<Record<KindName, readonly string[]>> = {
   dateTime: [],
   date: [],
   choice: ['choices', ...wordsOf<More<ChoiceOptions>>({ as: yes, otherwise: yes, becomes: yes })],
-  reference: ['to', ...wordsOf<More<ReferenceOptions>>({ as: yes, embed: yes, flat: yes, keeps: yes, where: yes })],
+  reference: ['to', ...wordsOf<More<ReferenceOptions>>({ as: yes, embed: yes, alsoAs: yes, keeps: yes, where: yes })],
   object: ['fields'],
   list: ['items', ...wordsOf<More<ListOptions>>({ max: yes, joined: yes, as: yes, embed: yes, keeps: yes })],
 };

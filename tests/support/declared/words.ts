@@ -6,7 +6,7 @@ export interface Shape {
   readonly type: string;
   readonly many?: true;
 }
-/** A word and the type that knows it, as `['Schedule', 'by']`. */
+/** A word and the type that knows it, as `['StepSchedule', 'by']`. */
 export type Word = readonly [type: string, word: string];
 
 const one = (type: string): Shape => ({ type });
@@ -22,17 +22,17 @@ const behind: Readonly<Record<string, Readonly<Record<string, Shape>>>> = {
     editWhile: one('Condition'),
     removeWhile: one('Condition'),
     actions: many('Action'),
-    notices: many('Notice'),
-    queue: many('Queue'),
-    figures: many('Figure'),
-    charts: many('Chart'),
+    notices: many('NoticeDeclaration'),
+    queue: many('QueueDeclaration'),
+    metrics: many('MetricDeclaration'),
+    charts: many('ChartDeclaration'),
     list: one('ListDeclaration'),
     children: many('ChildrenDeclaration'),
     import: one('ImportDeclaration'),
     detail: one('DetailDeclaration'),
     screens: many('ScreenDeclaration'),
-    within: many('WithinDeclaration'),
-    reachedBy: many('ReachedDeclaration'),
+    within: many('EmbeddedListDeclaration'),
+    servedBy: many('ServedByDeclaration'),
     timeline: one('TimelineDeclaration'),
   },
   Field: {
@@ -42,38 +42,38 @@ const behind: Readonly<Record<string, Readonly<Record<string, Shape>>>> = {
     formula: one('Formula'),
     where: one('Condition'),
     shownWhen: one('Condition'),
-    default: one('Start'),
+    default: one('ComputedDefault'),
   },
   Formula: { when: one('Condition') },
-  Start: { period: one('Period') },
+  ComputedDefault: { period: one('CalendarPeriod') },
   FieldRule: { requiredWhen: one('Condition') },
   Access: { rows: many('Condition') },
-  Lifecycle: { transitions: many('Transition') },
-  Transition: { input: many('Field'), schedule: one('Schedule'), when: one('Condition') },
+  Lifecycle: { transitions: many('StepDeclaration') },
+  StepDeclaration: { input: many('Field'), schedule: one('StepSchedule'), when: one('Condition') },
   Action: {
-    call: one('ActionCall'),
+    endpoint: one('ActionEndpointDeclaration'),
     input: many('Field'),
     typed: one('TypedWord'),
-    when: many('Requirement'),
+    when: many('ActionRequirement'),
     shownWhen: one('Condition'),
   },
-  ActionCall: { which: many('Field') },
-  Requirement: { holds: one('Condition') },
-  Notice: {
-    to: many('RoleOfReaders'),
-    mail: one('NoticeMail'),
+  ActionEndpointDeclaration: { which: many('Field') },
+  ActionRequirement: { holds: one('Condition') },
+  NoticeDeclaration: {
+    to: many('RoleRecipients'),
+    mail: one('NoticeMailDeclaration'),
     schedule: one('NoticeSchedule'),
     when: one('Condition'),
   },
-  NoticeMail: { to: many('RoleOfReaders') },
-  RoleOfReaders: { when: one('Condition') },
-  ListDeclaration: { narrow: many('Field'), summaries: many('SummaryDeclaration') },
+  NoticeMailDeclaration: { to: many('RoleRecipients') },
+  RoleRecipients: { when: one('Condition') },
+  ListDeclaration: { parameters: many('Field'), summaries: many('SummaryDeclaration') },
   ScreenDeclaration: { menu: one('MenuEntry') },
   MenuEntry: { hiddenWhen: one('Condition') },
-  WithinDeclaration: { when: one('Condition') },
-  TimelineDeclaration: { tells: many('Told'), moments: many('Moment'), parts: many('TimelinePart') },
-  Moment: { when: one('Condition') },
-  TimelinePart: { moments: many('Moment') },
+  EmbeddedListDeclaration: { when: one('Condition') },
+  TimelineDeclaration: { events: many('TimelineEvent'), dates: many('TimelineDate'), parts: many('TimelinePart') },
+  TimelineDate: { when: one('Condition') },
+  TimelinePart: { dates: many('TimelineDate') },
 };
 
 const optionTypes: Readonly<Record<string, readonly string[]>> = {
@@ -146,7 +146,7 @@ export function partsOf(part: unknown, shape: Shape): { part: object; shape: Sha
 }
 
 /** One role in place of a list of readers. */
-const isReader = (part: object, { type }: Shape): boolean => type === 'RoleOfReaders' && 'role' in part;
+const isReader = (part: object, { type }: Shape): boolean => type === 'RoleRecipients' && 'role' in part;
 
 /** The words that a part of a declaration says, each with its type. */
 export const wordsIn = (part: object, shape: Shape): Word[] =>

@@ -72,7 +72,7 @@ export const quoteLine = defineEntity({
     columns: ['number', 'name', 'count', 'price', 'total', 'begins_on', 'ends_on', 'discount', 'fixed', 'internal'],
     filters: ['quote_id'],
     search: ['name'],
-    apart: true,
+    notInGlobalSearch: true,
     sort: 'id',
   },
 });

@@ -40,7 +40,7 @@ export const seat = defineEntity({
     filters: ['seating_id'],
     search: ['badge'],
     summaries: [{ by: ['seating_id'], sums: ['place'] }],
-    apart: true,
+    notInGlobalSearch: true,
     sort: 'id',
   },
 });

@@ -49,7 +49,7 @@ export const siteSurvey: Rules<RowOf<typeof declaration>> = {
     },
   },
   columns: { findings: found },
-  narrow: {
+  parameters: {
     found: (wanted) => sql<SqlBool>`(${found} > 0) = ${wanted}`,
     visits_in: (interval) => {
       const [from = 0, until = 0] = String(interval)

@@ -82,8 +82,8 @@ export const siteSurvey = defineEntity({
       exact: true,
       names: 'entity',
       max: 30,
-      at: 'sheet.serial.value',
-      writeAt: 'sheet.serial',
+      readPath: 'sheet.serial.value',
+      writePath: 'sheet.serial',
     }),
     summary: longText({ label: { en: 'Summary', zh: '概要' }, min: 5, max: 500 }),
     initials: longText({ label: { en: 'Initials', zh: '缩写' }, matches: 'letters', max: 20 }),
@@ -121,7 +121,7 @@ export const siteSurvey = defineEntity({
       min: -1,
       max: 9999.5,
       unfit: 'nearest',
-      countedAs: 'product',
+      unitOf: 'product',
     }),
     width: decimal({ label: { en: 'Width', zh: '宽度' }, unit: { en: 'm', zh: '米' }, scale: 3, default: '2.5' }),
     due_on: date({ label: { en: 'Due on', zh: '截止日期' }, default: '2031-01-31' }),
@@ -162,19 +162,19 @@ export const siteSurvey = defineEntity({
       createOnly: true,
       keeps: true,
       where: { status: 1 },
-      ownFor: customers,
+      fixedFor: customers,
       as: 'enterprise',
       embed: ['id', 'name', 'status'],
-      flat: { enterprise_name: 'name' },
+      alsoAs: { enterprise_name: 'name' },
     }),
     product_id: reference('product', {
       label: { en: 'Product', zh: '产品' },
-      at: 'about.product_id',
-      writeAt: 'about.product',
+      readPath: 'about.product_id',
+      writePath: 'about.product',
       as: 'product',
       where: { metering: ['host', 'value'] },
       embed: ['id', 'name', 'category', 'metering', 'unit'],
-      flat: { product_code: 'code' },
+      alsoAs: { product_code: 'code' },
     }),
     surveyor_id: reference('user', {
       label: { en: 'Surveyor', zh: '勘察人' },
@@ -204,7 +204,7 @@ export const siteSurvey = defineEntity({
         product: reference('product', { label: { en: 'Product there', zh: '现有产品' }, where: { metering: 'host' } }),
         checked: boolean({ label: { en: 'Checked', zh: '已核对' }, readOnly: true }),
       },
-      { label: { en: 'Place', zh: '地点' }, required: true, at: 'sheet.place', writeAt: 'sheet.place' },
+      { label: { en: 'Place', zh: '地点' }, required: true, readPath: 'sheet.place', writePath: 'sheet.place' },
     ),
     parking: object(
       {
@@ -256,8 +256,8 @@ export const siteSurvey = defineEntity({
     remark: longText({ label: { en: 'Remark', zh: '备注' }, detailOnly: true, max: 200, unfit: 'nearest' }),
     reason: text({ label: { en: 'Why difficult', zh: '困难原因' }, shownWhen: { grade_id: 3 }, max: 80 }),
     origin: text({ label: { en: 'Origin', zh: '来源' }, was: 'source', max: 40, unfit: { to: 'unknown' } }),
-    crew: integer({ label: { en: 'Crew', zh: '人数' }, read: staff, countedAs: 'product' }),
-    gate_code: text({ label: { en: 'Gate code', zh: '门禁码' }, sealed: true, required: true, max: 20 }),
+    crew: integer({ label: { en: 'Crew', zh: '人数' }, read: staff, unitOf: 'product' }),
+    gate_code: text({ label: { en: 'Gate code', zh: '门禁码' }, encrypted: true, required: true, max: 20 }),
     password: text({
       label: { en: 'Sheet password', zh: '表单密码' },
       inputOnly: true,
@@ -278,7 +278,7 @@ export const siteSurvey = defineEntity({
     days_left: integer({ label: { en: 'Days left', zh: '剩余天数' }, computed: true, readOnly: true }),
     findings: integer({
       label: { en: 'Findings', zh: '发现数' },
-      countedAs: 'product',
+      unitOf: 'product',
       computed: true,
       readOnly: true,
     }),
@@ -354,7 +354,7 @@ export const siteSurvey = defineEntity({
         roles: admins,
         label: { en: 'Close', zh: '关闭' },
         tone: 'primary',
-        sets: { closed_at: now, closer_id: me('id') },
+        assign: { closed_at: now, closer_id: me('id') },
         input: {
           verdict: longText({ label: { en: 'Verdict', zh: '结论' }, required: true, max: 200 }),
           gate_code: text({ label: { en: 'Gate code', zh: '门禁码' }, max: 20 }),
@@ -380,8 +380,8 @@ export const siteSurvey = defineEntity({
         roles: [],
         label: { en: 'Lapse', zh: '过期' },
         schedule: { by: 'due_on', days: 30 },
-        sets: { verdict: 'Nobody came', closed_at: now },
-        makes: {
+        assign: { verdict: 'Nobody came', closed_at: now },
+        create: {
           survey_note: {
             survey_id: fromRecord('id'),
             body: fromRecord('verdict'),
@@ -403,7 +403,7 @@ export const siteSurvey = defineEntity({
   },
   actions: {
     postpone: {
-      call: {
+      endpoint: {
         name: 'site_survey_postpone',
         path: '/v1/survey/site/{id}/postpone',
         label: { en: 'Postpone a survey', zh: '推迟勘察' },
@@ -415,7 +415,7 @@ export const siteSurvey = defineEntity({
       tone: 'primary',
     },
     recount: {
-      call: {
+      endpoint: {
         name: 'site_survey_recount',
         path: '/v1/survey/site/{id}/recount',
         label: { en: 'Count the rounds of a survey anew', zh: '重新计算勘察轮次' },
@@ -441,7 +441,7 @@ export const siteSurvey = defineEntity({
           default: me('id'),
         }),
       },
-      sets: { urgent: false },
+      assign: { urgent: false },
     },
   },
   notices: {
@@ -475,7 +475,7 @@ export const siteSurvey = defineEntity({
       text: { en: 'Survey {code} begins in {hours} {hours|hour|hours}', zh: '勘察 {code} 将在 {hours} 小时后开始' },
     },
   },
-  figures: {
+  metrics: {
     surveys_open: {
       label: { en: 'Open surveys', zh: '未完成勘察' },
       roles: staff,
@@ -610,11 +610,11 @@ export const siteSurvey = defineEntity({
     range: 'visit_at',
     sort: '-visit_at',
     empty: { SuperAdmin: { en: 'Plan the first visit of a site.', zh: '请先安排首次现场勘查。' } },
-    sorts: ['until', 'initials'],
+    sortable: ['until', 'initials'],
     totals: ['cost', 'round', 'crew', 'width', 'total_cost'],
     groups: ['status', 'method', 'urgent', 'due_on', 'visit_at'],
     summaries: [{ by: ['status', 'urgent', 'enterprise_id'], sums: ['round', 'width'] }],
-    narrow: {
+    parameters: {
       found: boolean({ label: { en: 'With findings', zh: '有发现' } }),
       within_days: integer({ label: { en: 'Visit within days', zh: '几天内到场' }, max: 999 }),
       visits_in: text({ label: { en: 'Visit', zh: '到场时间' }, names: 'interval' }),
@@ -663,11 +663,11 @@ export const siteSurvey = defineEntity({
   ],
   detail: { summary: ['code', 'status', 'place.city'], tabs: ['survey_finding'] },
   timeline: {
-    tells: {
+    events: {
       close: { label: { en: 'Closed', zh: '已关闭' }, tone: 'good', at: 'closed_at', comment: 'verdict' },
       recount_failed: { of: ['recount'], failed: true, label: { en: 'Not counted', zh: '计数失败' }, tone: 'bad' },
     },
-    moments: {
+    dates: {
       visit: {
         at: 'visit_at',
         when: { status: [0, 1] },
@@ -683,7 +683,7 @@ export const siteSurvey = defineEntity({
         names: 'name',
         roles: staff,
         when: { status: [0, 1, 2] },
-        moments: { found: { at: 'created_at', label: { en: 'Found', zh: '发现' } } },
+        dates: { found: { at: 'created_at', label: { en: 'Found', zh: '发现' } } },
       },
       notes: { entity: 'survey_note', by: 'survey_id', names: 'body', counts: 'version_then', only: ['create'] },
     },
@@ -723,12 +723,12 @@ export const siteSurvey = defineEntity({
       by: 'survey_id',
       label: { en: 'Results', zh: '勘察结果' },
       add: ['name', 'finder_id'],
-      together: true,
-      onRemove: 'restrict',
+      nested: true,
+      onDelete: 'restrict',
     },
-    notes: { entity: 'survey_note', by: 'survey_id', add: ['body', 'pinned'], onRemove: 'cascade' },
+    notes: { entity: 'survey_note', by: 'survey_id', add: ['body', 'pinned'], onDelete: 'cascade' },
   },
-  within: [
+  embeddedIn: [
     {
       entity: 'enterprise',
       by: 'enterprise_id',
@@ -738,7 +738,7 @@ export const siteSurvey = defineEntity({
     },
     { entity: 'project', roles: ['Enterprise'] },
   ],
-  reachedBy: [{ operations: ['call_off'], roles: ['Enterprise'], from: '/dashboard' }],
+  servedBy: [{ operations: ['call_off'], roles: ['Enterprise'], from: '/dashboard' }],
   samples: [
     {
       code: 'SV-1',

@@ -41,7 +41,7 @@ export const surveyFinding = defineEntity({
     columns: ['name', 'survey_id', 'finder_id'],
     filters: ['survey_id'],
     search: ['name'],
-    apart: true,
+    notInGlobalSearch: true,
     sort: 'id',
   },
   import: { fields: ['name', 'survey_id'] },

@@ -26,7 +26,7 @@ const { label } = address;
 const addresses = list(object({ address }, { label, required: true }), { label, required: true, max: maxAddresses });
 
 /** Maps the messages of one call to the form: each call sends one address, the first of those that are left. */
-const bodyFieldPlaces: Fields = { send_flag, address: { ...address, at: 'addresses.0.address' } };
+const bodyFieldPlaces: Fields = { send_flag, address: { ...address, readPath: 'addresses.0.address' } };
 
 /** The send types of a product category; a migration product has the standard one only (R-MAILST-03). */
 export const sendTypesOf = (category: unknown) =>

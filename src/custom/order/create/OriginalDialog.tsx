@@ -20,7 +20,7 @@ import { PagedTable } from '../PagedTable.tsx';
 const OrderDetail = lazyChunk(() => import('../OrderDetail.tsx'));
 const entity: Entity = declaration;
 const columns = ['code', 'product_id', 'purchased_hosts', 'reissuable_hosts', 'status', 'created_at'];
-const projectField = entity.list.narrow?.project_id;
+const projectField = entity.list.parameters?.project_id;
 const initialValues = { project_id: null };
 const quiet = { quiet: true };
 

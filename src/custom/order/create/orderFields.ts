@@ -62,7 +62,7 @@ function quantityField({ category_id, parent_order }: FormValues): Field {
   const field = allFields.purchased_hosts as Field;
   if (category_id !== reissueCategory) return field;
   const left = valueAt(parent_order, 'reissuable_hosts');
-  return { ...field, countedAs: 'parent_order.product', ...(typeof left === 'number' && { max: left }) };
+  return { ...field, unitOf: 'parent_order.product', ...(typeof left === 'number' && { max: left }) };
 }
 
 /**

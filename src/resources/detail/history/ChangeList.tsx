@@ -13,14 +13,17 @@ export type RecordValues = Readonly<Record<string, unknown>>;
 
 interface Props {
   entity: Entity;
-  /** What is known of the record besides: a reference that still points there is told by its title. */
+  /** The current record; a reference that still has its value is shown by its title. */
   record: RecordValues;
-  /** Values by the names of their fields, those inside objects with a dot. */
+  /** Values by field name; fields inside objects have a dotted name. */
   before: RecordValues;
   after: RecordValues;
 }
 
-/** The record with one value as it was: a reference by its title where the record still points there, else by number. */
+/**
+ * The record with one earlier value. A reference is shown by its title if the record still points there, else by its
+ * number.
+ */
 function recordWithValue(entity: Entity, record: RecordValues, name: string, value: unknown): RecordValues {
   const field = fieldOf(entity, name);
   const given = structuredClone(record) as Record<string, unknown>;
@@ -37,13 +40,13 @@ const currencyFields = (fields: readonly Field[]): string[] =>
     ...currencyFields([...Object.values(inner), ...(items ? [items] : [])]),
   ]);
 
-/** The record with the currencies of its amounts as a state of it says them. */
+/** The record with the currencies of an earlier or later state of it. */
 export function withCurrencies(entity: Entity, record: RecordValues, state: RecordValues): RecordValues {
   const names = currencyFields(Object.values(entity.fields));
   return { ...record, ...Object.fromEntries(names.flatMap((name) => (state[name] ? [[name, state[name]]] : []))) };
 }
 
-/** What was changed is called by its field, or where the record came into a set, by whose set that is. */
+/** The label of the changed field, or of the relation if the record was added to another record's set. */
 function changeLabel(entity: Entity, name: string): string {
   const end = inverseFields(entity)[name];
   return end ? translate(end.label) : labelOf(entity, name);
@@ -56,12 +59,12 @@ interface ChangedValueProps {
   value: unknown;
 }
 
-/** A value of a field at one time, as the record itself shows it. */
+/** An earlier or later value of a field, drawn as the record itself shows it. */
 function ChangedValue({ entity, record, name, value }: ChangedValueProps) {
   const field = inverseFields(entity)[name] ?? fieldOf(entity, name);
   const kind = field?.kind;
   if (isEmpty(value)) return <>{dash}</>;
-  // The record has the titles of those that it is joined with now.
+  // The record contains only the titles of the records that are joined now.
   if (field?.joined && Array.isArray(value))
     return value.length > 0 ? <RecordNames to={field.items?.to ?? ''} ids={value} /> : <>{dash}</>;
   if (value === '***') return <>{value}</>;
@@ -79,7 +82,7 @@ const listStyle = {
   gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: '160px minmax(0, 1fr)' },
 } as const;
 
-/** What differs, field by field: as it was, and as it became; nothing where nothing differs. */
+/** The changed fields, each with its value before and after; nothing if nothing changed. */
 export function ChangeList({ entity, record, before, after }: Props) {
   if (Object.keys(after).length === 0) return null;
   return (

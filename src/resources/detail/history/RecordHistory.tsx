@@ -20,7 +20,7 @@ interface Props {
 }
 type HistoryEntry = EndpointAnswer<'history'>['items'][number];
 
-/** Who did it, in which role, and for whom when acting (C12). */
+/** The actor, their role, and the user they acted for (C12). */
 function actorText({ actor, role_id, behalf_of }: HistoryEntry): string {
   const words = text().record;
   const role = roleChoices.find((one) => one.id === role_id);
@@ -29,13 +29,13 @@ function actorText({ actor, role_id, behalf_of }: HistoryEntry): string {
     .join(' · ');
 }
 
-/** Is the field who made the record? */
+/** True if the field stores the creator of the record. */
 function isCreatorField(entity: Entity, name: string): boolean {
-  const start = entity.fields[name]?.default;
-  return isCallerValue(start) && start.me === 'id';
+  const defaultValue = entity.fields[name]?.default;
+  return isCallerValue(defaultValue) && defaultValue.me === 'id';
 }
 
-/** What differs, but for who made the record: that stands above it already. */
+/** The changes without the creator of the record, who is already shown above them. */
 const withoutCreator = (entity: Entity, values: RecordValues): RecordValues =>
   Object.fromEntries(Object.entries(values).filter(([name]) => !isCreatorField(entity, name)));
 
@@ -57,13 +57,13 @@ const HistoryLine = ({ entity, record, entry }: Props & { entry: HistoryEntry })
   </Box>
 );
 
-/** The history of a record: who changed what, and when, the last first (issue 14, point 6). */
+/** The history of a record: who changed what and when, the latest first (issue 14, point 6). */
 export function RecordHistory({ entity, record }: Props) {
   const [page, setPage] = useState(1);
   const found = useEndpointQuery(
     'history',
     { path: { entity: entity.name, id: record.id }, query: { page }, quiet: true },
-    // What has just been done is in it.
+    // Always fetched again, so that the latest change is included.
     { placeholderData: keepPreviousData, refetchOnMount: 'always' },
   );
   const { data } = found;

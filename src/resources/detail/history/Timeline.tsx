@@ -30,12 +30,11 @@ const toneColours: Readonly<Record<Tone, string>> = {
 
 interface TimelineLineProps {
   title: ReactNode;
-  /** When it was, and who did it. */
   when?: string | undefined;
   who?: string | undefined;
   comment?: string | null | undefined;
   tone: Tone;
-  /** It is still to come. */
+  /** True if the event is in the future. */
   isAhead?: boolean;
   last: boolean;
 }
@@ -76,14 +75,14 @@ const roleText = (id: number | null): string | undefined => {
   return role && translate(role.label);
 };
 
-/** A day stands by itself; a point in time is the reader's own. */
+/** A day has no time zone; a point in time is shown in the reader's time zone. */
 const whenText = ({ at, is_day }: TimelineItem): string => (is_day ? String(at).slice(0, 10) : dateTimeText(at));
 
-/** What it was about: a project and how much it was given, an address, or a code. */
+/** The subject of the event: for example a project and its granted quantity, an address, or a code. */
 const detailText = ({ detail, quantity, product }: TimelineItem): string =>
   [detail, quantity !== null && `× ${quantityText(quantity, product)}`].filter(Boolean).join(' ');
 
-/** How an entry reads: by the part of the declaration that it is told of. */
+/** The declared kind of an event, which has its label and tone. */
 function declaredKind(entity: Entity, { part, kind }: TimelineItem) {
   const source = flattenSources(timelineSource(entity)).find(({ path }) => path === part);
   return [...(source?.kinds ?? []), ...(source?.moments ?? [])].find(({ name }) => name === kind);
@@ -113,7 +112,7 @@ function ItemLine({ entity, event, last }: { entity: Entity; event: TimelineItem
   );
 }
 
-/** The step that the record waits for, and who takes it. */
+/** The step that the record waits for, and the roles that can take it. */
 const NextStepLine = ({ step, last }: { step: NextStep; last: boolean }) => (
   <TimelineLine
     title={text().record.nextStep(translate(step.label))}
@@ -124,7 +123,7 @@ const NextStepLine = ({ step, last }: { step: NextStep; last: boolean }) => (
   />
 );
 
-/** What has happened, then what the record waits for, then what is to come by time alone. */
+/** The past events, then the step that the record waits for, then the future events. */
 function ItemLines({ entity, record, items }: { entity: Entity; record: RecordData; items: readonly TimelineItem[] }) {
   const now = dayjs();
   const coming = items.filter(({ at }) => dayjs(at as unknown as string).isAfter(now)).length;
@@ -153,7 +152,7 @@ interface Props {
   timeline: TimelineQuery;
 }
 
-/** What has become of a record, from its beginning: who, when, and what they said; and what it waits for (issue 14). */
+/** The events of a record, the first first, with actor, time and comment, and the step that it waits for (issue 14). */
 export function Timeline({ entity, record, timeline: { found } }: Props) {
   const id = useId();
   const words = text().record;

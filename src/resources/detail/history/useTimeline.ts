@@ -12,14 +12,14 @@ import { useRole } from '../../../authProvider/useSession.ts';
 import type { RecordData } from '../../../dataProvider/RecordData.ts';
 import { useEndpointQuery } from '../../../dataProvider/useEndpoint.ts';
 
-/** Is there a part of the timeline that the reader may be told of? */
+/** True if the timeline has a source that the reader may see. */
 const hasVisibleSource = (entity: Entity, record: RecordData, role: Role): boolean =>
   timelineSource(entity).parts.some(({ entity: other, part }) => {
     const isRead = part?.roles?.includes(role) ?? hasRight(other.access, 'list', role);
     return isRead && (!part?.when || conditionHolds(entity, part.when, answeredRecord(record), undefined) !== false);
   });
 
-/** Does the record itself show that there is more to tell of it than that it was made? */
+/** True if the record itself shows that its timeline has more than the creation event. */
 function hasMoreEvents(entity: Entity, record: RecordData, role: Role): boolean {
   if (hasVisibleSource(entity, record, role)) return true;
   const stamps = [...timelineEventKinds(entity).filter(({ name }) => name !== 'create'), ...timelineDates(entity)];
@@ -30,8 +30,8 @@ function hasMoreEvents(entity: Entity, record: RecordData, role: Role): boolean 
 }
 
 /**
- * The timeline of a record, where its entity can have one. `isShown`: there is more in it than that the record was made; its
- * place is kept from the beginning where the record itself shows that.
+ * The timeline of a record, if its entity can have one. `isShown` is true if it has more than the creation event; its
+ * room is reserved from the start if the record itself shows that.
  */
 export function useTimeline(entity: Entity, record: RecordData) {
   const role = useRole() ?? 'Subordinate';
@@ -41,8 +41,8 @@ export function useTimeline(entity: Entity, record: RecordData) {
     { path: { entity: entity.name, id: record.id }, quiet: true },
     { enabled },
   );
-  const isMore = found.data ? found.data.items.length !== 1 : hasMoreEvents(entity, record, role);
-  return { found, isAsked: enabled, isShown: enabled && (isMore || nextStep(entity, record) !== undefined) };
+  const hasMore = found.data ? found.data.items.length !== 1 : hasMoreEvents(entity, record, role);
+  return { found, isAsked: enabled, isShown: enabled && (hasMore || nextStep(entity, record) !== undefined) };
 }
 
 export type TimelineQuery = ReturnType<typeof useTimeline>;

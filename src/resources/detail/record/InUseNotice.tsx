@@ -20,11 +20,11 @@ import { useRecordDrawer } from './RecordDrawerContext.ts';
 
 type Use = EndpointAnswer<'use'>['items'][number];
 
-/** A name of the product within a sentence: `Order` is an order there, and `SaaS` stays. */
+/** The name of an entity inside a sentence: `Order` becomes `order`, but `SaaS` stays. */
 const nounInSentence = (name: string): string =>
   /^\p{Lu}\p{Ll}+( |$)/u.test(name) ? name[0]?.toLowerCase() + name.slice(1) : name;
 
-/** "3 orders", "more than 1,000 orders". */
+/** For example "3 orders" or "more than 1,000 orders". */
 function countText({ entity: name, count, is_more }: Use): string {
   const { label, labels } = entityNamed(name);
   const words = text().record;
@@ -32,27 +32,29 @@ function countText({ entity: name, count, is_more }: Use): string {
   return is_more ? words.moreThan(numberText(count), many) : words.counted(numberText(count), many);
 }
 
-/** Is there a tab of the record that lists them? */
+/** True if a tab of the record lists the records of the named entity. */
 function hasTab(entity: Entity, role: Role, name: string): boolean {
-  const listed = [
+  const related = [
     ...childSections(entity, role).map(({ entity: one }) => one),
     ...embeddedLists(entity.name, role).map((one) => one.entity),
   ];
-  return (entity.detail?.tabs ?? []).includes(name) && listed.some((one) => one.name === name);
+  return (entity.detail?.tabs ?? []).includes(name) && related.some((one) => one.name === name);
 }
 
-/** Where the reader finds them: their list, narrowed to them, else the tab of the record that lists them. */
+/**
+ * The address where the reader finds the records that use this one: their filtered list, else the tab that lists them.
+ */
 function useUseAddress(entity: Entity, id: number): (use: Use) => string | undefined {
   const role = useRole() ?? 'Subordinate';
   const { pathname } = useLocation();
-  const isPlaced = useRecordDrawer() !== undefined;
+  const isInDrawer = useRecordDrawer() !== undefined;
   return ({ entity: name, by, through }) => {
     if (through) return undefined;
     const other = entityNamed(name);
     const list = isFilterAllowed(other, role, by)
       ? listAddress(other, role, filterByReference(other, by, id))
       : undefined;
-    return list ?? (isPlaced && hasTab(entity, role, name) ? `${pathname}?tab=${name}` : undefined);
+    return list ?? (isInDrawer && hasTab(entity, role, name) ? `${pathname}?tab=${name}` : undefined);
   };
 }
 
@@ -72,7 +74,7 @@ function UseList({ entity, id, items }: { entity: Entity; id: number; items: rea
   });
 }
 
-/** Why a record cannot be deleted by who else could: what uses it, with the way there (issue 14). */
+/** Explains why a record cannot be deleted: what uses it, with links (issue 14). */
 export function InUseNotice({ entity, record }: { entity: Entity; record: RecordData }) {
   const found = useEndpointQuery('use', { path: { entity: entity.name, id: record.id }, quiet: true });
   const words = text().record;

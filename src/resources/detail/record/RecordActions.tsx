@@ -25,23 +25,26 @@ interface Props {
   entity: Entity;
   record: RecordData;
   options: RowOptions;
-  /** Further buttons, of what ends the record. */
+  /** Further buttons that end the record. */
   children?: ReactNode;
 }
 
 type Tone = 'primary' | 'danger' | undefined;
 
-/** How a button looks: what moves the record on calls, what ends it warns, the rest waits. */
+/**
+ * The look of a button: the first step that advances the record is filled, one that ends it is red, the others are
+ * outlined.
+ */
 function buttonStyle(tone: Tone, isFirst: boolean): ButtonProps {
   if (tone === 'danger') return { variant: 'outlined', color: 'error' };
   return tone === 'primary' && isFirst ? { variant: 'contained', color: 'primary' } : { variant: 'outlined' };
 }
 
-/** Goes on to the next record that waits when the step was taken by its key; else the record stays. */
+/** After a step by keyboard shortcut, opens the next waiting record; after a click, the record stays open. */
 function useAfterStep(): () => void {
-  const place = useRecordDrawer();
+  const drawer = useRecordDrawer();
   return () => {
-    if (place?.opensNext.current) place.openNextWaiting();
+    if (drawer?.opensNext.current) drawer.openNextWaiting();
   };
 }
 
@@ -72,7 +75,7 @@ function StepButton({
   );
 }
 
-/** The way to the form of the record, for who may write something in it. */
+/** The button that opens the edit form, if the role may change at least one field. */
 function EditButton({ entity, record, options }: Omit<Props, 'children'>) {
   const openDialog = useOpenDialog();
   const { EditForm } = useDialogSlots();
@@ -89,7 +92,7 @@ function EditButton({ entity, record, options }: Omit<Props, 'children'>) {
 
 const InUseNotice = lazyChunk(() => import('./InUseNotice.tsx').then((found) => ({ default: found.InUseNotice })));
 
-/** Could the caller delete the record, if nothing used it? */
+/** True if the caller could delete the record if nothing used it. */
 function useIsBlockedByUse(entity: Entity, record: RecordData): boolean {
   const { isRemovable } = useOverrides(entity.name);
   const caller = useSession()?.user.id ?? 0;
@@ -102,7 +105,7 @@ function RemoveButton({ entity, record }: Pick<Props, 'entity' | 'record'>) {
   const { RemoveDialog } = useDialogSlots();
   const { isRemovable } = useOverrides(entity.name);
   const caller = useSession()?.user.id ?? 0;
-  const place = useRecordDrawer();
+  const drawer = useRecordDrawer();
   const frame = useDialogFrame();
   if (!isPermitted(entity.name, 'remove', record) || isRemovable?.(record, caller) === false) return null;
   const name = nameOf(entity, record);
@@ -113,7 +116,7 @@ function RemoveButton({ entity, record }: Pick<Props, 'entity' | 'record'>) {
         record={record}
         name={name}
         onClose={close}
-        onDone={place?.closeAtOnce ?? frame.close}
+        onDone={drawer?.closeAtOnce ?? frame.close}
       />
     ));
   return (
@@ -123,11 +126,11 @@ function RemoveButton({ entity, record }: Pick<Props, 'entity' | 'record'>) {
   );
 }
 
-/** Steps and actions that the role may take now. */
+/** The steps and actions that the role may take now. */
 function useOfferedActions(entity: Entity, record: RecordData) {
-  const { stepsInDetail, actionsElsewhere: placed = [] } = useOverrides(entity.name);
+  const { stepsInDetail, actionsElsewhere = [] } = useOverrides(entity.name);
   const steps = stepsInDetail || !entity.lifecycle ? [] : lifecycleSteps(entity.lifecycle);
-  const actions = namedActions(entity).filter(({ name }) => !placed.includes(name));
+  const actions = namedActions(entity).filter(({ name }) => !actionsElsewhere.includes(name));
   return [...steps.map((step) => ({ step, ...step })), ...actions.map((action) => ({ action, ...action }))].filter(
     ({ name }) => isPermitted(entity.name, name, record),
   );
@@ -143,14 +146,14 @@ const rowStyle = {
   ...clickGuardStyle,
 } as const;
 
-/** What the role may do with a record now, above all else that it says (D1): what moves it on first, what ends it last. */
+/** The actions of a record, above its values (D1): those that advance it come first, those that end it last. */
 export function RecordActions({ entity, record, options, children }: Props): ReactNode {
   useClockTick(entity);
-  const Own = useCustomRowActions(entity);
+  const Custom = useCustomRowActions(entity);
   const offers = useOfferedActions(entity, record);
   const first = offers.find(({ tone }) => tone === 'primary');
   const onDone = useAfterStep();
-  const isKept = useIsBlockedByUse(entity, record);
+  const isInUse = useIsBlockedByUse(entity, record);
   const button = (offer: (typeof offers)[number]) => {
     const look = { ...buttonStyle(offer.tone, offer === first), ...(offer === first && { 'data-primary': true }) };
     if ('step' in offer)
@@ -166,25 +169,25 @@ export function RecordActions({ entity, record, options, children }: Props): Rea
       />
     );
   };
-  const ofTone = (tone: Tone) => offers.filter((offer) => offer.tone === tone).map(button);
+  const buttonsOfTone = (tone: Tone) => offers.filter((offer) => offer.tone === tone).map(button);
   return (
     <>
       <Box ref={guardClicks} sx={rowStyle}>
-        {ofTone('primary')}
-        {Own && (
+        {buttonsOfTone('primary')}
+        {Custom && (
           <Suspense fallback={null}>
             <AsTextButtons look="outlined">
-              <Own record={record} />
+              <Custom record={record} />
             </AsTextButtons>
           </Suspense>
         )}
-        {ofTone(undefined)}
+        {buttonsOfTone(undefined)}
         <EditButton entity={entity} record={record} options={options} />
-        {ofTone('danger')}
+        {buttonsOfTone('danger')}
         {children}
         <RemoveButton entity={entity} record={record} />
       </Box>
-      {isKept && (
+      {isInUse && (
         <Suspense fallback={<InUsePlaceholder />}>
           <InUseNotice entity={entity} record={record} />
         </Suspense>

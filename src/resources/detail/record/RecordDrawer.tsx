@@ -12,7 +12,7 @@ import { useNeighbours } from './useNeighbours.ts';
 import { useRecordGuard } from './useRecordGuard.ts';
 import { useRecordKeys } from './useRecordKeys.ts';
 
-/** As wide as SPEC 9 has the detail of an order (R-ODLG-01), in pixels. */
+/** The width of the order detail in pixels, from SPEC 9 (R-ODLG-01). */
 const width = 900;
 
 const overListStyle = {
@@ -43,10 +43,13 @@ interface FrameProps {
   children: ReactNode;
 }
 
-/** What names a record in the list below. */
+/** The link of a record in the list. */
 const rowLinkOf = (id: number): HTMLElement | null => document.querySelector(`[data-row="${id}"] a[href]`);
 
-/** Takes the focus when it opens, and gives it to the row of its record when it closes, or back to what had it. */
+/**
+ * Focuses the drawer when it opens. When it closes, focuses the row of its record, or the element that had the focus
+ * before.
+ */
 function useDrawerFocus(paper: RefObject<HTMLElement | null>, id: number): void {
   const shown = useRef(id);
   useEffect(() => {
@@ -56,22 +59,22 @@ function useDrawerFocus(paper: RefObject<HTMLElement | null>, id: number): void 
     const before = document.activeElement;
     paper.current?.focus({ preventScroll: true });
     return () => {
-      const place = shown.current === id ? before : (rowLinkOf(shown.current) ?? before);
-      if (place instanceof HTMLElement && place.isConnected) place.focus({ preventScroll: true });
+      const target = shown.current === id ? before : (rowLinkOf(shown.current) ?? before);
+      if (target instanceof HTMLElement && target.isConnected) target.focus({ preventScroll: true });
     };
   }, [paper]);
 }
 
-/** Brings the row of the record into sight, where it is one of those of the page. */
+/** Scrolls to the row of the record, if it is on the current page. */
 function useScrollToRow(id: number): void {
   useEffect(() => {
-    // Once the list has made room for the record.
+    // Wait until the list has made room for the record.
     const frame = requestAnimationFrame(() => rowLinkOf(id)?.closest('tr')?.scrollIntoView?.({ block: 'nearest' }));
     return () => cancelAnimationFrame(frame);
   }, [id]);
 }
 
-/** Beside the list, which stays in use: where there is room for both. */
+/** The drawer next to the list, which can still be used; for wide windows. */
 function BesideList({ id, titleId, paper, children }: Omit<FrameProps, 'onClose'>) {
   useDrawerFocus(paper, id);
   useScrollToRow(id);
@@ -84,7 +87,7 @@ function BesideList({ id, titleId, paper, children }: Omit<FrameProps, 'onClose'
   );
 }
 
-/** Over the list; on a phone a page of its own. */
+/** The drawer over the list; on a phone it fills the window. */
 function OverList({ titleId, paper, onClose, children }: Omit<FrameProps, 'id'>) {
   const attributes = { ref: paper, role: 'dialog', 'aria-labelledby': titleId, tabIndex: -1, className: 'record' };
   return (
@@ -94,86 +97,94 @@ function OverList({ titleId, paper, onClose, children }: Omit<FrameProps, 'id'>)
   );
 }
 
-/** The place there is room for. It stays as it is while something is being typed, which would be lost when a window is turned. */
-function useDrawerFrame(isHeld: boolean) {
+/**
+ * The frame that fits the window. It does not change while the user has entered something, since that would be lost.
+ */
+function useDrawerFrame(isLocked: boolean) {
   const isWide = useMediaQuery(sideBySideQuery);
-  const kept = useRef(isWide);
-  if (!isHeld) kept.current = isWide;
-  return kept.current ? BesideList : OverList;
+  const shownWide = useRef(isWide);
+  if (!isLocked) shownWide.current = isWide;
+  return shownWide.current ? BesideList : OverList;
 }
 
-/** Clicks what moves the record on, as its key does. Out: whether there is such a thing. */
+/**
+ * Clicks the button of the step that advances the record, for the keyboard shortcut.
+ * @returns True if there is such a button.
+ */
 function clickNextStep(paper: HTMLElement | null): boolean {
   const step = paper?.querySelector<HTMLElement>('[data-primary]:not(:disabled)');
   step?.click();
   return Boolean(step);
 }
 
-/** Whether the step under way leads on to the next record, as by its key; whoever presses something here means that alone. */
+/**
+ * True if the running step opens the next record afterwards, as it does with the keyboard shortcut; a click in the
+ * drawer resets it.
+ */
 function useOpensNext(paper: RefObject<HTMLElement | null>): RefObject<boolean> {
-  const goesOn = useRef(false);
+  const opensNext = useRef(false);
   useEffect(() => {
     const press = ({ target }: PointerEvent) => {
-      if (target instanceof Node && paper.current?.contains(target)) goesOn.current = false;
+      if (target instanceof Node && paper.current?.contains(target)) opensNext.current = false;
     };
     document.addEventListener('pointerdown', press, true);
     return () => document.removeEventListener('pointerdown', press, true);
   }, [paper]);
-  return goesOn;
+  return opensNext;
 }
 
-/** The place of a record that is open beside its list (D1), by whatever draws the record. */
+/** The drawer of a record that is open next to its list (D1), with the record as its children. */
 export function RecordDrawer({ entity, id, options, onOpen, onClose, children }: RecordDrawerProps) {
   const titleId = useId();
   const paper = useRef<HTMLDivElement>(null);
-  const goesOn = useOpensNext(paper);
+  const opensNext = useOpensNext(paper);
   const [busy, setBusy] = useState(false);
-  const [isOver, setOver] = useState(false);
+  const [isDialogOpen, setDialogOpen] = useState(false);
   const [dirty, setDirty] = useDirtyParts();
-  const Frame = useDrawerFrame(isOver || dirty);
+  const Frame = useDrawerFrame(isDialogOpen || dirty);
   const { asking, stay, leave, leaving, close } = useRecordGuard(dirty, onClose);
   const { previous, next, position, toWaiting } = useNeighbours(entity, id, onOpen);
   const frame = useMemo(() => ({ close, setDirty, setBusy }), [close, setDirty]);
-  const go = (way: (() => void) | undefined) => !busy && way?.();
-  const gone = () => {
+  const unlessBusy = (open: (() => void) | undefined) => !busy && open?.();
+  const closeAtOnce = () => {
     leaving.current = true;
     onClose();
   };
-  const goOn = async () => {
+  const openNextWaiting = async () => {
     leaving.current = true;
-    const goes = goesOn.current;
-    goesOn.current = false;
-    if (!(goes && (await toWaiting()))) onClose();
+    const isNextWanted = opensNext.current;
+    opensNext.current = false;
+    if (!(isNextWanted && (await toWaiting()))) onClose();
   };
   useRecordKeys(paper, {
-    previous: () => go(previous),
-    next: () => go(next),
+    previous: () => unlessBusy(previous),
+    next: () => unlessBusy(next),
     close: () => !busy && close(),
     act: () => {
-      goesOn.current = true;
-      goesOn.current = clickNextStep(paper.current);
+      opensNext.current = true;
+      opensNext.current = clickNextStep(paper.current);
     },
   });
   useEffect(() => {
-    // The record before took the focus with it.
+    // The focused element disappeared with the previous record.
     if (id && document.activeElement === document.body) paper.current?.focus({ preventScroll: true });
   }, [id]);
-  const place: RecordDrawerState = {
+  const drawer: RecordDrawerState = {
     titleId,
     previous,
     next,
     position,
     options,
-    opensNext: goesOn,
-    closeAtOnce: gone,
-    openNextWaiting: () => void goOn(),
+    opensNext,
+    closeAtOnce,
+    openNextWaiting: () => void openNextWaiting(),
   };
   return (
     <>
       <Frame id={id} titleId={titleId} paper={paper} onClose={() => !busy && close()}>
         <DialogFrameProvider value={frame}>
-          <DialogHost onOpen={setOver}>
-            <RecordDrawerProvider value={place}>
+          <DialogHost onOpen={setDialogOpen}>
+            <RecordDrawerProvider value={drawer}>
               <ErrorBoundary key={id}>{children}</ErrorBoundary>
             </RecordDrawerProvider>
           </DialogHost>

@@ -1,22 +1,22 @@
 import { createContext, type RefObject, useContext } from 'react';
 import type { FormOptions } from '../../form/entityFields.ts';
 
-/** Where a record stands that is open beside its list. */
+/** The state of the drawer in which a record is open next to its list. */
 export interface RecordDrawerState {
   /** The id of the element that names the record. */
   readonly titleId: string;
-  /** The ways to its neighbours in the list. */
+  /** Open the previous or the next record of the list. */
   readonly previous: (() => void) | undefined;
   readonly next: (() => void) | undefined;
-  /** Which of how many records of the list it is; undefined where it is none of its page. */
+  /** The position of the record in the list and the number of records; undefined if it is not on the current page. */
   readonly position: readonly [number, number] | undefined;
-  /** What the screen says of the form of its records. */
+  /** The form options of the screen. */
   readonly options: FormOptions | undefined;
-  /** Whether the step under way leads on to the next record that waits, as by its key. */
+  /** True if the running step opens the next waiting record afterwards, as it does with the keyboard shortcut. */
   readonly opensNext: RefObject<boolean>;
-  /** Goes on to the next record that waits, or closes where none does. */
+  /** Opens the next waiting record, or closes the drawer if there is none. */
   readonly openNextWaiting: () => void;
-  /** Closes, since the record is no more; asks for nothing that was entered. */
+  /** Closes without asking about unsaved input, since the record no longer exists. */
   readonly closeAtOnce: () => void;
 }
 
@@ -24,5 +24,5 @@ const RecordDrawerContext = createContext<RecordDrawerState | undefined>(undefin
 
 export const RecordDrawerProvider = RecordDrawerContext.Provider;
 
-/** The place of the record beside its list; undefined where it lies over another dialog. */
+/** The drawer around the record; undefined if the record is open over another dialog. */
 export const useRecordDrawer = (): RecordDrawerState | undefined => useContext(RecordDrawerContext);

@@ -4,7 +4,7 @@ import { AppDialog, DialogBody } from '../../../ui/dialog/AppDialog.tsx';
 import { useRecordDrawer } from './RecordDrawerContext.ts';
 import { RecordHead } from './RecordHead.tsx';
 
-/** It scrolls by itself: what sticks in it sticks to its own top. */
+/** The body scrolls by itself, so sticky elements stick to its top. */
 const bodyStyle = {
   flex: 1,
   minHeight: 0,
@@ -21,10 +21,10 @@ interface Props {
   children: ReactNode;
 }
 
-/** A record beside its list, or where it is opened from within another dialog, a dialog over that one. */
+/** The frame of a record: the drawer next to its list, or a dialog if it was opened from another dialog. */
 export function RecordFrame({ title, chip, onClose, children }: Props) {
-  const place = useRecordDrawer();
-  if (!place)
+  const drawer = useRecordDrawer();
+  if (!drawer)
     return (
       <AppDialog title={title ?? ''} width={900} onClose={onClose}>
         <DialogBody>{children}</DialogBody>

@@ -12,18 +12,18 @@ import { useDialogFrame } from '../../../ui/dialog/DialogFrameContext.ts';
 import { Cell } from '../../values/Cell.tsx';
 import { useRecordDrawer } from './RecordDrawerContext.ts';
 
-/** The state of a record: what its lifecycle moves. */
+/** The state of a record, as a chip. */
 export function StateChip({ entity, record }: { entity: Entity; record: RecordData }) {
   const field = entity.lifecycle?.field;
   if (!field || !fieldOf(entity, field)) return null;
   return <Cell entity={entity} name={field} record={record} />;
 }
 
-/** The ways to the records before and after it in the list. */
+/** The buttons to the previous and the next record of the list. */
 function NeighbourButtons() {
-  const place = useRecordDrawer();
-  if (!place?.position) return null;
-  const { previous, next, position } = place;
+  const drawer = useRecordDrawer();
+  if (!drawer?.position) return null;
+  const { previous, next, position } = drawer;
   const ways = [
     { to: previous, label: text().record.previous, Icon: KeyboardArrowUp },
     { to: next, label: text().record.next, Icon: KeyboardArrowDown },
@@ -52,18 +52,18 @@ function NeighbourButtons() {
 }
 
 interface Props {
-  /** Absent while the record loads. */
+  /** Undefined while the record loads. */
   title: string | undefined;
   chip?: ReactNode;
 }
 
-/** What names a record that is open beside its list, and the ways on from it. */
+/** The title bar of a record that is open next to its list, with the buttons to its neighbours. */
 export function RecordHead({ title, chip }: Props) {
-  const place = useRecordDrawer();
+  const drawer = useRecordDrawer();
   const { close } = useDialogFrame();
   const isNarrow = useMediaQuery(narrowQuery);
   const Icon = isNarrow ? ArrowBack : Close;
-  const leave = (
+  const closeButton = (
     <IconButton size="small" aria-label={text().actions.close} onClick={close} edge={isNarrow ? 'start' : 'end'}>
       <Icon fontSize="small" />
     </IconButton>
@@ -81,15 +81,15 @@ export function RecordHead({ title, chip }: Props) {
         borderColor: 'divider',
       }}
     >
-      {isNarrow && leave}
+      {isNarrow && closeButton}
       <Box sx={{ flex: 1, minWidth: 0, display: 'flex', alignItems: 'center', gap: 1.25, flexWrap: 'wrap', py: 1 }}>
-        <Typography component="h2" variant="h2" id={place?.titleId} sx={{ overflowWrap: 'anywhere' }}>
+        <Typography component="h2" variant="h2" id={drawer?.titleId} sx={{ overflowWrap: 'anywhere' }}>
           {title ?? <Skeleton width={180} />}
         </Typography>
         {chip}
       </Box>
       <NeighbourButtons />
-      {!isNarrow && leave}
+      {!isNarrow && closeButton}
     </Box>
   );
 }

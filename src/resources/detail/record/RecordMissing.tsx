@@ -6,11 +6,11 @@ import { LoadFailed } from '../../../ui/LoadFailed.tsx';
 
 const goneStatuses: readonly (number | undefined)[] = [403, 404];
 
-/** Is the record not there for this reader, or not any more? */
+/** True if the record does not exist, or not for this reader. */
 export const isRecordGone = (error: unknown): boolean =>
   goneStatuses.includes((error as { status?: number } | null)?.status);
 
-/** Stands where a record would: it is not there for this reader, or it could not be loaded. */
+/** Shown in place of a record that does not exist for this reader or could not be loaded. */
 export function RecordMissing({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const { close } = useDialogFrame();
   if (!isRecordGone(error)) return <LoadFailed onRetry={onRetry} />;

@@ -5,19 +5,19 @@ import { text } from '../../../i18n/text.ts';
 import { useIsPhone } from '../../../ui/breakpoints.ts';
 import { useRecordDrawer } from './RecordDrawerContext.ts';
 
-/** A part of a record's page. */
+/** A tab of a record's page. */
 export interface RecordTab {
   readonly name: string;
   readonly label: string;
   readonly draw: () => ReactNode;
 }
 
-/** The tab that is open: the address names it where the record has one, so that a copied address opens the same. */
+/** The open tab. In a drawer it is a parameter of the address, so that a copied address opens the same tab. */
 function useOpenTab(): [string | null, (name: string) => void] {
-  const place = useRecordDrawer();
+  const drawer = useRecordDrawer();
   const [parameters, setParameters] = useSearchParams();
   const [own, setOwn] = useState<string | null>(null);
-  if (!place) return [own, setOwn];
+  if (!drawer) return [own, setOwn];
   const put = (name: string) =>
     setParameters(
       (before) => {
@@ -30,7 +30,7 @@ function useOpenTab(): [string | null, (name: string) => void] {
   return [parameters.get('tab'), put];
 }
 
-/** A choice that tabs offer, or on a phone, where they would not fit side by side, a select. */
+/** The choice between tabs: a row of tabs, or on a phone, where they do not fit, a select. */
 interface TabChoiceProps {
   readonly tabs: readonly RecordTab[];
   readonly open: RecordTab;
@@ -76,21 +76,21 @@ const TabRow = ({ tabs, open, id, onOpen }: TabChoiceProps) => (
   </Tabs>
 );
 
-/** The parts of a record, the first of them unless another was asked for; one alone stands without tabs. */
+/** The tabs of a record. The first one is open by default; a single one is shown without a tab bar. */
 export function RecordTabs({ tabs }: { tabs: readonly RecordTab[] }) {
-  const [asked, setAsked] = useOpenTab();
+  const [requested, setRequested] = useOpenTab();
   const id = useId();
   const isPhone = useIsPhone();
-  const open = tabs.find(({ name }) => name === asked) ?? tabs[0];
+  const open = tabs.find(({ name }) => name === requested) ?? tabs[0];
   if (!open) return null;
   if (tabs.length === 1) return <>{open.draw()}</>;
-  const choosing = { tabs, open, id, onOpen: setAsked };
+  const choiceProps = { tabs, open, id, onOpen: setRequested };
   const panel = isPhone
     ? { role: 'region', 'aria-label': open.label }
     : { role: 'tabpanel', id: `${id}-panel`, 'aria-labelledby': `${id}-${open.name}` };
   return (
     <>
-      {isPhone ? <TabSelect {...choosing} /> : <TabRow {...choosing} />}
+      {isPhone ? <TabSelect {...choiceProps} /> : <TabRow {...choiceProps} />}
       <Box {...panel}>{open.draw()}</Box>
     </>
   );

@@ -8,15 +8,16 @@ import type { RecordData } from '../../../dataProvider/RecordData.ts';
 import type { OpenRecord } from '../../list/useOpenRecord.ts';
 import { useNextPages } from './useNextPages.ts';
 
-/** May the present role move the record on, by a step or an action that is there for it? */
+/** True if the role may advance the record by a primary step or action. */
 function canMoveOn(entity: Entity, record: RecordData): boolean {
   const steps = [...entitySteps(entity), ...namedActions(entity)];
   return steps.some(({ name, tone }) => tone === 'primary' && isPermitted(entity.name, name, record));
 }
 
 /**
- * The ways to the records before and after the one that is open, in the list around, over the edges of its page too. One that
- * has left the list, as by its approval, keeps its place until another one is opened. In: how a record is opened.
+ * Opens the records before and after the open one in the current list, also on the neighbouring pages. A record that
+ * has left the list (for example by its approval) remains in its position until another one is opened.
+ * @param open Opens a record.
  */
 export function useNeighbours(entity: Entity, id: number, open: OpenRecord) {
   const { data = [], page, perPage, total = 0 } = useListContext<RecordData>();
@@ -31,13 +32,16 @@ export function useNeighbours(entity: Entity, id: number, open: OpenRecord) {
   const after = found >= 0 || at < 0 ? at + 1 : at;
   const others = [...data.slice(after), ...data.slice(0, after)].filter((record) => record.id !== id);
   const to = (record: RecordData | undefined) => record && (() => open(record.id));
-  // Those that were moved on here are done with, whatever a page says that was read before.
+  // Records that were advanced here are done, even if a page that was read earlier still shows them as waiting.
   const isWaiting = (record: RecordData) => !moved.current.has(record.id) && canMoveOn(entity, record);
   return {
     previous: at > 0 ? to(data[at - 1]) : at === 0 ? beyond.before : undefined,
     next: at >= 0 ? (to(data[after]) ?? beyond.after) : undefined,
     position: found >= 0 ? ([(page - 1) * perPage + found + 1, Math.max(total, data.length)] as const) : undefined,
-    /** Of a record that was moved on: opens the next one that the role may move on; answers whether there is one. */
+    /**
+     * Opens the next record that the role may advance.
+     * @returns True if there is one.
+     */
     toWaiting: async (): Promise<boolean> => {
       moved.current.add(id);
       const waiting = others.find(isWaiting);

@@ -7,46 +7,47 @@ import { useNotice } from '../../../dataProvider/useNotice.ts';
 import { text } from '../../../i18n/text.ts';
 import type { OpenRecord } from '../../list/useOpenRecord.ts';
 
-/** A record, and the page of the list that it stands on now. */
+/** A record, and the page of the list that it is on now. */
 interface FoundRecord {
   readonly record: RecordData;
   readonly page: number;
 }
 
-/** So many pages are looked through for the next record that waits. */
+/** The number of pages that are searched for the next waiting record. */
 const maxPages = 5;
 
-/** The last page that the list is known to have. */
 const lastPage = (total: number, perPage: number): number => Math.max(1, Math.ceil(total / perPage));
 
-/** The rows of the list's pages as they are now, which may have moved since the present page was read. */
+/** Fetches the rows of the given pages; they may differ from those shown, since the list may have changed. */
 function useFetchPages() {
   const { resource, perPage, sort, filterValues, filter } = useListContext<RecordData>();
   const data = useConsoleDataProvider();
   return async (pages: readonly number[]): Promise<FoundRecord[]> => {
-    const asked = { sort, filter: { ...filterValues, ...filter } };
+    const params = { sort, filter: { ...filterValues, ...filter } };
     const answers = await Promise.all(
-      pages.map((page) => data.getList<RecordData>(resource, { ...asked, pagination: { page, perPage } })),
+      pages.map((page) => data.getList<RecordData>(resource, { ...params, pagination: { page, perPage } })),
     );
     return answers.flatMap(({ data: rows }, at) => rows.map((record) => ({ record, page: pages[at] ?? 1 })));
   };
 }
 
-/** Opens a record on another page of the list, which goes there with it; on the same, it is shown as it is now. */
+/** Opens a record. On another page, the list goes to that page; on the same page, the list is refreshed. */
 function useOpenFound(open: OpenRecord) {
   const { data, page, perPage, sort, filterValues, displayedFilters, refetch } = useListContext<RecordData>();
   return ({ record, page: at }: FoundRecord) => {
     if (at !== page) return open(record.id, { page: at, perPage, sort, filter: filterValues, displayedFilters });
-    const held = pendingChangesOf(data);
-    if (held) held.load();
+    const pending = pendingChangesOf(data);
+    if (pending) pending.load();
     else void refetch();
     open(record.id);
   };
 }
 
 /**
- * The ways from a record over the edges of the present page (D1). In: how a record is opened. Out: to the one after the
- * page, to the one before it, and to the next that is wanted, each of which answers whether there was one.
+ * Opens records beyond the current page (D1).
+ * @param open Opens a record.
+ * @returns Functions that open the record after the page, the one before it, and the next one that matches a condition.
+ * `toWanted` resolves to true if there was one.
  */
 export function useNextPages(open: OpenRecord) {
   const { data = [], page, perPage, total = 0 } = useListContext<RecordData>();
@@ -71,7 +72,7 @@ export function useNextPages(open: OpenRecord) {
     }
   };
   const after = async () => {
-    // Rows that have left the list let those of the next page move up to this one.
+    // When rows have left the list, rows of the next page have moved up to this one.
     const rows = await pagesOf([page, page + 1]);
     return rows.slice(rows.findLastIndex(isKnown) + 1)[0];
   };
@@ -80,7 +81,7 @@ export function useNextPages(open: OpenRecord) {
     const first = rows.findIndex(isKnown);
     return rows[(first < 0 ? rows.length : first) - 1];
   };
-  const wanted = async (isWanted: (record: RecordData) => boolean) => {
+  const findWanted = async (isWanted: (record: RecordData) => boolean) => {
     for (let at = page; at <= Math.min(last, page + maxPages); at += 1) {
       const found = (await pagesOf([at])).find((one) => !isKnown(one) && isWanted(one.record));
       if (found) return found;
@@ -90,6 +91,6 @@ export function useNextPages(open: OpenRecord) {
   return {
     after: page < last ? () => void go(after) : undefined,
     before: page > 1 ? () => void go(before) : undefined,
-    toWanted: (isWanted: (record: RecordData) => boolean) => go(() => wanted(isWanted)),
+    toWanted: (isWanted: (record: RecordData) => boolean) => go(() => findWanted(isWanted)),
   };
 }

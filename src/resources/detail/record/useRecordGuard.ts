@@ -2,8 +2,8 @@ import { useEffect, useRef, useState } from 'react';
 import { useBlocker } from 'react-router';
 
 /**
- * Stands before what was entered in a record and not sent: going to another record, the way back, closing and leaving the
- * page ask first. Out: whether it asks, and the ways on; `leaving` lets through what follows once the entry was sent.
+ * Asks before unsaved input of a record is lost: when another record is opened, on the way back, on closing and on
+ * leaving the page. `leaving` is set to let a navigation through after the input was sent.
  */
 export function useRecordGuard(dirty: boolean, onClose: () => void) {
   const [asking, setAsking] = useState(false);

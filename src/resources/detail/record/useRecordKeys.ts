@@ -7,22 +7,25 @@ import { isUnwantedRepeat, normalizedKey } from '../../../ui/keyboard/keys.ts';
 interface RecordKeyHandlers {
   readonly previous: () => void;
   readonly next: () => void;
-  /** Takes the step that moves the record on. */
+  /** Takes the step that advances the record. */
   readonly act: () => void;
   readonly close: () => void;
 }
 
-/** What lies over the page. What fades out is hidden from readers at once, and takes no key any more. */
+/** Layers over the page. A layer that fades out is hidden from screen readers at once and no longer receives keys. */
 const overlaySelector = ['.MuiModal-root', '[role=menu]', '[role=listbox]']
   .map((layer) => `${layer}:not([aria-hidden=true], [aria-hidden=true] *)`)
   .join();
 
-/** Does the key mean the record: no word that is typed or composed, no shortcut of the browser, nothing lying over it? */
+/**
+ * True if the key is for the record: the user is not typing, it is no shortcut of the browser, and no layer is over the
+ * record.
+ */
 function isForRecord(event: KeyboardEvent, record: HTMLElement): boolean {
   if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || isComposing(event)) return false;
-  // A form within the record is left first.
+  // Escape closes a form inside the record first.
   if (event.key === 'Escape' && event.target instanceof Element && event.target.closest('[data-escape]')) return false;
-  // Out of an input there is a way by Escape alone.
+  // In an input, only Escape has an effect on the record.
   if (event.key !== 'Escape' && isTyping(event.target)) return false;
   return ![...document.querySelectorAll(overlaySelector)].some(
     (layer) => !layer.contains(record) && !record.contains(layer),
@@ -33,20 +36,21 @@ const isControl = (target: EventTarget | null): boolean =>
   target instanceof Element && target.closest('a, button, input, [role=tab], [tabindex="0"], summary') !== null;
 
 /**
- * The keys of a record that is open beside its list: J and K go to the next and the one before, E or Enter moves it on,
- * Escape closes it. A key that is held goes on from record to record, and does nothing else again. They come before those of the list below, and never while something is typed or lies over it.
+ * The keys of a record that is open next to its list: J and K open the next and the previous record, E or Enter
+ * advances it, Escape closes it. Only J and K repeat while pressed. The keys take precedence over those of the list,
+ * and do nothing while the user types or a layer is open.
  */
-export function useRecordKeys(place: RefObject<HTMLElement | null>, keys: RecordKeyHandlers): void {
+export function useRecordKeys(element: RefObject<HTMLElement | null>, keys: RecordKeyHandlers): void {
   const press = useEvent((event: KeyboardEvent) => {
-    if (!place.current || !isForRecord(event, place.current)) return;
+    if (!element.current || !isForRecord(event, element.current)) return;
     const key = normalizedKey(event);
-    // A control that has the focus is what Enter means.
+    // Enter activates the focused control.
     if (key === 'Enter' && isControl(event.target)) return;
-    const meaning = { j: keys.next, k: keys.previous, e: keys.act, Enter: keys.act, Escape: keys.close }[key];
-    if (!meaning) return;
+    const handler = { j: keys.next, k: keys.previous, e: keys.act, Enter: keys.act, Escape: keys.close }[key];
+    if (!handler) return;
     event.preventDefault();
     event.stopImmediatePropagation();
-    if (!isUnwantedRepeat(event)) meaning();
+    if (!isUnwantedRepeat(event)) handler();
   });
   useEffect(() => {
     window.addEventListener('keydown', press, true);

@@ -22,11 +22,11 @@ interface Props {
   child: ChildSection;
   /** The record that the children belong to. */
   id: number;
-  /** Without a heading, as where a tab names it. */
+  /** True to leave out the heading, for example in a tab that already names the list. */
   bare?: boolean;
 }
 
-/** The children themselves, or what stands there while they load, when there are none, and when that failed. */
+/** The children, or what is shown while they load, if there are none, or if loading failed. */
 function ChildRecordRows({
   child,
   options,
@@ -54,23 +54,23 @@ function ChildRecordRows({
   );
 }
 
-/** The way to one more child, where the role may make one: a button, and in its place the form. */
+/** A button that opens the form for a new child in its place, if the role may create one. */
 function AddChild({ child: { entity, section }, options }: Pick<Props, 'child'> & { options: FormOptions }) {
   const { InlineForm } = useDialogSlots();
   const { total = 0 } = useListContext();
-  /** Whoever has been in the form is back at the button afterwards. */
-  const [place, setPlace] = useState<'button' | 'form' | 'back'>('button');
+  /** After the form is closed, the button gets the focus. */
+  const [mode, setMode] = useState<'button' | 'form' | 'back'>('button');
   const isFull = Boolean(entity.fields[section.by]?.unique) && total > 0;
-  const close = () => setPlace('back');
+  const close = () => setMode('back');
   if (isFull || options.form.length === 0 || !isPermitted(entity.name, 'create')) return null;
-  if (place !== 'form')
+  if (mode !== 'form')
     return (
       <Button
         variant="outlined"
         size="small"
-        autoFocus={place === 'back'}
+        autoFocus={mode === 'back'}
         sx={{ mt: 1 }}
-        onClick={() => setPlace('form')}
+        onClick={() => setMode('form')}
       >
         {text().list.create(translate(entity.label))}
       </Button>
@@ -107,7 +107,7 @@ function ChildSectionView({ child, id, bare = false }: Props) {
   );
 }
 
-/** A section of children: those of one record, counted, with a form that adds one and one in the place of each. */
+/** A section with the children of one record, their number, a form to add one, and a form in place of each. */
 export const ChildList = (props: Props) => (
   <RelatedListContext entity={props.child.entity} by={props.child.section.by} id={props.id} quiet>
     <ChildSectionView {...props} />
@@ -117,11 +117,11 @@ export const ChildList = (props: Props) => (
 interface ListsProps {
   name: string;
   id: number;
-  /** Children that stand elsewhere, as in a tab. */
+  /** Children that are shown elsewhere, for example in a tab. */
   except?: readonly string[];
 }
 
-/** The sections of children that an entity declares, for the present role. */
+/** The child sections that an entity declares, for the user's role. */
 export function ChildLists({ name, id, except = [] }: ListsProps) {
   const role = useRole() ?? 'Subordinate';
   return childSections(entityNamed(name), role)

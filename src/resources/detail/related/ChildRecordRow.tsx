@@ -17,21 +17,24 @@ import { useRecord } from '../../values/FieldLines.tsx';
 
 interface Props {
   entity: Entity;
-  /** What is shown of a child, the first of it as a link to its detail. */
+  /** The columns of a child; the first one links to its detail. */
   columns: readonly string[];
   record: RecordData;
   options: FormOptions;
   onOpen: (id: number) => void;
 }
 
-/** Escape leaves the form alone, and not the dialog that the section stands in. */
+/** Escape closes only the form, not the dialog around the section. */
 export const closeOnEscape = (onClose: () => void) => (event: KeyboardEvent) => {
   if (event.key !== 'Escape' || event.defaultPrevented) return;
   event.stopPropagation();
   onClose();
 };
 
-/** The form of a child in its place. It begins with the record as it is now: lists do not have all of it. */
+/**
+ * The edit form of a child, in its place. It starts with a freshly fetched record, since lists do not contain all
+ * fields.
+ */
 function InlineEdit({
   entity,
   id,
@@ -97,20 +100,20 @@ function ChildValues({ entity, columns, record, onOpen }: Omit<Props, 'options'>
   );
 }
 
-/** A child in the section of its parent: what it says, what can be done with it, and in its place the form that changes it. */
+/** A child in the section of its parent: its values, its actions, and its edit form in the same place. */
 export function ChildRecordRow({ entity, columns, record, options, onOpen }: Props) {
   useClockTick(entity);
   const [isEdited, setEdited] = useState(false);
-  const place = useRef<HTMLLIElement>(null);
+  const item = useRef<HTMLLIElement>(null);
   const hasInputs = useHasEditableInputs(entity, options);
   const close = () => {
     setEdited(false);
-    place.current?.focus();
+    item.current?.focus();
   };
   return (
     <Box
       component="li"
-      ref={place}
+      ref={item}
       tabIndex={-1}
       sx={{ py: 1, borderTop: 1, borderColor: 'divider', display: 'flex', flexWrap: 'wrap', gap: 1 }}
       {...(isEdited && { 'data-escape': true, onKeyDown: closeOnEscape(close) })}

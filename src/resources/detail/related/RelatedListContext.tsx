@@ -5,15 +5,15 @@ import type { Entity } from '../../../../contract/schema/entity.ts';
 import { defaultSort } from '../../../dataProvider/lists/defaultSort.ts';
 import { stableList } from '../../../dataProvider/live/pendingChanges.ts';
 
-/** The rows on a page of what belongs to a record. */
+/** The number of rows on a page of a related list. */
 export const relatedPerPage = 10;
 
 interface Props {
   entity: Entity;
-  /** The field that names the record. */
+  /** The field that references the record. */
   by: string;
   id: number;
-  /** A failure is told in the list itself, and by no notice. */
+  /** True if a failure is shown in the list itself and not as a notification. */
   quiet?: boolean;
   children: ReactNode;
 }
@@ -21,8 +21,8 @@ interface Props {
 const quietOptions = { ...stableList, meta: { quiet: true } };
 
 /**
- * The context of a list within a record: those of an entity that belong to it, in a state of their own. What others change
- * of it waits in a `NewRows`.
+ * The context of a list inside a record: the records of an entity that belong to it, with a list state of their own.
+ * Changes by others wait in a `NewRowsNotice`.
  */
 export const RelatedListContext = ({ entity, by, id, quiet = false, children }: Props) => (
   <ResourceContextProvider value={entity.name}>

@@ -25,7 +25,7 @@ import { Pager } from '../../paging/Pager.tsx';
 import { numberText } from '../../values/format.ts';
 import { ChildLists } from './ChildLists.tsx';
 import { RelatedListContext, relatedPerPage } from './RelatedListContext.tsx';
-import { useAddExisting, useTakeOut } from './useAddExisting.tsx';
+import { useAddExisting, useRemoveFromSet } from './useAddExisting.tsx';
 import { useOpenRelatedRecord } from './useOpenRelatedRecord.tsx';
 import { useRelatedLists } from './useRelatedLists.ts';
 
@@ -35,11 +35,11 @@ interface RelatedListProps {
   label: Label;
   /** The record that the list belongs to. */
   id: number;
-  /** Without a heading, as where a tab names it. */
+  /** True to leave out the heading, for example in a tab that already names the list. */
   bare?: boolean;
 }
 
-/** The way to one more record of the list, with the one that it belongs to filled in; none where it may have but one. */
+/** Opens the form for a new record of the list, with the owning record filled in; undefined if no more are allowed. */
 function useCreateRelated({ entity, by, id }: RelatedListProps, total: number): (() => void) | undefined {
   const options = useMemo(
     () => entity.form && { form: entity.form, preset: filterByReference(entity, by, id) },
@@ -47,11 +47,11 @@ function useCreateRelated({ entity, by, id }: RelatedListProps, total: number): 
   );
   const create = useCreateDialog(entity, options);
   const field = entity.fields[by];
-  // What belongs to the record by something else than a field of its own begins elsewhere.
+  // Records that belong by something else than a field of their own are created elsewhere.
   return !field || (field.unique && total > 0) ? undefined : create;
 }
 
-/** Where all of them stand, in the list that is narrowed to them; nothing where the role finds none. */
+/** The address of the list with all of these records, if the role may filter it that way. */
 function useListAddress({ entity, by, id }: RelatedListProps): string | undefined {
   const role = useRole() ?? 'Subordinate';
   return isFilterAllowed(entity, role, by) ? listAddress(entity, role, filterByReference(entity, by, id)) : undefined;
@@ -59,12 +59,12 @@ function useListAddress({ entity, by, id }: RelatedListProps): string | undefine
 
 interface RelatedListHeadProps extends RelatedListProps {
   total: number;
-  /** The ways to one more: made here, or there already. */
+  /** Create a record, or add an existing one. */
   onCreate: (() => void) | undefined;
   onJoin: (() => void) | undefined;
 }
 
-/** What the list is called, how many there are, and the ways to all of them and to one more. */
+/** The title of the list, the number of its records, the link to all of them and the buttons to add one. */
 function RelatedListHead({ onCreate, onJoin, total, ...props }: RelatedListHeadProps) {
   const { entity, label, bare = false } = props;
   const address = useListAddress(props);
@@ -95,7 +95,7 @@ function RelatedListHead({ onCreate, onJoin, total, ...props }: RelatedListHeadP
   );
 }
 
-/** Stands where nothing belongs to the record: in a tab a picture and what will stand there, below others one line. */
+/** Shown if there are no related records: in a tab a picture with an explanation, below other lists one line. */
 function NoRelatedRecords({ entity, bare = false }: RelatedListProps) {
   if (!bare) return <Typography color="text.secondary">{text().list.empty}</Typography>;
   return (
@@ -105,12 +105,12 @@ function NoRelatedRecords({ entity, bare = false }: RelatedListProps) {
 
 const actionsWidth = 110;
 
-/** How wide a list within a record may be, in pixels: a record is 900 px wide, or as wide as the window. */
+/** The width of a list inside a record in pixels: a record is 900 px wide, or as wide as the window. */
 function useListWidth(hasActions: boolean): number {
   const isWhole = useMediaQuery('(min-width: 900px)', { noSsr: true });
   const isPhone = useIsPhone();
   const isTablet = useMediaQuery('(min-width: 740px)', { noSsr: true });
-  // Cards say what they are declared to.
+  // Cards show the fields that are declared for them.
   if (isPhone) return Number.POSITIVE_INFINITY;
   return (isWhole ? 850 : isTablet ? 690 : 550) - (hasActions ? actionsWidth : 0);
 }
@@ -120,20 +120,20 @@ function RelatedListTable(props: RelatedListProps) {
   const { total = 0, page, setPage } = useListContext<RecordData>();
   const role = useRole() ?? 'Subordinate';
   const create = useCreateRelated(props, total);
-  // What has a screen of its own is made there, by that screen's form.
+  // An entity with a screen of its own is created there, with the form of that screen.
   const onCreate = bare && recordAddress(entity, { id: 1 }, role) ? undefined : create;
   const columns = entity.list.columns.filter((name) => name !== by);
   const addressOf = useCallback((id: number) => `/${entity.name}/${id}/show`, [entity]);
   const { shown } = useColumns(`within ${by} ${entity.name}`, entity, columns, entity.list.optional);
   const options = useMemo(() => entity.form && { form: entity.form }, [entity]);
-  const room = useListWidth(useHasRowActions(entity, options));
+  const availableWidth = useListWidth(useHasRowActions(entity, options));
   return (
     <Box component="section" sx={{ mt: bare ? 0 : 3 }}>
       <RelatedListHead {...props} total={total} onCreate={onCreate} onJoin={useAddExisting(props)} />
       <ListNewRowsNotice isInner />
       <EntityTable
         entity={entity}
-        columns={useMemo(() => fittingColumns(entity, shown, room), [entity, shown, room])}
+        columns={useMemo(() => fittingColumns(entity, shown, availableWidth), [entity, shown, availableWidth])}
         options={options}
         addressOf={addressOf}
         onOpen={useOpenRelatedRecord(entity)}
@@ -146,9 +146,9 @@ function RelatedListTable(props: RelatedListProps) {
   );
 }
 
-/** One list in the detail of a record: the records of another entity that point to it. */
+/** A list in the detail of a record: the records of another entity that reference it. */
 export const RelatedList = (props: RelatedListProps) => (
-  <ExtraRowActionContext value={useTakeOut(props)}>
+  <ExtraRowActionContext value={useRemoveFromSet(props)}>
     <RelatedListContext entity={props.entity} by={props.by} id={props.id}>
       <RelatedListTable {...props} />
     </RelatedListContext>
@@ -158,11 +158,11 @@ export const RelatedList = (props: RelatedListProps) => (
 interface ListsProps {
   name: string;
   id: number;
-  /** Entities that the detail shows in a way of its own. */
+  /** Entities that the detail shows in its own way. */
   except?: readonly string[];
 }
 
-/** The lists that the declarations put below what a record says, for the present role; those that are tabs stand there. */
+/** The declared lists below the values of a record, for the user's role, without those that are tabs. */
 export function RelatedLists({ name, id, except = [] }: ListsProps) {
   const holder = entityNamed(name);
   const elsewhere = [...except, ...(holder.detail?.tabs ?? [])];

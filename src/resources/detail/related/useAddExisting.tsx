@@ -15,7 +15,7 @@ import { type Join, useDialogSlots } from '../../dialogSlots.ts';
 import type { RowActionProps } from '../../overrides.ts';
 import { nameOf } from '../../values/Cell.tsx';
 
-/** The entity whose records such a set has, where the present role may write the sets of some record. */
+/** The entity that stores such a set, if the user's role may edit the set. */
 function useJoinedEntity({ entity, by }: Join): Entity | undefined {
   const role = useRole() ?? 'Subordinate';
   const field = entity.fields[by];
@@ -23,7 +23,7 @@ function useJoinedEntity({ entity, by }: Join): Entity | undefined {
   return field?.joined && isOpen && mayWrite(field, role, 'edit') ? entityNamed(field.items?.to ?? '') : undefined;
 }
 
-/** The way to a record that is there already and comes to stand within the one around; none where there is no such way. */
+/** Opens the dialog that adds an existing record to the current one; undefined if that is not possible. */
 export function useAddExisting({ entity, by }: Join): (() => void) | undefined {
   const openDialog = useOpenDialog();
   const { JoinDialog } = useDialogSlots();
@@ -37,13 +37,13 @@ export function useAddExisting({ entity, by }: Join): (() => void) | undefined {
     openDialog((close) => <JoinDialog entity={entity} by={by} holder={record.id} name={name} onClose={close} />);
 }
 
-/** What takes a row out of the record around, for its list; nothing where nobody may. */
-export function useTakeOut({ entity, by }: Join): ComponentType<RowActionProps> | undefined {
+/** The row action that removes a row from the set of the current record; undefined if the role may not. */
+export function useRemoveFromSet({ entity, by }: Join): ComponentType<RowActionProps> | undefined {
   const openDialog = useOpenDialog();
   const { UnjoinDialog } = useDialogSlots();
-  const around = useRecordContext<RecordData>();
+  const parent = useRecordContext<RecordData>();
   const holder = useJoinedEntity({ entity, by });
-  const [id, name] = [around?.id, holder && around ? nameOf(holder, around) : ''];
+  const [id, name] = [parent?.id, holder && parent ? nameOf(holder, parent) : ''];
   return useMemo(() => {
     if (!holder || id === undefined) return undefined;
     return function Part({ record }: RowActionProps) {

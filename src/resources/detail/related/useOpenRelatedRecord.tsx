@@ -8,7 +8,7 @@ import { useDialogSlots } from '../../dialogSlots.ts';
 import { withReturnState } from '../../list/returnState.ts';
 import { useOverrides } from '../../overrides.ts';
 
-/** Opens a record from within another one: at its own address, or over that one where the role has no screen of it. */
+/** Opens a related record: at its own address, or over the current record if the role has no screen for it. */
 export function useOpenRelatedRecord(entity: Entity): (id: number) => void {
   const role = useRole() ?? 'Subordinate';
   const navigate = useNavigate();

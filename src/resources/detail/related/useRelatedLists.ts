@@ -8,12 +8,12 @@ import type { RecordData } from '../../../dataProvider/RecordData.ts';
 /** A list of an entity's records that belong to another record. */
 export type RelatedListOf = EmbeddedList & { readonly by: string };
 
-/** What a record lists of other entities for the present role, as far as that stands in a record like this one. */
+/** The related lists of a record for the user's role, whose condition the record meets. */
 export function useRelatedLists(holder: Entity, record: RecordData | undefined): RelatedListOf[] {
   const role = useRole() ?? 'Subordinate';
-  const stands = ({ when }: EmbeddedList) =>
+  const isShown = ({ when }: EmbeddedList) =>
     !when || (record && conditionHolds(holder, when, answeredRecord(record), currentCaller()) === true);
   return embeddedLists(holder.name, role).filter(
-    (one): one is RelatedListOf => one.by !== undefined && stands(one) === true,
+    (one): one is RelatedListOf => one.by !== undefined && isShown(one) === true,
   );
 }

@@ -7,13 +7,13 @@ import 'react-day-picker/style.css';
 import { language } from '../../../i18n/language.ts';
 import { phoneQuery } from '../../../ui/breakpoints.ts';
 
-/** The name of a day; its number stands in it as it is seen, for whoever says what they see. */
+/** The accessible name of a day; it contains the number as shown, for users of voice control. */
 const dayLabel = (date: Date): string =>
   language() === 'zh'
     ? dayjs(date).format('YYYY 年 M 月 D 日')
     : date.toLocaleDateString('en-US', { weekday: 'long', month: 'long', day: 'numeric', year: 'numeric' });
 
-/** The month sheet of the console: DayPicker in the user's language and the theme's colours. */
+/** The calendar of the console: DayPicker in the user's language and the theme's colours. */
 export default function Calendar(options: DayPickerProps) {
   return (
     <Box
@@ -29,7 +29,7 @@ export default function Calendar(options: DayPickerProps) {
         '--rdp-disabled-opacity': '0.4',
         '& .rdp-root': { '--rdp-accent-color': palette.secondary.main },
         '& .rdp-caption_label': { fontSize: 14 },
-        // As large as a finger on a phone.
+        // Touch targets on a phone.
         [`@media ${phoneQuery}`]: {
           '& .rdp-root': {
             '--rdp-day-height': '44px',

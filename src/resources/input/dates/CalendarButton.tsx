@@ -8,14 +8,17 @@ import { lazyChunk } from '../../../ui/lazyChunk.ts';
 const Calendar = lazyChunk(() => import('./Calendar.tsx'));
 
 interface Props {
-  /** The label of what the day is picked for. */
+  /** The label of the input that the day is for. */
   label: string;
   disabled: boolean;
-  /** How the calendar picks. In: what closes it. */
+  /**
+   * The props of the calendar.
+   * @param close Closes the calendar.
+   */
   calendar: (close: () => void) => DayPickerProps;
 }
 
-/** A button that opens a calendar below it; Escape leads back to the button. */
+/** A button that opens a calendar below it; Escape returns the focus to the button. */
 export function CalendarButton({ label, disabled, calendar }: Props) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const close = () => setAnchor(null);

@@ -6,13 +6,13 @@ import { CalendarButton } from './CalendarButton.tsx';
 interface Props {
   state: FieldState;
   typing: ReturnType<typeof useTextValue>;
-  /** The day that what was typed is on. */
+  /** The day of the typed value. */
   day: Date | undefined;
   placeholder: string;
   onPick: (day: Date) => void;
 }
 
-/** What a day is typed into, with a calendar to pick it from. */
+/** An input for a day, with a calendar to pick it from. */
 export function CalendarField({ state, typing, day, placeholder, onPick }: Props) {
   const { input, below, label, required, disabled, name, invalid } = state;
   const onSelect = (close: () => void) => (next: Date | undefined) => {

@@ -5,13 +5,13 @@ import { useFieldInput } from '../shared/useFieldInput.tsx';
 import { useFieldText } from '../shared/useTextValue.ts';
 import { CalendarField } from './CalendarField.tsx';
 
-/** A day as the calendar draws it: at midnight here, whatever the zone. */
+/** A day for the calendar: midnight in the local time zone. */
 export const calendarDay = (value: unknown): Date | undefined => {
   const [year = 0, month = 1, day = 1] = String(value).split('-').map(Number);
   return typeof value === 'string' && datePattern.test(value) ? new Date(year, month - 1, day) : undefined;
 };
 
-/** A day, typed or picked. No time and no zone come near it. */
+/** A day, typed or picked, without time and time zone. */
 export function DateInput(props: FieldInputProps) {
   const state = useFieldInput(props);
   const typing = useFieldText(state);

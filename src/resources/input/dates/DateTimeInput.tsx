@@ -9,8 +9,8 @@ export const dateTimePlaceholder = inputFormat.replace('HH:mm:ss', '00:00:00');
 const dateTimePattern = /^(\d{4})-(\d\d?)-(\d\d?)(?:[ T](\d\d?):(\d\d)(?::(\d\d))?)?$/;
 
 /**
- * What a person typed, as a moment in UTC; what is no moment stays as it is, for the rule to refuse. A day alone is its
- * first second, or with `isEnd` its last.
+ * Converts typed text to a UTC time; invalid text remains as it is, so that the rule refuses it. A date without time is
+ * its first second, or with `isEnd` its last.
  */
 export function parseDateTime(typed: string, isEnd = false): string | null {
   const trimmed = typed.trim();
@@ -24,7 +24,7 @@ export function parseDateTime(typed: string, isEnd = false): string | null {
   return real ? found.toISOString() : trimmed;
 }
 
-/** A moment as it is typed; what is none, as it is. */
+/** A time as it is typed; an invalid value as it is. */
 export const dateTimeInputText = (value: unknown): string => {
   if (!value) return '';
   const moment = dayjs(value as string);
@@ -33,7 +33,7 @@ export const dateTimeInputText = (value: unknown): string => {
     : String(value);
 };
 
-/** A date and time, typed or picked, in the form in which the console shows them everywhere (R-FMT-01). */
+/** A date and time, typed or picked, in the format that the console uses everywhere (R-FMT-01). */
 export function DateTimeInput({ isEnd = false, ...props }: FieldInputProps & { isEnd?: boolean }) {
   const state = useFieldInput(props);
   const read = (typed: string) => parseDateTime(typed, isEnd);

@@ -10,44 +10,44 @@ import { calendarDay } from './DateInput.tsx';
 interface Props {
   state: FieldState;
   items: Field;
-  /** The values of the list as they are typed. */
+  /** The texts of the list's values. */
   texts: readonly string[];
   onChange: (texts: readonly string[]) => void;
-  /** Puts what was begun where it is typed on. */
-  onBegin: (typed: string) => void;
+  /** Puts the given start of a value into the text input, for the user to complete. */
+  onDraft: (typed: string) => void;
 }
 
 const dayText = (day: Date): string => dayjs(day).format('YYYY-MM-DD');
-/** What is done here is nothing to the picker around, which would take the focus and the keys. */
+/** Events in the calendar must not reach the picker around it, which would take the focus and the keys. */
 const stopPropagation = (event: SyntheticEvent) => event.stopPropagation();
 const buttonStyle = { position: 'absolute', right: 8, top: '50%', transform: 'translateY(-50%)' } as const;
 
 /**
- * The calendar of a list. Of days, each that is chosen comes into the list, or leaves it, while the calendar stays. Of
- * points in time, the chosen day stands where one types, with its time to be written over.
+ * The calendar of a list input. For days, a click adds a day to the list or removes it, and the calendar stays open.
+ * For dates with time, the chosen day is put into the text input, where the user types the time.
  */
-export function DaysButton({ state, items, texts, onChange, onBegin }: Props) {
-  const place = useRef<HTMLDivElement>(null);
-  const [begun, setBegun] = useState(0);
+export function DaysButton({ state, items, texts, onChange, onDraft }: Props) {
+  const container = useRef<HTMLDivElement>(null);
+  const [focusCount, setFocusCount] = useState(0);
   useEffect(() => {
-    const input = begun > 0 ? place.current?.parentElement?.querySelector('input') : undefined;
+    const input = focusCount > 0 ? container.current?.parentElement?.querySelector('input') : undefined;
     input?.focus();
     input?.setSelectionRange('YYYY-MM-DD '.length, input.value.length);
-  }, [begun]);
+  }, [focusCount]);
   const days = listValues(state).flatMap((one) => calendarDay(one) ?? []);
   const toggle = (_days: unknown, day: Date) => {
-    const places = listValues(state).map((one) => one === dayText(day));
-    onChange(places.includes(true) ? texts.filter((_, at) => !places[at]) : [...texts, dayText(day)]);
+    const matches = listValues(state).map((one) => one === dayText(day));
+    onChange(matches.includes(true) ? texts.filter((_, at) => !matches[at]) : [...texts, dayText(day)]);
   };
-  const begin = (close: () => void) => (_day: unknown, day: Date) => {
+  const startTyping = (close: () => void) => (_day: unknown, day: Date) => {
     close();
-    onBegin(`${dayText(day)} 00:00:00`);
-    setBegun((before) => before + 1);
+    onDraft(`${dayText(day)} 00:00:00`);
+    setFocusCount((before) => before + 1);
   };
   const [last] = days.slice(-1);
   return (
     <Box
-      ref={place}
+      ref={container}
       sx={buttonStyle}
       onClick={stopPropagation}
       onMouseDown={stopPropagation}
@@ -59,7 +59,7 @@ export function DaysButton({ state, items, texts, onChange, onBegin }: Props) {
         calendar={(close) =>
           kinds[items.kind].time === 'day'
             ? { mode: 'multiple', selected: days, onSelect: toggle, ...(last && { defaultMonth: last }) }
-            : { mode: 'single', onSelect: begin(close) }
+            : { mode: 'single', onSelect: startTyping(close) }
         }
       />
     </Box>

@@ -27,7 +27,7 @@ const acceptOf = (item: Field): string =>
     .flatMap((type) => [type, ...fileExtensions(type).map((ending) => `.${ending}`)])
     .join(',');
 
-/** What may be chosen, said before anything is. */
+/** The accepted types, size and number of files. */
 function limitsOf(field: Field, item: Field): string {
   const words = text().files;
   const each = words.limits(fileTypeList(typesOf(item)), String(mostBytes(item) / megabyte));
@@ -35,7 +35,7 @@ function limitsOf(field: Field, item: Field): string {
   return most === undefined ? each : `${each} · ${words.most(most)}`;
 }
 
-/** A file of the field with what takes it away, or how far it has come with what stops it. */
+/** A file of the field with a button to remove it, or its upload progress with a button to stop it. */
 function FileRow({
   one,
   upload,
@@ -79,13 +79,13 @@ interface DropAreaProps {
   item: Field;
   disabled: boolean;
   invalid: boolean;
-  /** What else says of it: its label, and what is wrong with it. */
+  /** The ids of the elements that describe the input: its label and its message. */
   labels: { readonly 'aria-describedby': string };
   inputRef: (element: HTMLElement | null) => void;
   onFiles: (files: File[]) => void;
 }
 
-/** Where files are dropped, with the button that chooses them. */
+/** The area where files are dropped, with the button that chooses them. */
 function DropArea({ field, item, disabled, invalid, labels, inputRef, onFiles }: DropAreaProps) {
   const input = useRef<HTMLInputElement>(null);
   const [over, setOver] = useState(false);
@@ -149,7 +149,7 @@ function DropArea({ field, item, disabled, invalid, labels, inputRef, onFiles }:
   );
 }
 
-/** Files of a record: chosen or dropped, sent at once, and taken by the record when it is saved. */
+/** The files of a record: chosen or dropped, uploaded at once, and assigned to the record when it is saved. */
 export function FileDrop(props: FieldInputProps) {
   const { declared, input, below, label, required, disabled, name, invalid } = useFieldInput(props);
   const item = fileItem(declared) as Field;
@@ -172,7 +172,7 @@ export function FileDrop(props: FieldInputProps) {
             <FileRow
               key={isPending(one) ? one.pending : one.id}
               one={one}
-              upload={isPending(one) ? uploads.going[one.pending] : undefined}
+              upload={isPending(one) ? uploads.running[one.pending] : undefined}
               onRemove={disabled ? undefined : () => uploads.remove(one)}
             />
           ))}

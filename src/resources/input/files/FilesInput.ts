@@ -4,6 +4,6 @@ import type { FieldInputProps } from '../../slotTypes.ts';
 
 const LazyFileDrop = lazyChunk(() => import('./FileDrop.tsx').then((found) => ({ default: found.FileDrop })));
 
-/** Files of a record, one or several. The input loads when the first of them is drawn. */
+/** The input for one or several files of a record. It loads when the first one is drawn. */
 export const FilesInput = (props: FieldInputProps) =>
   createElement(Suspense, { fallback: null }, createElement(LazyFileDrop, props));

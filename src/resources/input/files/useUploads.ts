@@ -11,7 +11,7 @@ import { failureText } from '../../../dataProvider/http/failure.ts';
 import { createIdempotencyKeys } from '../../../dataProvider/http/idempotency.ts';
 import { text } from '../../../i18n/text.ts';
 
-/** A file on its way. */
+/** An upload in progress. */
 export interface Upload {
   readonly name: string;
   readonly size: number;
@@ -19,17 +19,23 @@ export interface Upload {
   readonly stop: () => void;
 }
 
-/** What stands in the form: files of the record, and those on their way to it. */
+/** The value in the form: files of the record, and those that are being uploaded. */
 export type FormFile = StoredFile | PendingFile;
 
-/** A name that says it is of a type that the field does not take; one that says nothing is looked at by the server. */
+/**
+ * True if the file name has a known extension that the field does not accept; files without one are checked by the
+ * server.
+ */
 function isWrongType(name: string, item: Field): boolean {
-  const ending = /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? '';
+  const extension = /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? '';
   const wanted = typesOf(item).flatMap(fileExtensions);
-  return !wanted.includes(ending) && (ending === '' ? false : fileTypeNames.flatMap(fileExtensions).includes(ending));
+  return (
+    !wanted.includes(extension) &&
+    (extension === '' ? false : fileTypeNames.flatMap(fileExtensions).includes(extension))
+  );
 }
 
-/** Why a file need not be sent at all; nothing where it may go. */
+/** The reason why a file is not uploaded at all; undefined if it may be. */
 function refusalText({ name, size }: File, item: Field): string | undefined {
   const words = text().files;
   if (size > mostBytes(item)) return words.tooLarge(name, String(mostBytes(item) / megabyte));
@@ -52,20 +58,20 @@ const formFilesOf = (value: unknown): FormFile[] =>
       ? []
       : [value as FormFile];
 
-/** The form's value as it is now, for who comes back to it later. */
+/** The current value of the form, for callbacks that run later. */
 function useFormFiles({ field, value, onChange }: UploadField) {
-  const held = useRef<FormFile[]>([]);
-  held.current = formFilesOf(value);
+  const formFiles = useRef<FormFile[]>([]);
+  formFiles.current = formFilesOf(value);
   const write = (next: FormFile[]) => {
-    held.current = next;
+    formFiles.current = next;
     onChange(field.kind === 'list' ? next : (next.at(-1) ?? null));
   };
-  return { held, write };
+  return { formFiles, write };
 }
 
-/** What is on its way, by the name that it has in the form's value; whoever closes the form wants none of it. */
+/** The running uploads, by their id in the form's value. They stop when the form is closed. */
 function useRunningUploads() {
-  const [going, setGoing] = useState<Readonly<Record<string, Upload>>>({});
+  const [running, setRunning] = useState<Readonly<Record<string, Upload>>>({});
   const stops = useRef(new Set<() => void>());
   useEffect(
     () => () => {
@@ -73,60 +79,64 @@ function useRunningUploads() {
     },
     [],
   );
-  const begin = (id: string, { name, size }: File) => {
-    const patience = new AbortController();
-    const stop = () => patience.abort();
+  const start = (id: string, { name, size }: File) => {
+    const controller = new AbortController();
+    const stop = () => controller.abort();
     stops.current.add(stop);
-    const tell = (sent: number) => setGoing((all) => ({ ...all, [id]: { name, size, sent, stop } }));
-    tell(0);
-    const end = () => {
+    const onProgress = (sent: number) => setRunning((all) => ({ ...all, [id]: { name, size, sent, stop } }));
+    onProgress(0);
+    const finish = () => {
       stops.current.delete(stop);
-      setGoing(({ [id]: _, ...others }) => others);
+      setRunning(({ [id]: _, ...others }) => others);
     };
-    return { signal: patience.signal, tell, end };
+    return { signal: controller.signal, onProgress, finish };
   };
-  return { going, begin };
+  return { running, start };
 }
 
 /**
- * Sends files as they are chosen and keeps the form's value: what is on its way stands there, too, so that nobody saves
- * without it. What is not sent is told. In: the field, and its value in the form.
+ * Uploads chosen files and updates the form's value. Running uploads are part of the value, so that the form cannot be
+ * saved without them. Failed uploads are reported.
+ * @param given The field, and its value in the form.
  */
 export function useUploads(given: UploadField) {
   const { field, item, source } = given;
   const entity = useResourceContext() ?? '';
-  const { held, write } = useFormFiles(given);
-  const { going, begin } = useRunningUploads();
+  const { formFiles, write } = useFormFiles(given);
+  const { running, start } = useRunningUploads();
   const [problems, setProblems] = useState<readonly string[]>([]);
   const [keyFor] = useState(createIdempotencyKeys);
-  const most = mostItems(field) ?? 1;
+  const limit = mostItems(field) ?? 1;
 
   async function send(file: File): Promise<void> {
     const id = crypto.getRandomValues(new Uint32Array(2)).join('-');
-    const { signal, tell, end } = begin(id, file);
-    write([...(field.kind === 'list' ? held.current : []), { pending: id }]);
-    const settle = (done?: StoredFile) => {
-      end();
-      write(held.current.flatMap((one) => (isPending(one) && one.pending === id ? (done ?? []) : one)));
+    const { signal, onProgress, finish } = start(id, file);
+    write([...(field.kind === 'list' ? formFiles.current : []), { pending: id }]);
+    const replacePending = (done?: StoredFile) => {
+      finish();
+      write(formFiles.current.flatMap((one) => (isPending(one) && one.pending === id ? (done ?? []) : one)));
     };
-    const options = { onProgress: tell, signal, idempotencyKey: keyFor(id) };
-    await uploadFile(uploadPath(entityNamed(entity), source), file, options).then(settle, (failure: unknown) => {
-      settle();
-      if (!signal.aborted) setProblems((all) => [...all, text().files.failed(file.name, failureText(failure))]);
-    });
+    const options = { onProgress, signal, idempotencyKey: keyFor(id) };
+    await uploadFile(uploadPath(entityNamed(entity), source), file, options).then(
+      replacePending,
+      (failure: unknown) => {
+        replacePending();
+        if (!signal.aborted) setProblems((all) => [...all, text().files.failed(file.name, failureText(failure))]);
+      },
+    );
   }
 
   const add = (files: readonly File[]): void => {
-    const free = field.kind === 'list' ? most - held.current.length : 1;
-    const good = files.filter((file) => !refusalText(file, item));
-    const wrong = files.flatMap((file) => refusalText(file, item) ?? []);
-    setProblems([...wrong, ...(good.length > free ? [text().files.tooMany(most)] : [])]);
-    for (const file of good.slice(0, free)) void send(file);
+    const freeSlots = field.kind === 'list' ? limit - formFiles.current.length : 1;
+    const accepted = files.filter((file) => !refusalText(file, item));
+    const refusals = files.flatMap((file) => refusalText(file, item) ?? []);
+    setProblems([...refusals, ...(accepted.length > freeSlots ? [text().files.tooMany(limit)] : [])]);
+    for (const file of accepted.slice(0, freeSlots)) void send(file);
   };
 
   const remove = (one: FormFile): void => {
-    if (isPending(one)) going[one.pending]?.stop();
-    else write(held.current.filter((other) => other !== one));
+    if (isPending(one)) running[one.pending]?.stop();
+    else write(formFiles.current.filter((other) => other !== one));
   };
-  return { files: held.current, going, problems, add, remove };
+  return { files: formFiles.current, running, problems, add, remove };
 }

@@ -17,28 +17,30 @@ import { PlainInput } from '../scalars/ScalarInput.tsx';
 import { errorMessage } from '../shared/useFieldInput.tsx';
 
 interface Props {
-  /** Where the row stands in the form. */
+  /** The path of the row in the form. */
   source: string;
-  /** Its place in the form, whatever page it stands on. */
+  /** Its index in the form, whatever page it is on. */
   at: number;
-  /** Its place among all children. */
+  /** Its number among all children. */
   number: number;
   field: Field;
   child: Entity;
   disabled: boolean;
-  /** Takes a row that is new out of the form. */
+  /** Removes a new row from the form. */
   onDrop: (at: number) => void;
 }
 
 const markTones = { made: 'good', changed: 'info', removed: 'bad' } as const;
 
 function ChangeMark({ mark }: { mark: keyof ItemForms | undefined }) {
-  const { added: isMade, changed: isChanged, willBeDeleted: isRemoved } = text().form;
-  const words = { made: isMade, changed: isChanged, removed: isRemoved };
+  const { added, changed, willBeDeleted } = text().form;
+  const words = { made: added, changed, removed: willBeDeleted };
   return mark ? <span className={`choice ${markTones[mark]}`}>{words[mark]}</span> : null;
 }
 
-/** The inputs of a row: of a new child what may be set of it, of another what was read of it and may be changed. */
+/**
+ * The inputs of a row: all that a new child may set, or those that were read of an existing child and may be changed.
+ */
 function rowFields(forms: ItemForms, row: Row): Fields {
   if (row.id === undefined) return forms.made ?? {};
   return Object.fromEntries(
@@ -46,12 +48,12 @@ function rowFields(forms: ItemForms, row: Row): Fields {
   );
 }
 
-/** What is said of a row and stands below none of its inputs. */
+/** The message of a row that belongs to none of its inputs. */
 function useRowMessage(source: string, fields: Fields): string | undefined {
   const error = useFormContext().getFieldState(source, useFormState({ name: source })).error as object | undefined;
   if (!error) return undefined;
   const others = Object.entries(error).filter(([name]) => !(name in fields) && name !== 'ref' && name !== 'type');
-  return errorMessage(error) ?? others.map(([, one]) => errorMessage(one)).find((said) => said !== undefined);
+  return errorMessage(error) ?? others.map(([, one]) => errorMessage(one)).find((message) => message !== undefined);
 }
 
 function RowInputs({
@@ -61,7 +63,7 @@ function RowInputs({
   row,
   disabled,
 }: Pick<Props, 'source' | 'child' | 'disabled'> & { fields: Fields; row: Row }) {
-  const needed = fieldsRequiredByRules(child, formRecord({ ...row._was, ...row }), currentCaller());
+  const requiredNames = fieldsRequiredByRules(child, formRecord({ ...row._was, ...row }), currentCaller());
   return (
     <Box
       sx={{
@@ -75,7 +77,7 @@ function RowInputs({
         <PlainInput
           key={name}
           source={`${source}.${name}`}
-          field={needed.has(name) ? { ...field, required: true } : field}
+          field={requiredNames.has(name) ? { ...field, required: true } : field}
           disabled={disabled}
         />
       ))}
@@ -91,7 +93,7 @@ interface RowButtonProps {
   onPress: () => void;
 }
 
-/** Marks the child to be deleted, or keeps it after all: one button, so that whoever presses it stays where they are. */
+/** Marks the child for deletion, or unmarks it. It is one button, so that the focus stays in place. */
 function RowButton({ row, item, number, disabled, onPress }: RowButtonProps) {
   const word = row.remove ? text().actions.undoItem(item, number) : text().actions.removeItem(item, number);
   return (
@@ -104,13 +106,13 @@ function RowButton({ row, item, number, disabled, onPress }: RowButtonProps) {
 }
 
 function RowHead({ row, child, mark }: { row: Row; child: Entity; mark: keyof ItemForms | undefined }) {
-  const isGoing = mark === 'removed';
+  const isRemoved = mark === 'removed';
   return (
     <Box sx={{ flex: 1, minWidth: 0, display: 'flex', flexWrap: 'wrap', gap: 1, alignItems: 'center' }}>
       {row._was && (
         <Typography
           variant="body2"
-          sx={{ fontWeight: 600, overflowWrap: 'anywhere', textDecoration: isGoing ? 'line-through' : 'none' }}
+          sx={{ fontWeight: 600, overflowWrap: 'anywhere', textDecoration: isRemoved ? 'line-through' : 'none' }}
         >
           {nameOf(child, { id: 0, ...row._was })}
         </Typography>
@@ -120,11 +122,11 @@ function RowHead({ row, child, mark }: { row: Row; child: Entity; mark: keyof It
   );
 }
 
-/** May what the row shows be done with its child, as far as its record tells? */
+/** True if the action is permitted on the child, as far as its record shows. */
 const isRowPermitted = (child: Entity, action: 'edit' | 'remove', { _was }: Row): boolean =>
   isPermitted(child.name, action, _was);
 
-/** A child in the form of its parent: its inputs, what saving will do with it, and the way to take it away. */
+/** A child in the form of its parent: its inputs, what saving will do with it, and a button to remove it. */
 export const ChildInputRow = memo(function ChildRow({ source, at, number, field, child, disabled, onDrop }: Props) {
   const row = (useWatch({ name: source }) ?? {}) as Row;
   const { setValue } = useFormContext();

@@ -19,7 +19,7 @@ type ChildPagesState = ReturnType<typeof useChildPages>;
 
 const listStyle = { m: 0, p: 0, listStyle: 'none', outline: 'none' } as const;
 
-/** Which of all children stand here, where they stand on several pages. */
+/** The range of the shown children, if there are several pages. */
 function RowRange({ page, total }: ChildPagesState) {
   if (total <= childrenPerPage) return null;
   const [from, to] = [(page - 1) * childrenPerPage + 1, Math.min(page * childrenPerPage, total)];
@@ -30,13 +30,13 @@ function RowRange({ page, total }: ChildPagesState) {
   );
 }
 
-/** Turns to the page of the first row that was refused, where none of those that stand here was, and to its input. */
+/** If none of the refused rows is on the current page, opens the page of the first one and focuses its input. */
 function useTurnToRefused(source: string, rows: readonly Row[], { page, turn, pageOf }: ChildPagesState) {
-  const place = useRef<HTMLDivElement>(null);
+  const container = useRef<HTMLDivElement>(null);
   const isTurned = useRef(false);
   const { errors, submitCount, isSubmitting } = useFormState();
-  const said = errors[source] ?? {};
-  const refused = rows.filter((_, at) => Object.hasOwn(said, at));
+  const sectionErrors = errors[source] ?? {};
+  const refused = rows.filter((_, at) => Object.hasOwn(sectionErrors, at));
   useEffect(() => {
     const pages = refused.flatMap(({ id }) => (id === undefined ? page : (pageOf(id) ?? page)));
     const [first] = pages;
@@ -45,27 +45,29 @@ function useTurnToRefused(source: string, rows: readonly Row[], { page, turn, pa
     turn(first);
   }, [submitCount, isSubmitting]);
   useEffect(() => {
-    if (isTurned.current) place.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
+    if (isTurned.current) container.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
     isTurned.current = false;
   }, [page]);
-  return place;
+  return container;
 }
 
-/** The children of a record that are saved with it: a row of inputs each, with buttons to add one and to take one away. */
+/**
+ * The children that are saved together with a record: a row of inputs for each, with buttons to add and remove them.
+ */
 export function ChildrenInput(props: FieldInputProps) {
   const field = useDeclaredField(props);
   const { source, disabled = false } = props;
   const { fields, append, remove } = useFieldArray({ name: source, keyName: 'key' });
   const rows = fields as readonly (Row & { readonly key: string })[];
   const pages = useChildPages(source);
-  const touched = changedChildRows(field, useWatch({ name: source }));
-  useDirtyPart(source, touched.length > 0);
+  const changedRows = changedChildRows(field, useWatch({ name: source }));
+  useDirtyPart(source, changedRows.length > 0);
   const error = errorMessage(useFormContext().getFieldState(source, useFormState({ name: source })).error);
   const child = entityNamed(field.to ?? '');
   const { made } = field.forms ?? {};
   const add = useRef<HTMLButtonElement>(null);
   const list = useRef<HTMLOListElement>(null);
-  const place = useTurnToRefused(source, rows, pages);
+  const container = useTurnToRefused(source, rows, pages);
   const drop = useCallback(
     (at: number) => {
       remove(at);
@@ -75,13 +77,13 @@ export function ChildrenInput(props: FieldInputProps) {
   );
   const turn = (page: number) => {
     pages.turn(page);
-    // Whoever has turned the page goes on with its first row.
+    // After turning the page, the focus goes to its first row.
     list.current?.focus({ preventScroll: true });
-    place.current?.scrollIntoView?.({ block: 'start' });
+    container.current?.scrollIntoView?.({ block: 'start' });
   };
   const id = useId();
   const { page, total, ids = [] } = pages;
-  const draw = (row: (typeof rows)[number] | undefined, number: number) => {
+  const drawRow = (row: (typeof rows)[number] | undefined, number: number) => {
     if (!row) return null;
     const at = rows.indexOf(row);
     return (
@@ -98,7 +100,7 @@ export function ChildrenInput(props: FieldInputProps) {
     );
   };
   return (
-    <Box ref={place} role="group" aria-labelledby={id} sx={{ mb: 1, scrollMarginTop: 16 }}>
+    <Box ref={container} role="group" aria-labelledby={id} sx={{ mb: 1, scrollMarginTop: 16 }}>
       <Box sx={{ display: 'flex', gap: 1.5, alignItems: 'baseline', flexWrap: 'wrap' }}>
         <FormLabel id={id} error={error !== undefined} sx={{ fontSize: '0.75rem' }}>
           {props.label ?? translate(field.label)}
@@ -107,7 +109,7 @@ export function ChildrenInput(props: FieldInputProps) {
       </Box>
       <Box ref={list} component="ol" tabIndex={-1} aria-labelledby={id} sx={listStyle}>
         {ids.map((one, at) =>
-          draw(
+          drawRow(
             rows.find((row) => row.id === one),
             (page - 1) * childrenPerPage + at + 1,
           ),
@@ -117,14 +119,14 @@ export function ChildrenInput(props: FieldInputProps) {
       {pages.failed && <LoadFailed onRetry={pages.readAgain} />}
       <Pager total={total} page={page} perPage={childrenPerPage} onPage={turn} />
       <Box component="ol" sx={listStyle}>
-        {rows.filter((row) => row.id === undefined).map((row, at) => draw(row, total + at + 1))}
+        {rows.filter((row) => row.id === undefined).map((row, at) => drawRow(row, total + at + 1))}
       </Box>
       {made && (
         <Button
           ref={add}
           size="small"
           startIcon={<AddIcon />}
-          disabled={disabled || touched.length >= (field.max ?? 100)}
+          disabled={disabled || changedRows.length >= (field.max ?? 100)}
           onClick={() => append(defaultValues(made, {}, child.fields))}
         >
           {text().actions.addItem(translate(child.label))}

@@ -15,7 +15,6 @@ const inputs = {
   values: ValuesInput,
 } satisfies Record<KindView['itemsInput'], ComponentType<FieldInputProps>>;
 
-/** Several values of one kind. */
 export function ListInput(props: FieldInputProps) {
   const field = useDeclaredField(props);
   const Input: ComponentType<FieldInputProps> = inputs[kindViews[field.items?.kind ?? 'text'].itemsInput];

@@ -5,24 +5,24 @@ import type { Field, Fields } from '../../../../contract/schema/field/field.ts';
 import { PlainInput } from '../scalars/ScalarInput.tsx';
 import { useIsFieldHidden } from '../shared/HiddenFields.ts';
 
-/** The fields of an object that somebody may fill in. */
+/** The fields of an object that can be filled in. */
 export const writableFields = (fields: Fields = {}): [string, Field][] =>
   Object.entries(fields).filter(([, field]) => !field.readOnly);
 
 interface Props {
-  /** Where the object stands in the form. */
+  /** The path of the object in the form. */
   source: string;
-  /** What the object is called, where that is another. */
+  /** The declared name of the object, if it differs from its source. */
   name?: string | undefined;
   fields: Fields;
   disabled: boolean;
 }
 
-/** The inputs of what is inside an object, side by side where there is room, those left out that the values hide. */
-export function ObjectFieldInputs({ source, name: within = source, fields, disabled }: Props) {
+/** The inputs for the fields of an object, side by side where there is room, without those that the values hide. */
+export function ObjectFieldInputs({ source, name: objectName = source, fields, disabled }: Props) {
   const isHidden = useIsFieldHidden();
   const values = useFormContext().watch();
-  const inner = writableFields(fields).filter(([name]) => !isHidden(`${within}.${name}`, values));
+  const inner = writableFields(fields).filter(([name]) => !isHidden(`${objectName}.${name}`, values));
   return (
     <Box
       sx={{

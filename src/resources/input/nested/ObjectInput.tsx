@@ -5,7 +5,7 @@ import type { FieldInputProps } from '../../slotTypes.ts';
 import { useDeclaredField } from '../shared/useFieldInput.tsx';
 import { ObjectFieldInputs } from './ObjectFieldInputs.tsx';
 
-/** An object under its name, with an input for each field inside. */
+/** An object with its label and an input for each field inside. */
 export function ObjectInput(props: FieldInputProps) {
   const { label, fields = {} } = useDeclaredField(props);
   const id = useId();

@@ -9,7 +9,7 @@ import type { FieldInputProps } from '../../slotTypes.ts';
 import { errorMessage, helperText, useDeclaredField } from '../shared/useFieldInput.tsx';
 import { ObjectFieldInputs, writableFields } from './ObjectFieldInputs.tsx';
 
-/** Several objects, one row of inputs each, with buttons to add one and to take one away. */
+/** Several objects, a row of inputs for each, with buttons to add and remove them. */
 export function ObjectsInput(props: FieldInputProps) {
   const field = useDeclaredField(props);
   const { source, disabled = false } = props;

@@ -12,8 +12,8 @@ import { type ItemTextCodec, itemTextCodec } from './itemTextCodec.ts';
 const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 
 /**
- * What was typed, one text for each value, which stays as it is while it means that value: of another currency, what was
- * typed is an amount of that.
+ * The typed text of each value, which remains as long as it means that value. When the currency changes, the texts are
+ * read again in the new one.
  */
 function useTypedTexts(state: FieldState, { show, read }: ItemTextCodec, currency: string | undefined) {
   const values = listValues(state);
@@ -32,7 +32,7 @@ function useTypedTexts(state: FieldState, { show, read }: ItemTextCodec, currenc
   return { texts, type };
 }
 
-/** Room at the end of an input of several values for what else stands there. */
+/** Room for another element at the end of an input of several values. */
 const adornmentRoom = {
   '& .MuiAutocomplete-inputRoot.MuiInputBase-root': { pr: '72px' },
   '& .MuiAutocomplete-endAdornment.MuiAutocomplete-endAdornment': { right: 40 },
@@ -41,13 +41,13 @@ const adornmentRoom = {
 interface Props {
   state: FieldState;
   items: Field;
-  /** The currency of amounts; '' while there is none. */
+  /** The currency of amounts; '' if there is none yet. */
   currency: string;
 }
 
 /**
- * Several values that are typed one after the other, each closed by Enter; one that is none of its kind is marked. Days and
- * points in time have a calendar besides.
+ * Several values that are typed one after the other, each completed with Enter; an invalid one is marked. Days and
+ * dates with time also have a calendar.
  */
 export function TypedValues({ state, items, currency }: Props) {
   const typing = itemTextCodec(items, currency);
@@ -56,7 +56,7 @@ export function TypedValues({ state, items, currency }: Props) {
   const rule = ruleOf({ ...items, required: true });
   const isOfDays = isTime(items);
   const calendar = isOfDays && (
-    <DaysButton state={state} items={items} texts={texts} onChange={type} onBegin={setTyped} />
+    <DaysButton state={state} items={items} texts={texts} onChange={type} onDraft={setTyped} />
   );
   return (
     <Autocomplete<string, true, false, true>
@@ -67,7 +67,7 @@ export function TypedValues({ state, items, currency }: Props) {
       value={texts}
       inputValue={typed}
       onInputChange={(_event, next) => setTyped(next)}
-      // What is typed may be there already: a list has the same word or number twice, where a set has not.
+      // A list may contain the same value twice, unlike a set.
       isOptionEqualToValue={() => false}
       onChange={(_event, next) => type(next)}
       onBlur={() => state.input.onBlur()}

@@ -31,7 +31,7 @@ function PickedValues({ state, picked }: { state: FieldState; picked: Picked }) 
   );
 }
 
-/** Several values: picked where they are declared choices or yes and no, typed one after the other where not. */
+/** Several values: picked if they are declared choices or yes and no, else typed one after the other. */
 export function ValuesInput(props: FieldInputProps) {
   const { items = unknownField } = useDeclaredField(props);
   const currency = useCurrency(items);

@@ -4,15 +4,18 @@ import { textOfValue, valueOfText } from '../../../../contract/values/textCodec.
 import { language } from '../../../i18n/language.ts';
 import { dateTimeInputText, dateTimePlaceholder, parseDateTime } from '../dates/DateTimeInput.tsx';
 
-/** A value of a list as it is typed, and back. What is none of its kind stays as it was typed, for the rule to refuse. */
+/** Converts an item of a list to text and back. Invalid text remains as it is, so that the rule refuses it. */
 export interface ItemTextCodec {
   readonly show: (value: unknown) => string;
   readonly read: (typed: string) => unknown;
-  /** How it is typed, where that is not plain. */
+  /** The expected format, if it needs an explanation. */
   readonly placeholder?: string;
 }
 
-/** In: what stands in the list, and of amounts their currency, '' while there is none. */
+/**
+ * @param items The declaration of the items.
+ * @param currency The currency of amounts, '' if there is none yet.
+ */
 export function itemTextCodec(items: Field, currency: string): ItemTextCodec {
   const { time } = kinds[items.kind];
   if (time === 'moment')

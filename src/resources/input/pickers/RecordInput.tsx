@@ -12,15 +12,18 @@ import { useOnlyOption } from './useOnlyOption.ts';
 import { type PickerSearch, usePickerSearch } from './usePickerSearch.ts';
 
 interface Props extends FieldInputProps {
-  /** Narrows what may be picked further than the declaration. */
+  /** A further filter, besides the declared one. */
   filter?: Readonly<Record<string, unknown>> | undefined;
-  /** Says why a record cannot be picked, where one cannot. */
+  /** The reason why a record cannot be picked, if any. */
   disabledReason?: ((record: RaRecord) => string | undefined) | undefined;
-  /** Fills in the record where it is the only one. */
+  /** True to fill in the record if it is the only one. */
   fillOnlyOption?: boolean | undefined;
 }
 
-/** Of a declared condition, what the list can be narrowed by: plain values of its filters. The server holds to all of it. */
+/**
+ * The part of a declared condition that the list can filter by: plain values of its filters. The server checks all of
+ * it.
+ */
 export function pickerFilters({ where = {}, to = '' }: Field): Record<string, unknown> {
   const { filters = [] } = entityNamed(to).list;
   const isFilter = ([name, value]: [string, unknown]) =>
@@ -28,25 +31,31 @@ export function pickerFilters({ where = {}, to = '' }: Field): Record<string, un
   return Object.fromEntries(Object.entries(where).filter(isFilter));
 }
 
-/** Records to pick from, and how to look for others. */
+/** The records to pick from, and the search for others. */
 export interface PickerChoices extends PickerSearch<RaRecord> {
-  /** Whatever record is known; the chosen one is among them. */
+  /** All known records, including the chosen one. */
   readonly known: readonly RaRecord[];
-  /** Asks for them again; there only when they could not be loaded. */
+  /** Fetches them again; defined only if loading failed. */
   readonly retry?: (() => void) | undefined;
 }
 
-/** Looks for records by the filter of react-admin's choices. Out: the words they are asked for by now, and how to change them. */
+/**
+ * Searches with the filter of react-admin's choices.
+ * @returns The current search words, and a function to change them.
+ */
 export function useSearchFilter(): Pick<PickerSearch<RaRecord>, 'words' | 'search'> {
   const { filterValues, setFilters } = useChoicesContext();
   const words = String(filterValues?.search ?? '');
   return { words, search: (next) => setFilters(next ? { search: next } : {}, {}) };
 }
 
-/** A picker says itself that its records did not come. */
+/** Suppresses the notification, since the picker shows the failure itself. */
 export const quietQuery = { meta: { quiet: true } };
 
-/** Picks a record of another entity by typing; the server searches within the caller's scope, so that none is cut off. */
+/**
+ * Picks a record of another entity by typing. The server searches within the caller's scope, so every record can be
+ * found.
+ */
 export function RecordInput({ filter, ...props }: Props) {
   const to = props.field?.to ?? '';
   return (
@@ -62,18 +71,19 @@ export function RecordInput({ filter, ...props }: Props) {
   );
 }
 
-function ReferencePicker({ fillOnlyOption: fillsIn = false, ...props }: Omit<Props, 'filter'>) {
+function ReferencePicker({ fillOnlyOption = false, ...props }: Omit<Props, 'filter'>) {
   const found = useChoicesContext();
   const { allChoices = [], availableChoices = [], isFetching, error, refetch } = found;
   const filter = useSearchFilter();
-  const [sole] = fillsIn && filter.words === '' && !isFetching && found.total === 1 ? availableChoices : [];
-  useOnlyOption(props.source, sole && !props.disabledReason?.(sole) ? sole : undefined);
+  const [onlyOption] =
+    fillOnlyOption && filter.words === '' && !isFetching && found.total === 1 ? availableChoices : [];
+  useOnlyOption(props.source, onlyOption && !props.disabledReason?.(onlyOption) ? onlyOption : undefined);
   const retry = error ? () => void refetch() : undefined;
   const choices = { known: allChoices, offered: availableChoices, isFetching, retry, ...filter };
   return <RecordPicker {...props} choices={choices} />;
 }
 
-/** Stands below a picker whose records did not come; their failure shows no toast (SPEC 8). */
+/** Shown below a picker whose records could not be loaded, in place of a notification (SPEC 8). */
 export const PickerFailed = ({ onRetry }: { onRetry: () => void }) => (
   <Box component="span" role="alert" sx={{ color: 'error.main' }}>
     {text().errors.notLoaded}{' '}
@@ -83,12 +93,12 @@ export const PickerFailed = ({ onRetry }: { onRetry: () => void }) => (
   </Box>
 );
 
-/** Picks one of the records that it is given, by typing; for records that come from elsewhere than their own list. */
+/** Picks one of the given records by typing; for records that do not come from the list of their entity. */
 export function RecordPicker({
-  disabledReason: unfit,
+  disabledReason,
   choices,
   ...props
-}: Omit<Props, 'filter' | 'fillsIn'> & { choices: PickerChoices }) {
+}: Omit<Props, 'filter' | 'fillOnlyOption'> & { choices: PickerChoices }) {
   const state = useFieldInput(props);
   const { input, disabled } = state;
   const { known, retry } = choices;
@@ -97,7 +107,8 @@ export function RecordPicker({
   const value = Number(input.value) || null;
   const chosen = known.find(({ id }) => id === value) ?? null;
   usePublishPicked(state.declared.as, value, chosen);
-  const nameOf = (record: RaRecord) => [String(represent(record)), unfit?.(record)].filter(Boolean).join(' — ');
+  const nameOf = (record: RaRecord) =>
+    [String(represent(record)), disabledReason?.(record)].filter(Boolean).join(' — ');
   return (
     <Autocomplete
       {...autocomplete}
@@ -105,7 +116,7 @@ export function RecordPicker({
       disabled={disabled}
       getOptionKey={({ id }) => id}
       getOptionLabel={(record) => String(represent(record))}
-      getOptionDisabled={(record) => Boolean(unfit?.(record))}
+      getOptionDisabled={(record) => Boolean(disabledReason?.(record))}
       renderOption={({ key, ...option }, record) => (
         <li key={key} {...option} data-value={record.id}>
           {nameOf(record)}

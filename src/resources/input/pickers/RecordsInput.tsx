@@ -8,7 +8,10 @@ import { pickerField } from './pickerField.tsx';
 import { PickerFailed, pickerFilters, quietQuery, useSearchFilter } from './RecordInput.tsx';
 import { usePickerSearch } from './usePickerSearch.ts';
 
-/** Picks records of another entity by typing; the server searches within the caller's scope, so that none is cut off. */
+/**
+ * Picks records of another entity by typing. The server searches within the caller's scope, so every record can be
+ * found.
+ */
 export function RecordsInput(props: FieldInputProps) {
   const { items } = useDeclaredField(props);
   const to = items?.to ?? '';

@@ -7,14 +7,14 @@ type PickerFieldState = Pick<FieldState, 'input' | 'below' | 'label' | 'required
 const isFilled = (value: unknown): boolean => (Array.isArray(value) ? value.length > 0 : Boolean(value));
 
 interface PickerFieldExtras {
-  /** Stands below in place of the field's own. */
+  /** Replaces the text below the field. */
   instead?: ReactNode;
   placeholder?: string | undefined;
-  /** Stands at its end, behind what the picker itself has there. */
+  /** Shown at the end, after the picker's own icons. */
   end?: ReactNode;
 }
 
-/** What stands at the end of a picker, with something more. */
+/** The end adornment of a picker, with one more element. */
 const withEndAdornment = ({ InputProps }: AutocompleteRenderInputParams, end: ReactNode) => ({
   ...InputProps,
   endAdornment: (
@@ -25,7 +25,7 @@ const withEndAdornment = ({ InputProps }: AutocompleteRenderInputParams, end: Re
   ),
 });
 
-/** How a picker draws what is typed into. In: the state of its field. */
+/** Renders the text field of a picker. */
 export const pickerField =
   (
     { input, below, label, required, name, invalid }: PickerFieldState,

@@ -3,19 +3,21 @@ import type { RaRecord } from 'react-admin';
 import { useFormContext } from 'react-hook-form';
 
 /**
- * Fills in the only record that can be picked, as if the form had begun with it: whoever leaves is not asked about it, and
- * whoever empties the input is not contradicted. In: where the value stands, and the record while there is one alone.
- * Out: the record that was filled in, which stays known whatever is looked for afterwards.
+ * Fills in the only record that can be picked, as if the form had started with it: it does not count as unsaved input,
+ * and it is not filled in again if the user clears it.
+ * @param source The path of the value.
+ * @param onlyOption The record, if it is the only one.
+ * @returns The record that was filled in; it remains known whatever is searched for afterwards.
  */
-export function useOnlyOption(source: string, sole: RaRecord | undefined): RaRecord | undefined {
+export function useOnlyOption(source: string, onlyOption: RaRecord | undefined): RaRecord | undefined {
   const { resetField, getValues, formState } = useFormContext();
   const [known, setKnown] = useState<RaRecord>();
   const { isReady } = formState;
-  const id = sole?.id;
+  const id = onlyOption?.id;
   useEffect(() => {
-    if (!sole || !isReady || (getValues(source) ?? null) !== null) return;
-    setKnown(sole);
-    resetField(source, { defaultValue: sole.id });
+    if (!onlyOption || !isReady || (getValues(source) ?? null) !== null) return;
+    setKnown(onlyOption);
+    resetField(source, { defaultValue: onlyOption.id });
   }, [id, isReady]);
   return known;
 }

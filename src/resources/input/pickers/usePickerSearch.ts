@@ -2,29 +2,29 @@ import { type KeyboardEvent, useState } from 'react';
 import { useDebouncedEvent } from 'react-admin';
 import { text } from '../../../i18n/text.ts';
 
-/** How long typing pauses before it is searched for, in milliseconds. */
+/** The pause in typing after which the search starts, in milliseconds. */
 const searchDelay = 250;
 
-/** Records to pick from, and how to look for others. */
+/** The records to pick from, and the search for others. */
 export interface PickerSearch<T> {
-  /** What is offered now: what was found for the words, or while those are fetched, for the words before. */
+  /** The current options: the results for the words, or while these load, the results for the previous words. */
   readonly offered: readonly T[];
   readonly words: string;
   readonly isFetching: boolean;
-  /** Looks for records with these words in them; without words, for all. */
+  /** Searches for records with these words; without words, for all. */
   search(words: string): void;
 }
 
-/** In a form, Enter sends; in a picker that is open, or has words that are not chosen yet, it was meant to choose. */
+/** Enter submits a form. In a picker that is open or has unchosen text, it only chooses. */
 function preventSubmit(event: KeyboardEvent, typed: string): void {
   const isOpen = (event.target as Element).getAttribute('aria-expanded') === 'true';
   if (event.key === 'Enter' && (typed !== '' || isOpen)) event.preventDefault();
 }
 
 /**
- * What is typed into a picker, searched for once typing has paused. In: what was found, and how to look for other words.
- * Out: the words, how to take others, and what an Autocomplete is given by them: nothing that was found for other words is
- * offered for these, and Enter chooses, but never sends the form with words that are not chosen yet.
+ * Searches for the text typed into a picker after a pause in typing.
+ * @returns The typed text, a function to change it, and the props of the Autocomplete: it offers no results of an
+ * earlier search, and Enter chooses an option but never submits the form while unchosen text remains.
  */
 export function usePickerSearch<T>({ offered, words, isFetching, search }: PickerSearch<T>) {
   const [typed, setTyped] = useState('');
@@ -34,10 +34,10 @@ export function usePickerSearch<T>({ offered, words, isFetching, search }: Picke
     setTyped(next);
     searchSoon(next);
   };
-  const isAhead = typed !== words;
+  const isSearchPending = typed !== words;
   const autocomplete = {
-    options: isAhead || (isFetching && typed) ? [] : offered,
-    loading: isAhead || isFetching,
+    options: isSearchPending || (isFetching && typed) ? [] : offered,
+    loading: isSearchPending || isFetching,
     filterOptions: (all: T[]) => all,
     noOptionsText: text().form.nothingFound,
     loadingText: text().form.searching,

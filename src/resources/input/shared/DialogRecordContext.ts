@@ -1,7 +1,7 @@
 import { createContext, useContext } from 'react';
 import type { Entity } from '../../../../contract/schema/entity.ts';
 
-/** The record that the inputs of a dialog are about, where the form around them does not hold it. */
+/** The record that a dialog is about, for inputs whose form does not contain it. */
 interface DialogRecord {
   readonly entity: Entity;
   readonly record: Readonly<Record<string, unknown>>;
@@ -9,7 +9,7 @@ interface DialogRecord {
 
 const DialogRecordContext = createContext<DialogRecord | undefined>(undefined);
 
-/** Hands the inputs of a step or an action the record that it is taken with. */
+/** Provides the inputs of a step or an action with its record. */
 export const DialogRecordProvider = DialogRecordContext.Provider;
 
 export const useDialogRecord = (): DialogRecord | undefined => useContext(DialogRecordContext);

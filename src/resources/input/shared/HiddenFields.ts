@@ -1,11 +1,11 @@
 import { createContext, useContext } from 'react';
 
-/** Is the field hidden by what the form holds? By its name, what is inside an object with a dot. */
+/** True if the values of the form hide the field. Fields inside objects have a dotted name. */
 type IsHidden = (name: string, values: Readonly<Record<string, unknown>>) => boolean;
 
 const HiddenFieldsContext = createContext<IsHidden>(() => false);
 
-/** Says to the inputs below what the values of the form hide. */
+/** Provides the inputs of a form with the check for hidden fields. */
 export const HiddenFieldsProvider = HiddenFieldsContext.Provider;
 
 export const useIsFieldHidden = (): IsHidden => useContext(HiddenFieldsContext);

@@ -8,7 +8,7 @@ import type { Field } from '../../../../contract/schema/field/field.ts';
 import { productUnit, unitText } from '../../values/format.ts';
 import { usePickedRecord } from './pickedRecords.ts';
 
-/** The reference of the resource around whose record answers embed under this name. */
+/** The reference field of the current resource whose record is embedded under this name. */
 function useReference(as: string): [string, Field] | undefined {
   const resource = useResourceContext();
   const { fields = {} } = entities.find(({ name }) => name === resource) ?? {};
@@ -16,25 +16,26 @@ function useReference(as: string): [string, Field] | undefined {
 }
 
 /**
- * The record that a form embeds under this name: the one that is picked in it, else what it began with, else what it was
- * preset to, which is asked for. Out: undefined while there is none.
+ * The record that a form embeds under this name: the one picked in the form, else the initial one, else the preset one,
+ * which is fetched.
+ * @returns The record, or undefined if there is none.
  */
 function useEmbedded(as: string): unknown {
   const picked = usePickedRecord(as);
-  const held: unknown = useWatch({ name: as });
+  const embedded: unknown = useWatch({ name: as });
   const [name = '', field] = useReference(as) ?? [];
   const preset: unknown = useWatch({ name: field ? readPathOf(name, field) : '' });
-  const isAsked = field?.to !== undefined && !picked && held === undefined && typeof preset === 'number';
+  const isAsked = field?.to !== undefined && !picked && embedded === undefined && typeof preset === 'number';
   const { data } = useGetOne(
     field?.to ?? '',
     { id: isAsked ? preset : 0, meta: { quiet: true } },
     { enabled: isAsked, retry: false },
   );
-  if (!picked) return held ?? (isAsked ? data : undefined) ?? undefined;
-  return picked.record ?? (picked.id !== null && valueAt(held, 'id') === picked.id ? held : undefined);
+  if (!picked) return embedded ?? (isAsked ? data : undefined) ?? undefined;
+  return picked.record ?? (picked.id !== null && valueAt(embedded, 'id') === picked.id ? embedded : undefined);
 }
 
-/** What a quantity counts: the unit of the product that the form is about; nothing before there is one. */
+/** The unit of a quantity, from the product of the form; nothing if there is no product yet. */
 function CountUnit({ countedAs }: { countedAs: string }) {
   const [head = '', ...rest] = countedAs.split('.');
   const embedded = useEmbedded(head);
@@ -42,12 +43,12 @@ function CountUnit({ countedAs }: { countedAs: string }) {
   return <UnitAdornment text={productUnit(rest.length > 0 ? valueAt(embedded, rest.join('.')) : embedded)} />;
 }
 
-/** Stands behind a number in its input; nothing where there is no word for it, as for hosts in English (R-FMT-04). */
+/** The unit after a number in its input; empty if it has no text, such as that of hosts in English (R-FMT-04). */
 export const UnitAdornment = ({ text }: { text: string }) =>
   text && <InputAdornment position="end">{text}</InputAdornment>;
 
-/** What stands behind the number in an input of this field: nothing, its declared unit, or that of the product. */
-export function unitSlotProps({ unit, countedAs }: Field, typed: unknown) {
+/** The unit shown in an input of this field: none, the declared one, or that of the product. */
+export function unitSlotProps({ unit, unitOf: countedAs }: Field, typed: unknown) {
   if (unit) return { endAdornment: <UnitAdornment text={unitText(unit, typed)} /> };
   return countedAs === undefined ? {} : { endAdornment: <CountUnit countedAs={countedAs} /> };
 }

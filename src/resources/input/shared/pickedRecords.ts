@@ -2,13 +2,13 @@ import { useEffect, useSyncExternalStore } from 'react';
 import type { RaRecord } from 'react-admin';
 import { useFormContext } from 'react-hook-form';
 
-/** What a picker holds: the id that the form sends, and its record once that is there. */
+/** The value of a picker: the id that the form sends, and its record once it has loaded. */
 interface PickedRecord {
   readonly id: number | null;
   readonly record: RaRecord | undefined;
 }
 
-/** What the pickers of one form hold, each by the name that answers embed its record under. */
+/** The values of a form's pickers, each by the name under which its record is embedded. */
 interface FormPickedRecords {
   readonly picked: Map<string, PickedRecord>;
   readonly listeners: Set<() => void>;
@@ -23,13 +23,16 @@ function pickedInForm(form: object): FormPickedRecords {
 }
 
 function setPicked(form: object, as: string, picked: PickedRecord | undefined): void {
-  const { picked: held, listeners } = pickedInForm(form);
-  if (picked) held.set(as, picked);
-  else held.delete(as);
+  const { picked: pickedByName, listeners } = pickedInForm(form);
+  if (picked) pickedByName.set(as, picked);
+  else pickedByName.delete(as);
   for (const listener of listeners) listener();
 }
 
-/** Tells the other inputs of the form which record a picker holds. In: the name that answers embed it under, if any. */
+/**
+ * Publishes the record of a picker to the other inputs of the form.
+ * @param as The name under which answers embed the record, if any.
+ */
 export function usePublishPicked(as: string | undefined, id: number | null, record: RaRecord | null): void {
   const { control } = useFormContext();
   useEffect(() => {
@@ -39,13 +42,13 @@ export function usePublishPicked(as: string | undefined, id: number | null, reco
   }, [control, as, id, record]);
 }
 
-/** What the picker of this name holds in the form around; undefined where the form has none. */
+/** The value of the picker with this name in the current form; undefined if the form has none. */
 export function usePickedRecord(as: string): PickedRecord | undefined {
   const { control } = useFormContext();
-  const { picked: held, listeners } = pickedInForm(control);
+  const { picked: pickedByName, listeners } = pickedInForm(control);
   const subscribe = (listener: () => void) => {
     listeners.add(listener);
     return () => listeners.delete(listener);
   };
-  return useSyncExternalStore(subscribe, () => held.get(as));
+  return useSyncExternalStore(subscribe, () => pickedByName.get(as));
 }

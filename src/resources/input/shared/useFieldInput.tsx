@@ -10,14 +10,14 @@ import type { FieldInputProps } from '../../slotTypes.ts';
 
 const unknownField: Field = { kind: 'text', label: { en: '', zh: '' } };
 
-/** The declaration of the input: its own, or that of the field of the resource around. */
+/** The declaration of the input: its own, or that of the field of the current resource. */
 export function useDeclaredField({ field, source }: FieldInputProps): Field {
   const resource = useResourceContext();
   const entity = entities.find(({ name }) => name === resource);
   return field ?? (entity && fieldOf(entity, source)) ?? unknownField;
 }
 
-/** What is wrong with a value, in words or by their key. In: its error in the form's state. */
+/** The message, or its key, of an input's error in the form's state. */
 export const errorMessage = (error: unknown): string | undefined => {
   const found = error as { message?: unknown; root?: { message?: unknown } } | undefined;
   const message = found?.message ?? found?.root?.message;
@@ -27,33 +27,33 @@ export const errorMessage = (error: unknown): string | undefined => {
 interface FieldInputOptions {
   format?: (value: unknown) => unknown;
   parse?: (value: never) => unknown;
-  /** A message with what the input alone knows, before it is put into words. */
+  /** Completes a message with context that only the input has, before it is translated. */
   formatMessage?: (message: string) => string;
 }
 
 const unchanged = (value: unknown) => value;
 const sameMessage = (message: string) => message;
 
-/** What stands below an input: what is wrong, its hint, or room for either. */
+/** The text below an input: its error, its hint, or a space that reserves the line. */
 export const helperText = (error: string | undefined, hint: string | undefined): ReactNode => {
   if (!error) return hint ?? ' ';
   return <ValidationError error={translateMessage(error, language())} />;
 };
 
 /**
- * A declared field as a react-admin input: its value and handlers (react-hook-form's), its label, and what stands below
- * it. `format` and `parse` stand between the form's value and what is shown.
+ * A declared field as a react-admin input: its value and handlers (react-hook-form's), its label, and the text below
+ * it. `format` and `parse` convert between the form's value and the shown one.
  */
 export function useFieldInput(
   props: FieldInputProps,
-  { format = unchanged, parse = unchanged, formatMessage: tell = sameMessage }: FieldInputOptions = {},
+  { format = unchanged, parse = unchanged, formatMessage = sameMessage }: FieldInputOptions = {},
 ) {
   const declared = useDeclaredField(props);
-  const { parse: further = unchanged } = props;
+  const { parse: parseInput = unchanged } = props;
   const { field, fieldState } = useInput({
     source: props.source,
     format,
-    parse: (value: unknown) => further((parse as (value: unknown) => unknown)(value)),
+    parse: (value: unknown) => parseInput((parse as (value: unknown) => unknown)(value)),
     ...(props.onChange && { onChange: props.onChange }),
   });
   const error = errorMessage(fieldState.error);
@@ -61,7 +61,10 @@ export function useFieldInput(
     declared,
     input: field,
     invalid: error !== undefined,
-    below: helperText(error && tell(error), props.hint ?? (declared.hint ? translate(declared.hint) : undefined)),
+    below: helperText(
+      error && formatMessage(error),
+      props.hint ?? (declared.hint ? translate(declared.hint) : undefined),
+    ),
     label: props.label ?? translate(declared.label),
     required: declared.required ?? false,
     disabled: props.disabled ?? false,
@@ -73,6 +76,6 @@ export type FieldState = ReturnType<typeof useFieldInput>;
 
 const noValues: readonly unknown[] = [];
 
-/** What an input of several values holds. */
+/** The values of an input with several values. */
 export const listValues = ({ input }: FieldState): readonly unknown[] =>
   Array.isArray(input.value) ? input.value : noValues;

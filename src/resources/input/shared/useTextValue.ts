@@ -12,8 +12,10 @@ const isSame = (one: unknown, other: unknown): boolean =>
   one === (other ?? null) || JSON.stringify(one) === JSON.stringify(other);
 
 /**
- * What a person types and the value that it stands for, side by side: the text stays as it was typed while it means the
- * value that the form holds. In: the form's value, both ways between the two, and on what else these depend.
+ * The typed text and its value: the text remains as typed as long as it means the value of the form.
+ * @param showValue Converts the value to text.
+ * @param readValue Converts text to the value.
+ * @param around Context that the conversion depends on.
  */
 export function useTextValue(
   { value, onChange }: ValueHandlers,
@@ -25,7 +27,7 @@ export function useTextValue(
   useEffect(() => {
     if (around !== undefined) onChange(readValue(typed));
   }, [around]);
-  // A value that is not what stands here came from elsewhere: from a calendar, or from a form that was reset.
+  // A value that differs from the typed text was set elsewhere: by a calendar, or by a reset of the form.
   useEffect(() => setTyped((before) => (isSame(readValue(before), value) ? before : showValue(value))), [value]);
   return {
     typed,
@@ -37,7 +39,10 @@ export function useTextValue(
   };
 }
 
-/** The same, by the text of the field's kind. In: the state of the input, and of an amount its currency ('' while it has none). */
+/**
+ * Text and value of a field, converted by the field's kind.
+ * @param currency The currency of an amount, '' if it has none yet.
+ */
 export function useFieldText({ declared, input }: FieldState, currency?: string) {
   const around = { language: language(), currency: currency || undefined };
   const read = (typed: string) => valueOfText(declared, typed, around);

@@ -8,7 +8,7 @@ import type { Columns } from '../../slotTypes.ts';
 
 const ColumnsMenu = lazyChunk(() => import('./ColumnsMenu.tsx').then((found) => ({ default: found.ColumnsMenu })));
 
-/** Lets the reader choose the columns of a list, their order, and how high its rows are. */
+/** Opens the menu for the columns of a list, their order, and the height of the rows. */
 export function ColumnsButton({ entity, columns }: { entity: Entity; columns: Columns }) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   return (

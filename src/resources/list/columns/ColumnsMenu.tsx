@@ -13,11 +13,11 @@ import { MenuMark } from './MenuMark.tsx';
 
 const entryOf = (name: string) => document.querySelector<HTMLElement>(`[data-column="${name}"]`);
 
-/** The column whose entry is at a place of the screen. */
+/** The column whose menu entry is at a position of the screen. */
 const columnAt = ({ clientX, clientY }: PointerEvent): string | undefined =>
   document.elementFromPoint(clientX, clientY)?.closest<HTMLElement>('[data-column]')?.dataset.column;
 
-/** Puts columns elsewhere, tells where they are then, and keeps the focus on the one that went. */
+/** Moves columns, announces their new position, and keeps the focus on the moved one. */
 function useColumnMoves({ all, move }: Columns, entity: Entity) {
   const [moved, setMoved] = useState<{ name: string; to: number }>();
   const isByKey = useRef(false);
@@ -30,17 +30,17 @@ function useColumnMoves({ all, move }: Columns, entity: Entity) {
     move(name, to);
     setMoved({ name, to });
   };
-  const told = moved ? text().views.position(labelOf(entity, moved.name), moved.to, all.length - 1) : '';
-  return { moveTo, told };
+  const announcement = moved ? text().views.position(labelOf(entity, moved.name), moved.to, all.length - 1) : '';
+  return { moveTo, announcement };
 }
 
 interface DragHandleProps {
   onOver: (event: PointerEvent) => void;
 }
 
-/** Where an entry is taken to be drawn to another place. */
+/** The handle for dragging an entry to another position. */
 function DragHandle({ onOver }: DragHandleProps) {
-  const [isHeld, setHeld] = useState(false);
+  const [isDragged, setDragged] = useState(false);
   return (
     <Box
       component="span"
@@ -49,12 +49,12 @@ function DragHandle({ onOver }: DragHandleProps) {
       onPointerDown={(event) => {
         event.preventDefault();
         event.currentTarget.setPointerCapture?.(event.pointerId);
-        setHeld(true);
+        setDragged(true);
       }}
-      onPointerMove={(event) => isHeld && onOver(event)}
-      onPointerUp={() => setHeld(false)}
-      onPointerCancel={() => setHeld(false)}
-      sx={{ display: 'inline-flex', ml: 2, p: 0.5, touchAction: 'none', cursor: isHeld ? 'grabbing' : 'grab' }}
+      onPointerMove={(event) => isDragged && onOver(event)}
+      onPointerUp={() => setDragged(false)}
+      onPointerCancel={() => setDragged(false)}
+      sx={{ display: 'inline-flex', ml: 2, p: 0.5, touchAction: 'none', cursor: isDragged ? 'grabbing' : 'grab' }}
     >
       <DragIndicator fontSize="small" color="disabled" />
     </Box>
@@ -75,7 +75,7 @@ function DensityEntries() {
   ));
 }
 
-/** In one line with the names above, which stand behind their marks. */
+/** Aligned with the names above, which come after a checkbox. */
 const indentStyle = { ml: 3.5 } as const;
 
 interface Props {
@@ -87,10 +87,10 @@ interface Props {
 
 const arrowSteps: Readonly<Record<string, number>> = { ArrowUp: -1, ArrowDown: 1 };
 
-/** The columns of a list to be chosen and put in order, by hand or with Alt and the arrow keys, and its density. */
+/** The menu for the columns of a list, their order (by dragging, or with Alt and the arrow keys) and its density. */
 export function ColumnsMenu({ anchor, entity, columns, onClose }: Props) {
   const { all, shown, toggle, reset } = columns;
-  const { moveTo, told } = useColumnMoves(columns, entity);
+  const { moveTo, announcement } = useColumnMoves(columns, entity);
   const [root, setRoot] = useState<HTMLDivElement | null>(null);
   const press = (name: string) => (event: KeyboardEvent) => {
     const step = event.altKey ? arrowSteps[event.key] : undefined;
@@ -99,7 +99,7 @@ export function ColumnsMenu({ anchor, entity, columns, onClose }: Props) {
     event.stopPropagation();
     moveTo(name, all.indexOf(name) + step, true);
   };
-  const over = (name: string) => (event: PointerEvent) => {
+  const dragOver = (name: string) => (event: PointerEvent) => {
     const target = columnAt(event);
     if (target && target !== name) moveTo(name, all.indexOf(target), false);
   };
@@ -119,7 +119,7 @@ export function ColumnsMenu({ anchor, entity, columns, onClose }: Props) {
           >
             <MenuMark kind="check" isOn={shown.includes(name)} />
             <ListItemText>{labelOf(entity, name)}</ListItemText>
-            <DragHandle onOver={over(name)} />
+            <DragHandle onOver={dragOver(name)} />
           </MenuItem>
         ))}
         <MenuItem dense onClick={reset}>
@@ -137,8 +137,8 @@ export function ColumnsMenu({ anchor, entity, columns, onClose }: Props) {
         <Divider component="li" />
         <DensityEntries />
       </Menu>
-      {/* Beside the menu: in it there is nothing but what can be chosen. */}
-      {root && createPortal(<Box component="span" role="status" sx={visuallyHidden} children={told} />, root)}
+      {/* Outside the menu, which may contain only entries. */}
+      {root && createPortal(<Box component="span" role="status" sx={visuallyHidden} children={announcement} />, root)}
     </>
   );
 }

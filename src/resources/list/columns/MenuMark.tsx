@@ -3,7 +3,7 @@ import CheckBoxOutlineBlank from '@mui/icons-material/CheckBoxOutlineBlank';
 import RadioButtonChecked from '@mui/icons-material/RadioButtonChecked';
 import RadioButtonUnchecked from '@mui/icons-material/RadioButtonUnchecked';
 
-/** How an entry of a menu that can be chosen looks: a picture alone, since the entry itself is what is pressed and read. */
+/** The mark of a menu entry that can be chosen; only an icon, since the entry itself is clicked and announced. */
 const pictures = {
   check: [CheckBoxOutlineBlank, CheckBox],
   radio: [RadioButtonUnchecked, RadioButtonChecked],

@@ -7,30 +7,32 @@ import type { Columns } from '../../slotTypes.ts';
 import type { ChosenColumns } from '../views/listView.ts';
 import { useOpenView } from '../views/openView.ts';
 
-/** Where react-admin's store keeps the columns that the reader of a list chose. */
-export const columnsKey = (place: string): string => `columns ${place}`;
+/** The key under which react-admin's store saves the reader's columns of a list. */
+export const columnsKey = (listKey: string): string => `columns ${listKey}`;
 
-/** The columns that a role may read, without those that tell it nothing: whose its own records are. */
+/**
+ * The columns that a role may read, without those that always have the same value for it: the owner of its own records.
+ */
 export const readableColumns = (entity: Entity, columns: readonly string[], role: Role): string[] =>
   columns.filter((name) => {
     const field = fieldOf(entity, name);
-    return field && mayRead(field, role) && !field.ownFor?.includes(role);
+    return field && mayRead(field, role) && !field.fixedFor?.includes(role);
   });
 
-/** What is kept of a choice; once it was the hidden columns alone. */
-function toChosenColumns(kept: unknown, optional: readonly string[]): ChosenColumns {
-  if (Array.isArray(kept)) return { hidden: kept, order: [] };
-  const { hidden, order } = (kept ?? {}) as Partial<ChosenColumns>;
+/** Reads a saved choice of columns; an older format had only the hidden ones. */
+function toChosenColumns(saved: unknown, optional: readonly string[]): ChosenColumns {
+  if (Array.isArray(saved)) return { hidden: saved, order: [] };
+  const { hidden, order } = (saved ?? {}) as Partial<ChosenColumns>;
   return { hidden: Array.isArray(hidden) ? hidden : optional, order: Array.isArray(order) ? order : [] };
 }
 
-/** The columns as their reader put them; one that they have not seen stands behind the others, the first one first. */
+/** The columns in the reader's order. The first column stays first; columns without a saved position come last. */
 export function orderedColumns([first = '', ...others]: readonly string[], order: readonly string[]): string[] {
   const known = order.filter((name) => others.includes(name));
   return [first, ...known, ...others.filter((name) => !known.includes(name))];
 }
 
-/** With one of them at another place. */
+/** The names with one of them moved to another position; the first one stays. */
 export function moveColumn(names: readonly string[], name: string, to: number): string[] {
   const others = names.filter((one) => one !== name);
   const at = Math.min(Math.max(to, 1), others.length);
@@ -39,31 +41,31 @@ export function moveColumn(names: readonly string[], name: string, to: number): 
 
 const noColumns: readonly string[] = [];
 
-/** The columns of the open view, else those that the reader wants to see, all but the optional at first, which follow their user. */
+/** The columns of the open view, else those that the reader chose (saved per user), else all but the optional ones. */
 export function useColumns(
-  place: string,
+  listKey: string,
   entity: Entity,
   columns: readonly string[],
   optional: readonly string[] = noColumns,
 ): Columns {
-  const [own, setOwn] = useStore<unknown>(columnsKey(place));
+  const [ownColumns, setOwnColumns] = useStore<unknown>(columnsKey(listKey));
   const [view, setView] = useOpenView();
-  const kept = view?.columns ?? own;
-  const setKept = useEvent((next: ChosenColumns) =>
-    view?.columns ? setView({ ...view, columns: next }) : setOwn(next),
+  const saved = view?.columns ?? ownColumns;
+  const save = useEvent((next: ChosenColumns) =>
+    view?.columns ? setView({ ...view, columns: next }) : setOwnColumns(next),
   );
   const names = readableColumns(entity, columns, useRole() ?? 'Subordinate').join();
   return useMemo(() => {
-    const { hidden, order } = toChosenColumns(kept, optional);
+    const { hidden, order } = toChosenColumns(saved, optional);
     const all = orderedColumns(names.split(','), order);
     const toggle = (name: string) => {
       const next = hidden.includes(name) ? hidden.filter((one) => one !== name) : [...hidden, name];
-      setKept({ hidden: next, order });
+      save({ hidden: next, order });
     };
-    const move = (name: string, to: number) => setKept({ hidden, order: moveColumn(all, name, to).slice(1) });
-    const reset = () => setKept({ hidden: optional, order: [] });
-    // The first column opens the record, so it stays.
+    const move = (name: string, to: number) => save({ hidden, order: moveColumn(all, name, to).slice(1) });
+    const reset = () => save({ hidden: optional, order: [] });
+    // The first column opens the record, so it is always shown.
     const shown = all.filter((name, index) => index === 0 || !hidden.includes(name));
     return { all, shown, chosen: { hidden, order }, toggle, move, reset };
-  }, [names, optional, kept, setKept]);
+  }, [names, optional, saved, save]);
 }

@@ -3,10 +3,10 @@ import type { ReactNode } from 'react';
 import { text } from '../../../i18n/text.ts';
 import type { AddFilterMenuProps } from '../../dialogSlots.ts';
 
-/** The list of what is found stands below its search, in the same place. */
+/** The results are shown below the search input, in the same popover. */
 const InlinePopper = ({ children }: PopperProps) => <Box sx={{ mt: 0.5 }}>{children as ReactNode}</Box>;
 
-/** The filters that can be added, found by typing. */
+/** The menu of filters that can be added, searched by typing. */
 export function AddFilterMenu({ anchor, filters, onAdd, onClose }: AddFilterMenuProps) {
   const label = text().list.addFilter;
   return (

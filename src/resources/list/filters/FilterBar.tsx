@@ -11,15 +11,15 @@ import { FilterSheet } from './FilterSheet.tsx';
 interface SearchProps {
   value: string;
   onChange: (value: string) => void;
-  /** Beside another button in little room. */
+  /** True next to another button in a narrow bar. */
   isSmall?: boolean;
 }
 
-/** The search waits until typing pauses; text that an input method is still composing is not sent. */
+/** Searches after a pause in typing, and not while an input method is composing text. */
 export function SearchInput({ value, onChange, isSmall = false }: SearchProps) {
   const [typed, setTyped] = useState(value);
   const [composing, setComposing] = useState(false);
-  // A space at the end is the beginning of the next word: what was typed stays as long as it means the same.
+  // A trailing space starts the next word, so the typed text remains as long as it means the same.
   useEffect(() => setTyped((now) => (now.trim() === value ? now : value)), [value]);
   useEffect(() => {
     if (composing || typed.trim() === value) return;
@@ -47,21 +47,21 @@ export function SearchInput({ value, onChange, isSmall = false }: SearchProps) {
 interface Props {
   entity: Entity;
   screen: ScreenDeclaration;
-  /** Whether a record is open beside the list, which then has as little room as on a phone. */
-  isAside?: boolean;
-  /** What else can be done with the list; it stands at the end of the bar. */
+  /** True if a record is open next to the list, which is then as narrow as on a phone. */
+  isBesideRecord?: boolean;
+  /** Further tools, at the end of the bar. */
   children: ReactNode;
 }
 
 /**
- * The bar of a list: its search, and its declared filters as chips; what it says is kept in the address. On a phone and beside
- * a record the search and what narrows the list stand there, and all filters in a sheet behind a button.
+ * The bar of a list: its search and its declared filters as chips, saved in the address. On a phone and next to a
+ * record, it shows only the search and the active filters; all filters are in a sheet that a button opens.
  */
-export function FilterBar({ entity, screen, isAside = false, children }: Props) {
+export function FilterBar({ entity, screen, isBesideRecord = false, children }: Props) {
   const { filterValues, setFilters } = useListFilterContext();
   const change = useChangeFilters();
-  const phone = useIsPhone();
-  const isSmall = phone || isAside;
+  const isPhone = useIsPhone();
+  const isSmall = isPhone || isBesideRecord;
   const count = useActiveFilterCount(entity, screen);
   const reset = Object.keys(filterValues).length > 0 && (
     <Button onClick={() => setFilters({}, [])}>{text().list.reset}</Button>
@@ -78,7 +78,7 @@ export function FilterBar({ entity, screen, isAside = false, children }: Props) 
         <SearchInput
           value={String(filterValues.search ?? '')}
           onChange={(search) => change({ search })}
-          isSmall={isAside}
+          isSmall={isBesideRecord}
         />
       )}
       {isSmall ? (

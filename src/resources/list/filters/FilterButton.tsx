@@ -4,16 +4,20 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 
 interface Props {
   label: string;
-  /** What the filter says. */
+  /** The value of the filter, as text. */
   summary: ReactNode;
-  /** Whether its editor opens at once, as it has just been added. */
+  /** True if the filter has just been added, so that its editor opens at once. */
   isNew?: boolean | undefined;
-  /** The editor. In: what closes it, and what places it anew when it has become wider. */
+  /**
+   * The editor.
+   * @param close Closes it.
+   * @param place Positions it again when its width has changed.
+   */
   children: (close: () => void, place: () => void) => ReactNode;
 }
 
-/** What a filter says, as a button; its editor opens below it. */
-export function FilterButton({ label, summary: said, isNew, children }: Props) {
+/** The value of a filter as a button; its editor opens below. */
+export function FilterButton({ label, summary, isNew, children }: Props) {
   const [isOpen, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   const popover = useRef<PopoverActions>(null);
@@ -39,7 +43,7 @@ export function FilterButton({ label, summary: said, isNew, children }: Props) {
         }}
       >
         <Box component="span" sx={{ overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}>
-          {said}
+          {summary}
         </Box>
         <ArrowDropDown aria-hidden sx={{ fontSize: 18, flexShrink: 0, color: 'action.active' }} />
       </ButtonBase>

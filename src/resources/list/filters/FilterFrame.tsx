@@ -5,9 +5,9 @@ import { RemoveFilter } from './RemoveFilter.tsx';
 
 interface Props {
   label: string;
-  /** Whether it narrows the list. */
+  /** True if the filter is active. */
   isOn: boolean;
-  /** Takes the filter away; one that stays and narrows nothing has none. */
+  /** Removes the filter; undefined for a permanent filter without a value. */
   onRemove?: (() => void) | undefined;
   children: ReactNode;
 }
@@ -25,7 +25,7 @@ const frameStyle = (isOn: boolean) => ({
   '&:has(:focus-visible)': { outline: '2px solid var(--focus)', outlineOffset: '1px' },
 });
 
-/** On a phone it is as large as a finger. */
+/** A touch target on a phone. */
 const removeIconStyle = {
   boxSizing: 'border-box',
   flexShrink: 0,
@@ -38,7 +38,7 @@ const removeIconStyle = {
   mr: { xs: 0, sm: 0.75 },
 } as const;
 
-/** A filter as a chip: what it says is edited in it, its cross or Delete takes it away. */
+/** A filter as a chip: its value is edited in it, and its cross or the Delete key removes it. */
 export function FilterFrame({ label, isOn, onRemove, children }: Props) {
   const press = ({ key, target }: KeyboardEvent) => {
     const isTyping = (target as Element).closest('input, [role=dialog], [role=listbox]');

@@ -84,7 +84,7 @@ function AddFilter({ filters, button, onAdd }: AddProps) {
   );
 }
 
-/** Changes some of what narrows the list, and which filters stand there without a value. */
+/** Changes some filter values, and the added filters without a value. */
 export function useChangeFilters(): (more: FilterValues, added?: FilterValues) => void {
   const { filterValues, displayedFilters, setFilters } = useListFilterContext();
   return (more, added = displayedFilters ?? {}) => {
@@ -95,13 +95,13 @@ export function useChangeFilters(): (more: FilterValues, added?: FilterValues) =
   };
 }
 
-/** The filters of a list as the role in front of the screen has them. */
+/** The filters of a list for the user's role. */
 function useBarFilters(entity: Entity, screen: ScreenDeclaration) {
   const { filterValues: values, displayedFilters: added = {} } = useListFilterContext();
   return barFilters(entity, screen, useRole() ?? 'Subordinate', values, added);
 }
 
-/** How many filters narrow the list. */
+/** The number of active filters. */
 export function useActiveFilterCount(entity: Entity, screen: ScreenDeclaration): number {
   const { filterValues } = useListFilterContext();
   return useBarFilters(entity, screen).shown.filter((one) => isFilterActive(one, filterValues)).length;
@@ -110,19 +110,19 @@ export function useActiveFilterCount(entity: Entity, screen: ScreenDeclaration):
 interface Props {
   entity: Entity;
   screen: ScreenDeclaration;
-  /** Only those that narrow the list, and none can be added. */
+  /** True to show only active filters, without a button to add one. */
   onlyActive?: boolean;
 }
 
-/** The filters of a list as chips, each edited in place, and the button that adds another. */
-export function FilterSet({ entity, screen, onlyActive: onAlone = false }: Props) {
+/** The filters of a list as chips, each edited in place, and the button to add one. */
+export function FilterSet({ entity, screen, onlyActive = false }: Props) {
   const { filterValues: values, displayedFilters: added = {} } = useListFilterContext();
   const change = useChangeFilters();
   const [newest, setNewest] = useState<string>();
   const button = useRef<HTMLButtonElement>(null);
-  const { shown, stays, addable } = useBarFilters(entity, screen);
-  const drawn = onAlone ? shown.filter((one) => isFilterActive(one, values)) : shown;
-  // It opens once: what brings it back later, such as a view, did not ask for its editor.
+  const { shown, permanent, addable } = useBarFilters(entity, screen);
+  const drawn = onlyActive ? shown.filter((one) => isFilterActive(one, values)) : shown;
+  // The editor opens only once: a filter that comes back later, for example with a view, must not open it.
   const edit = (more: FilterValues) => {
     setNewest(undefined);
     change(more);
@@ -146,14 +146,16 @@ export function FilterSet({ entity, screen, onlyActive: onAlone = false }: Props
               key={filter.name}
               label={filter.label}
               isOn={isFilterActive(filter, values)}
-              onRemove={isFilterActive(filter, values) || !stays.includes(filter) ? () => remove(filter) : undefined}
+              onRemove={
+                isFilterActive(filter, values) || !permanent.includes(filter) ? () => remove(filter) : undefined
+              }
             >
               <FilterEditor filter={filter} values={values} isNew={newest === filter.name} onChange={edit} />
             </FilterFrame>
           ))}
         </Box>
       )}
-      {!onAlone && addable.length > 0 && <AddFilter filters={addable} button={button} onAdd={add} />}
+      {!onlyActive && addable.length > 0 && <AddFilter filters={addable} button={button} onAdd={add} />}
     </>
   );
 }

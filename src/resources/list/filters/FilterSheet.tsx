@@ -10,11 +10,10 @@ import { SortInput } from './SortInput.tsx';
 
 interface Props {
   entity: Entity;
-  /** How many filters narrow the list. */
+  /** The number of active filters. */
   count: number;
-  /** The filters, one below the other. */
   children: ReactNode;
-  /** What else can be done with the list. */
+  /** Further tools of the list. */
   tools: ReactNode;
 }
 
@@ -24,7 +23,10 @@ const paper = {
   pb: 'env(safe-area-inset-bottom)',
 } as const;
 
-/** On a phone: the button that says how much narrows the list, and the sheet with the filters, the order and the tools. */
+/**
+ * On a phone: the button with the number of active filters, and the sheet with the filters, the sort order and the
+ * tools.
+ */
 export function FilterSheet({ entity, count, children, tools }: Props) {
   const [open, setOpen] = useState(false);
   const title = useId();

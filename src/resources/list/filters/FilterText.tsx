@@ -4,7 +4,7 @@ import { text } from '../../../i18n/text.ts';
 import { kindViews } from '../../kinds/index.ts';
 import { dateTimeText } from '../../values/format.ts';
 
-/** The names of the records that a filter narrows to; of one that is not the reader's to see it says so. */
+/** The names of the records that a filter selects; a record that the reader may not see is shown as such. */
 function FilteredRecordNames({ to, ids }: { to: string; ids: readonly number[] }) {
   const { data, isPending } = useGetManyAggregate(to, { ids: [...ids], meta: { quiet: true } });
   const represent = useGetRecordRepresentation(to);
@@ -20,7 +20,7 @@ function valueLabel(field: Field | undefined, value: unknown): string {
   return field ? kindViews[field.kind].filterText(value, field) : String(value);
 }
 
-/** What a filter says, in words: names of records, labels of choices. */
+/** The value of a filter as text: names of records, labels of choices. */
 export function FilterText({ field, value }: { field: Field | undefined; value: unknown }) {
   const values = [value].flat();
   const to = field?.kind === 'reference' || field?.joined ? (field.to ?? field.items?.to) : undefined;

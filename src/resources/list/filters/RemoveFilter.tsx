@@ -1,7 +1,7 @@
 import Cancel from '@mui/icons-material/Cancel';
 import type { SvgIconProps } from '@mui/material';
 
-/** The cross of a chip as a button, which the keyboard reaches and assistive technology names. */
+/** The cross of a chip as a button that the keyboard reaches and screen readers announce. */
 export const RemoveFilter = ({ label, onClick, ...icon }: Omit<SvgIconProps, 'ref'> & { label: string }) => (
   <Cancel
     {...icon}

@@ -9,7 +9,7 @@ import { readableColumns } from '../columns/useColumns.ts';
 
 const ways = ['ASC', 'DESC'] as const;
 
-/** By what a list is sorted, where it has no headings to say so. */
+/** The sort order of a list without headings to click. */
 export function SortInput({ entity }: { entity: Entity }) {
   const { sort, setSort } = useListSortContext();
   const role = useRole() ?? 'Subordinate';

@@ -8,27 +8,26 @@ import { kindViews } from '../../kinds/index.ts';
 import { labelOf } from '../../values/Cell.tsx';
 import { filterField, filterFields, parameterNamed } from './filterFields.ts';
 
-/** What narrows a list, by the names under which react-admin keeps it. */
+/** The filter values of a list, by the names that react-admin uses. */
 export type FilterValues = Readonly<Record<string, unknown>>;
 
-/** How a filter is edited: among choices, in a picker, typed, in a calendar; or not at all, when only a link can bring it. */
+/** How a filter is edited: a choice, a picker, typed text, a calendar, or not at all if only a link can set it. */
 type FilterEditorKind = 'choice' | 'picked' | 'typed' | 'range' | 'given';
 
-/** A filter that a list has. */
 export interface ListFilter {
   readonly name: string;
   readonly label: string;
   readonly field: Field | undefined;
   readonly editor: FilterEditorKind;
-  /** What it is kept under; empty, it narrows nothing. */
+  /** The names of its values; without values, the filter is inactive. */
   readonly keys: readonly string[];
-  /** How each of these narrows, where a declared filter has them. */
+  /** The parameters of a declared filter. */
   readonly parameters: readonly FilterParameter[];
 }
 
-/** The name under which the range stands among the filters. */
+/** The name of the date range among the filters. */
 const rangeName = 'range';
-/** So many choices have room beside the search and the range; other filters are added when they are wanted. */
+/** The number of choice filters that fit next to the search and the range; others are added on demand. */
 const maxPermanent = 2;
 
 function editorKindOf(field: Field): FilterEditorKind {
@@ -43,7 +42,7 @@ function declaredFilter(entity: Entity, name: string, field: Field): ListFilter 
   return { name, field, label: translate(field.label), editor: editorKindOf(field), keys, parameters };
 }
 
-/** The filters that a role can set in a screen, in the order of the declaration, the range last. */
+/** The filters that a role can set in a screen, in declared order, the range last. */
 export function offeredFilters(entity: Entity, screen: ScreenDeclaration, role: Role): ListFilter[] {
   const { range } = entity.list;
   const fields = Object.entries(filterFields(entity, screen, role)).map(([name, field]) =>
@@ -55,15 +54,14 @@ export function offeredFilters(entity: Entity, screen: ScreenDeclaration, role: 
   return [...fields, { name: rangeName, label: labelOf(entity, range), field, editor: 'range', keys, parameters: [] }];
 }
 
-/** Does the filter narrow the list? */
 export const isFilterActive = ({ keys }: ListFilter, values: FilterValues): boolean =>
   keys.some((key) => values[key] !== undefined);
 
-/** What a filter narrows to, under whichever of its names. */
+/** The value of a filter, under whichever of its names. */
 export const filterValue = ({ keys }: ListFilter, values: FilterValues): unknown =>
   keys.map((key) => values[key]).find((one) => one !== undefined);
 
-/** Filters that stand there although nobody can set them: they came by a link. */
+/** Filters that the user cannot set: a link has set them. */
 function filtersFromLink(entity: Entity, offered: readonly ListFilter[], values: FilterValues): ListFilter[] {
   const known = new Set(['search', ...offered.flatMap(({ keys }) => keys)]);
   const names = Object.keys(values).filter((name) => !known.has(name));
@@ -76,14 +74,14 @@ function filtersFromLink(entity: Entity, offered: readonly ListFilter[], values:
   });
 }
 
-/** The filters that stay in the bar without a value: the first choices and the range, or all where they are few. */
+/** The filters that stay in the bar without a value: the first choices and the range, or all if they are few. */
 function permanentFilters(offered: readonly ListFilter[]): readonly ListFilter[] {
   if (offered.length <= maxPermanent) return offered;
   const choices = offered.filter(({ editor }) => editor === 'choice').slice(0, maxPermanent);
   return offered.filter((one) => choices.includes(one) || one.editor === 'range');
 }
 
-/** The filters of a list: those that stand in its bar, those among them that stay there, and those that can be added. */
+/** The filters of a list: those in its bar, the permanent ones among them, and those that can be added. */
 export function barFilters(
   entity: Entity,
   screen: ScreenDeclaration,
@@ -92,11 +90,12 @@ export function barFilters(
   added: FilterValues,
 ) {
   const offered = offeredFilters(entity, screen, role);
-  const stays = permanentFilters(offered);
-  const stands = (one: ListFilter) => stays.includes(one) || isFilterActive(one, values) || added[one.name] === true;
+  const permanent = permanentFilters(offered);
+  const isShown = (one: ListFilter) =>
+    permanent.includes(one) || isFilterActive(one, values) || added[one.name] === true;
   return {
-    stays,
-    shown: [...offered.filter(stands), ...filtersFromLink(entity, offered, values)],
-    addable: offered.filter((one) => !stands(one)),
+    permanent,
+    shown: [...offered.filter(isShown), ...filtersFromLink(entity, offered, values)],
+    addable: offered.filter((one) => !isShown(one)),
   };
 }

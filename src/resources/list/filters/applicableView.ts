@@ -5,8 +5,10 @@ import type { ListView } from '../views/listView.ts';
 import { isFilterAllowed } from './filterFields.ts';
 
 /**
- * What a list takes of a view. In: how it was saved, maybe by another role. Out: the same without the filters that the list
- * does not have for this role, and in the list's own order where it cannot be sorted so; whether anything was left out.
+ * The part of a saved view that applies to this role. Filters that the list does not have for the role are left out,
+ * and the list's own order replaces one that it cannot be sorted by.
+ * @param look The view as it was saved, maybe by another role.
+ * @returns The applicable view, and true in `isWhole` if nothing was left out.
  */
 export function applicableView(
   entity: Entity,

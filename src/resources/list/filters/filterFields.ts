@@ -15,7 +15,7 @@ import { withAuditChoices } from '../../../../contract/timeline/auditChoices.ts'
 import { filterFieldOf } from '../../../../contract/values/files.ts';
 import { kindViews } from '../../kinds/index.ts';
 
-/** Is there a control for the filter of the field, in which its values are chosen, picked or typed? */
+/** True if a filter of the field has an editor, in which its values are chosen, picked or typed. */
 function hasEditor(field: Field): boolean {
   const { filter } = kindViews[field.kind];
   if (filter === 'typed') return hasRangeFilter(field) || hasContainsFilter(field);
@@ -26,32 +26,32 @@ function hasEditor(field: Field): boolean {
 export const parameterNamed = (entity: Entity, name: string): FilterParameter | undefined =>
   filterParameters(entity).find((one) => one.name === name);
 
-/** The field that a filter narrows by: one of the record, or one that the list alone knows. */
+/** The field of a filter: one of the record, or one that only the list has. */
 export function filterField(entity: Entity, name: string): Field | undefined {
   const of = parameterNamed(entity, name)?.filter ?? name;
-  return entity.list.narrow?.[name] ?? withAuditChoices(filterFieldOf(fieldOf(entity, of)));
+  return entity.list.parameters?.[name] ?? withAuditChoices(filterFieldOf(fieldOf(entity, of)));
 }
 
-/** Does the list take a filter of that name from a role? It may read what it narrows by. */
+/** True if the list accepts a filter of that name from the role, which needs to read the filtered field. */
 export function isFilterAllowed(entity: Entity, role: Role, name: string): boolean {
   if (name === 'search') return (entity.list.search ?? []).length > 0;
   if (name === 'start_at' || name === 'end_at') return entity.list.range !== undefined;
-  const own = entity.list.narrow?.[name];
+  const own = entity.list.parameters?.[name];
   if (own || name === 'id') return own === undefined || mayRead(own, role);
   const parameter = parameterNamed(entity, name);
   return parameter !== undefined && mayFilterBy(entity, role, parameter.filter);
 }
 
-/** The entity whose records the filter picks, if it picks any. */
+/** The entity whose records the filter picks, if any. */
 const pickedEntities = ({ kind, to, items }: Field): string[] =>
   kind === 'reference' ? [to ?? ''] : items?.to ? [items.to] : [];
 
-/** The fields in the search bar of a screen for a role: what it may read and pick, and what is not fixed there. */
+/** The filter fields of a screen for a role: those that it may read and pick, without those that the screen fixes. */
 export function filterFields(entity: Entity, screen: ScreenDeclaration, role: Role): Fields {
   const offered = (name: string, field: Field) =>
     hasEditor(field) &&
     mayFilterBy(entity, role, name) &&
-    !field.ownFor?.includes(role) &&
+    !field.fixedFor?.includes(role) &&
     !(name in (screen.only ?? {})) &&
     // A picker needs a list or a lookup to pick from.
     pickedEntities(field).every((to) => mayPick(entityNamed(to), role));

@@ -14,7 +14,7 @@ import { ExportButton } from '../toolbar/ExportButton.tsx';
 import { useBulkActions } from './useBulkActions.ts';
 import { useSelectedRecords } from './useSelectedRecords.ts';
 
-/** Selects all that match the filters, and says how far that is; it can be stopped. */
+/** Selects all records that match the filters, shows the progress, and can be stopped. */
 function SelectMatching({ selected }: { selected: ReturnType<typeof useSelectedRecords> }) {
   const { total = 0, selectedIds = [] } = useListContext<RecordData>();
   const notice = useNotice();
@@ -35,7 +35,7 @@ function SelectMatching({ selected }: { selected: ReturnType<typeof useSelectedR
   return <Button onClick={all}>{words.selectMatching(numberText(count), total > count)}</Button>;
 }
 
-/** Says how high the bar is, for the headings that stay in sight below it. */
+/** Publishes the height of the bar, for the sticky headings below it. */
 function useBarHeight() {
   const bar = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -53,7 +53,7 @@ function useBarHeight() {
   return bar;
 }
 
-/** It stays in sight while the rows scroll: what is ticked may be far below. */
+/** Sticky, since the selected rows may be far below. */
 const barStyle = {
   display: 'flex',
   alignItems: 'center',
@@ -66,11 +66,11 @@ const barStyle = {
   zIndex: 5,
   bgcolor: 'background.paper',
   backgroundImage: ({ palette: { action } }: Theme) => `linear-gradient(${action.selected}, ${action.selected})`,
-  // A quiet border is lost on a ground of its own colour.
+  // A pale border is invisible on a background of the same colour.
   '& .MuiButton-outlined:not(:hover)': { bgcolor: 'background.paper' },
 } as const;
 
-/** What can be done with the rows that are selected: each action takes those that it applies to. */
+/** The bulk actions for the selected rows; each action runs on the records that it applies to. */
 function SelectionBar({ entity }: { entity: Entity }) {
   const role = useRole();
   const openDialog = useOpenDialog();
@@ -108,7 +108,7 @@ function SelectionBar({ entity }: { entity: Entity }) {
   );
 }
 
-/** The bar of the rows that are selected; nothing without any. */
+/** The bar of the selected rows; nothing if no rows are selected. */
 export function BulkBar({ entity }: EntityProps) {
   const { selectedIds = [] } = useListContext<RecordData>();
   return selectedIds.length > 0 && <SelectionBar entity={entity} />;

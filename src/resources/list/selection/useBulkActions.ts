@@ -8,14 +8,14 @@ import { stepData } from '../../actions/useStep.ts';
 import { type RunnableAction, useOverrides } from '../../overrides.ts';
 import { useBulkRemove } from './useBulkRemove.ts';
 
-/** The names of the steps and actions that are taken for several records at once. */
+/** The names of the steps and actions that can run on several records at once. */
 export const bulkActionNames = (entity: Entity): string[] =>
   [...entitySteps(entity), ...namedActions(entity).filter(({ bulk }) => bulk)].map(({ name }) => name);
 
 const noActions: readonly RunnableAction[] = [];
 const useNoActions = () => noActions;
 
-/** The steps of a lifecycle for several records: what the declaration says of one holds for each. */
+/** The steps of the lifecycle as bulk actions: the declaration of a step applies to each record. */
 function useBulkSteps(entity: Entity): readonly RunnableAction[] {
   const data = useConsoleDataProvider();
   return entitySteps(entity).map((step) => ({
@@ -30,7 +30,7 @@ function useBulkSteps(entity: Entity): readonly RunnableAction[] {
   }));
 }
 
-/** The actions that may be taken for several records at once. */
+/** The declared actions that can run on several records at once. */
 function useDeclaredBulkActions(entity: Entity): readonly RunnableAction[] {
   const data = useConsoleDataProvider();
   return namedActions(entity)
@@ -45,7 +45,7 @@ function useDeclaredBulkActions(entity: Entity): readonly RunnableAction[] {
     }));
 }
 
-/** What can be done with several rows of a list at once: its actions, what was made by hand for it, and its steps. */
+/** The bulk actions of a list: its declared actions, custom ones, its steps, and deletion. */
 export function useBulkActions(entity: Entity): readonly RunnableAction[] {
   const { useBulk: useOwn = useNoActions } = useOverrides(entity.name);
   const own = useOwn();

@@ -10,7 +10,7 @@ const label = { en: 'Delete', zh: '删除' };
 const restorableHint = { en: 'They can be restored for 30 days.', zh: '30 天内可以恢复。' };
 const permanentHint = { en: 'This cannot be undone here.', zh: '此处无法恢复。' };
 
-/** Deleting several records at once, of those that the role may delete one by one. */
+/** The bulk deletion, for those records that the role may delete. */
 export function useBulkRemove(entity: Entity): RunnableAction {
   const data = useConsoleDataProvider();
   const { isRemovable } = useOverrides(entity.name);

@@ -7,16 +7,16 @@ import { useConsoleDataProvider } from '../../../dataProvider/useEndpoint.ts';
 const perRequest = 100;
 const byId = { field: 'id', order: 'ASC' } as const;
 
-/** The records of the list that match its filters, one page after the other; fewer when it was stopped meanwhile. */
+/** Returns a function that fetches all records that match the list's filters, page by page; fewer if it is stopped. */
 function useFetchMatching() {
   const { resource, filterValues, filter } = useListContext<RecordData>();
   const data = useConsoleDataProvider();
   return async (isStopped: () => boolean, onProgress: (count: number) => void): Promise<readonly RecordData[]> => {
     const found: RecordData[] = [];
-    const asked = { sort: byId, filter: { ...filterValues, ...filter } };
+    const params = { sort: byId, filter: { ...filterValues, ...filter } };
     for (let page = 1; found.length < maxIds && !isStopped(); page += 1) {
       const pagination = { page, perPage: perRequest };
-      const { data: rows, total = 0 } = await data.getList<RecordData>(resource, { ...asked, pagination });
+      const { data: rows, total = 0 } = await data.getList<RecordData>(resource, { ...params, pagination });
       found.push(...rows);
       onProgress(found.length);
       if (rows.length < perRequest || found.length >= total) break;
@@ -26,8 +26,8 @@ function useFetchMatching() {
 }
 
 /**
- * The records that are selected, also those on other pages, and the way to select all that match the filters. Out: how
- * many of those have come while it is under way.
+ * The selected records, also those on other pages, and a function to select all that match the filters.
+ * @returns Also the number of records fetched so far while that runs.
  */
 export function useSelectedRecords() {
   const { resource, selectedIds = [], data = [], onSelect } = useListContext<RecordData>();
@@ -37,8 +37,8 @@ export function useSelectedRecords() {
   const find = useFetchMatching();
   const known = new Map([...matching, ...data].map((record) => [record.id, record]));
   const elsewhere = selectedIds.filter((id) => !known.has(id));
-  const asked = useGetMany<RecordData>(resource, { ids: elsewhere }, { enabled: elsewhere.length > 0 });
-  const others = elsewhere.length > 0 ? (asked.data ?? []) : [];
+  const fetched = useGetMany<RecordData>(resource, { ids: elsewhere }, { enabled: elsewhere.length > 0 });
+  const others = elsewhere.length > 0 ? (fetched.data ?? []) : [];
   const selectMatching = async () => {
     stopped.current = false;
     setProgress(0);

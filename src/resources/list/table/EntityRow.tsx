@@ -17,40 +17,40 @@ const columnLook = (entity: Entity, name: string): ColumnLook | undefined => {
   return field && kindViews[field.kind].column;
 };
 
-/** Does the column hold figures, which stand below each other by their last digit? */
+/** True if the column contains numbers, which are aligned by their last digit. */
 export const isNumberColumn = (entity: Entity, name: string): boolean => columnLook(entity, name)?.figure !== undefined;
 
-/** Text that is at most this long, as codes are, is read whole. */
+/** Text of at most this length, such as a code, is always shown whole. */
 const maxShortText = 40;
 
-/** Does the column give way where there is little room? */
+/** True if the column shrinks if there is little room. */
 const isFlexible = (entity: Entity, name: string): boolean => {
   const givesWay = columnLook(entity, name)?.givesWay ?? 'never';
   if (givesWay !== 'whenLong') return givesWay === 'always';
   return (fieldOf(entity, name)?.max ?? Number.POSITIVE_INFINITY) > maxShortText;
 };
 
-/** What a row and a card of a list are given. */
+/** The props of a row and of a card. */
 export interface RowProps {
   entity: Entity;
   columns: readonly string[];
   record: RecordData;
-  /** The address that shows the record, for a tab of its own. */
+  /** The address of the record, for opening it in a new tab. */
   addressOf: (id: number) => string;
   onOpen: (id: number) => void;
   options: RowOptions;
-  /** Whether the row is ticked; without it, it cannot be. */
+  /** Undefined if rows cannot be selected. */
   ticked: boolean | undefined;
   onTick: (id: number) => void;
-  /** Whether it is the record that is open. */
+  /** True if its record is open. */
   isOpen: boolean;
-  /** Whether there is a column of what can be done. */
+  /** True if the list has a column of actions. */
   hasActions: boolean;
-  /** Is there little room for what can be done? Then most of it is behind a button. */
+  /** True if there is little room for the actions, most of which are then in a menu. */
   folded?: boolean;
 }
 
-/** How a column looks, its heading and its cells. */
+/** The class of a column's heading and cells. */
 export function columnClass(entity: Entity, name: string, index: number): string {
   const field = fieldOf(entity, name);
   if (index === 0) return isFlexible(entity, name) ? 'first name' : 'first';
@@ -60,8 +60,8 @@ export function columnClass(entity: Entity, name: string, index: number): string
 }
 
 /**
- * A row of a list, in plain elements: its look comes from the table, so that a hundred of them are drawn quickly.
- * Its first cell is a link, which opens the record here, or in a tab of its own.
+ * A row of a list in plain HTML elements, styled by the table, so that a hundred rows render quickly. Its first cell is
+ * a link, which opens the record here or in a new tab.
  */
 export const EntityRow = memo(function Row({
   entity,

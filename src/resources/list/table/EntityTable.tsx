@@ -35,16 +35,16 @@ interface Props {
   options: RowOptions;
   addressOf: (id: number) => string;
   onOpen: (id: number) => void;
-  /** The record that is open. */
+  /** The id of the open record. */
   opened?: number | undefined;
   empty: ReactNode;
-  /** Whether rows can be ticked. */
+  /** True if rows can be selected. */
   selectable: boolean;
-  /** Without what can be done with a row, as beside a record that is open. */
+  /** True to leave out the actions of rows, for example next to an open record. */
   plain?: boolean;
-  /** Without headings while there are no rows, as within a record. */
+  /** True to leave out the headings if there are no rows, for example inside a record. */
   bare?: boolean;
-  /** What stands below the rows. */
+  /** Shown below the rows. */
   children?: ReactNode;
 }
 
@@ -72,7 +72,7 @@ const progressStyle = { position: 'absolute', insetInline: 0, top: 0, height: 2,
 
 const drawBatch = 10;
 
-/** As many of the rows as have been drawn: a batch at a time, so that the page answers meanwhile. */
+/** The rows drawn so far: they are drawn in batches, so that the page remains responsive. */
 function useDrawnRows(rows: readonly RecordData[] | undefined): readonly RecordData[] {
   const { page, sort, filterValues } = useListContext();
   const view = JSON.stringify([page, sort, filterValues]);
@@ -87,14 +87,14 @@ function useDrawnRows(rows: readonly RecordData[] | undefined): readonly RecordD
   return rows?.slice(0, count) ?? [];
 }
 
-/** Is it a page that whom one acts for may not see (A6)? */
+/** True if the user that the session acts for may not see the list (A6). */
 export function useIsRefusedWhileActing(): boolean {
   const { error } = useListContext();
   const session = useSession();
   return (error as { status?: number } | null | undefined)?.status === 403 && isActing(session);
 }
 
-/** Why there are no rows: while somebody acts, what the user may not see is no failure. */
+/** Explains why there are no rows. While acting for another user, a missing permission is not shown as a failure. */
 function ListFailure({ entity, onRetry }: { entity: Entity; onRetry: () => void }) {
   const session = useSession();
   if (useIsRefusedWhileActing())
@@ -115,7 +115,7 @@ function ListFailure({ entity, onRetry }: { entity: Entity; onRetry: () => void 
   );
 }
 
-/** Are the rows on the screen those of another order, page or filter than was asked for? */
+/** True if the shown rows belong to another order, page or filter than the requested one. */
 function useIsStale(): boolean {
   const { isFetching, page, sort, filterValues } = useListContext();
   const view = JSON.stringify([page, sort, filterValues]);
@@ -127,14 +127,14 @@ function useIsStale(): boolean {
 }
 
 /**
- * Lets the page scroll, so that the headings stay below its header; where the table is wider than its place, that scrolls
- * by itself.
+ * By default the page scrolls, so that the headings stick below its header. A table that is wider than its box scrolls
+ * horizontally by itself.
  */
 function useTableScroll() {
   const [isWide, setWide] = useState(false);
-  const place = useRef<HTMLDivElement>(null);
+  const container = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    const [box, table] = [place.current, place.current?.querySelector('table')];
+    const [box, table] = [container.current, container.current?.querySelector('table')];
     if (!box || !table || typeof ResizeObserver === 'undefined') return;
     const observer = new ResizeObserver(() => setWide(table.scrollWidth > box.clientWidth + 1));
     observer.observe(box);
@@ -143,21 +143,21 @@ function useTableScroll() {
   }, []);
   const wide = { overflow: 'auto', maxHeight: 'max(calc(100dvh - 220px), 360px)' } as const;
   const narrow = { '--table-top': 'calc(var(--header-height, 60px) + var(--bulk-height, 0px))' } as const;
-  return { place, isWide, sx: isWide ? wide : narrow };
+  return { container, isWide, sx: isWide ? wide : narrow };
 }
 
-/** What the page shows of the list, as the table and the cards draw it. */
+/** The state of the list for both the table and the cards. */
 interface DrawnProps extends Props {
   rows: readonly RecordData[] | undefined;
   drawn: readonly RecordData[];
   isStale: boolean;
-  /** Are further rows of the page still to be drawn? */
-  isComing: boolean;
-  /** Stands where there are no rows: why, or what to do. */
-  instead: ReactNode;
+  /** True if further rows of the page are still to be drawn. */
+  isIncomplete: boolean;
+  /** Shown if there are no rows: the reason, or what to do. */
+  placeholder: ReactNode;
 }
 
-/** What each row is given. */
+/** Returns a function that makes the props of a row. */
 function useRowProps({ entity, columns, options, addressOf, onOpen, opened, selectable, plain = false }: Props) {
   const { selectedIds = [], onToggleItem } = useListContext<RecordData>();
   const hasActions = useHasRowActions(entity, options) && !plain;
@@ -178,46 +178,46 @@ function useRowProps({ entity, columns, options, addressOf, onOpen, opened, sele
 }
 
 /**
- * What each column that gives way takes of the table, and what names a row half as much again: shares of more than all of
- * it would leave the last columns nothing.
+ * The share of the table's width for each shrinking column, and half as much again for the column with the name. Shares
+ * of more than 100% in total would leave nothing to the last columns.
  */
 function columnShares(entity: Entity, columns: readonly string[]) {
-  const looks = columns.map((name, index) => columnClass(entity, name, index));
-  const count = looks.filter((look) => look === 'flexible').length + (looks[0] === 'first name' ? 1.5 : 0);
+  const classes = columns.map((name, index) => columnClass(entity, name, index));
+  const count = classes.filter((look) => look === 'flexible').length + (classes[0] === 'first name' ? 1.5 : 0);
   const share = Math.min(30, Math.floor(90 / Math.max(1, count)));
   return { '--share': `${share}%`, '--name-share': `${Math.round(share * 1.5)}%` };
 }
 
-function Table({ rows, drawn, isStale, isComing, instead, ...props }: DrawnProps) {
+function Table({ rows, drawn, isStale, isIncomplete, placeholder, ...props }: DrawnProps) {
   const { entity, columns, selectable, plain = false, bare = false } = props;
   const hasActions = useHasRowActions(entity, props.options) && !plain;
   const width = columns.length + (selectable ? 1 : 0) + (hasActions ? 1 : 0);
-  const { place, isWide, sx } = useTableScroll();
+  const { container, isWide, sx } = useTableScroll();
   const [density] = useDensity();
   const propsOf = useRowProps(props);
   const folded = useMediaQuery(tabletQuery, { noSsr: true });
-  const isWhole = rows !== undefined && rows.length > 0 && !isComing;
+  const isWhole = rows !== undefined && rows.length > 0 && !isIncomplete;
   const name = `${entity.name} ${columns.join()} ${selectable} ${hasActions} ${plain}`;
-  const widths = useColumnWidths(place, name, isWhole);
-  // Without a word of how wide the columns will be, the headings come with the rows: none of them moves.
-  const isUnknown = !widths && !isWhole && !instead;
-  if (bare && instead) return <>{instead}</>;
+  const widths = useColumnWidths(container, name, isWhole);
+  // If the widths of the columns are unknown, the headings appear together with the rows, so that they do not move.
+  const isUnknown = !widths && !isWhole && !placeholder;
+  if (bare && placeholder) return <>{placeholder}</>;
   return (
     <Box
-      ref={place}
+      ref={container}
       data-wide={isWide || undefined}
       data-plain={plain || undefined}
       data-unknown={isUnknown || undefined}
       sx={{ position: 'relative', ...sx }}
     >
       {isStale && <LinearProgress aria-label={text().range.loading} sx={progressStyle} />}
-      <OverflowTooltip within={place} />
+      <OverflowTooltip within={container} />
       <Box
         component="table"
         sx={tableStyle}
         style={{ '--row-height': `${rowHeights[density]}px`, ...columnShares(entity, columns) } as CSSProperties}
         data-stale={isStale || undefined}
-        aria-busy={isStale || isComing}
+        aria-busy={isStale || isIncomplete}
       >
         {widths && (
           <colgroup>
@@ -234,8 +234,8 @@ function Table({ rows, drawn, isStale, isComing, instead, ...props }: DrawnProps
           )}
         </TableHead>
         <tbody>
-          {!rows && !instead && <SkeletonRows columns={width} />}
-          {instead && <MessageRow columns={width}>{instead}</MessageRow>}
+          {!rows && !placeholder && <SkeletonRows columns={width} />}
+          {placeholder && <MessageRow columns={width}>{placeholder}</MessageRow>}
           {drawn.map((record) => (
             <EntityRow key={record.id} {...propsOf(record)} folded={folded} />
           ))}
@@ -245,15 +245,22 @@ function Table({ rows, drawn, isStale, isComing, instead, ...props }: DrawnProps
   );
 }
 
-/** The rows as cards, where there is no room for a table. */
-function CardList({ rows, drawn, isStale, isComing, instead, ...props }: DrawnProps) {
+/** The rows as cards, for a phone. */
+function CardList({ rows, drawn, isStale, isIncomplete, placeholder, ...props }: DrawnProps) {
   const propsOf = useRowProps(props);
   return (
     <Box sx={{ position: 'relative' }}>
       {isStale && <LinearProgress aria-label={text().range.loading} sx={progressStyle} />}
-      {instead}
-      {!rows && !instead && Array.from({ length: 4 }, (_, at) => <Skeleton key={at} height={96} sx={{ mx: 1.5 }} />)}
-      <Box component="ul" sx={cardStyle} aria-label={translate(props.entity.labels)} aria-busy={isStale || isComing}>
+      {placeholder}
+      {!rows &&
+        !placeholder &&
+        Array.from({ length: 4 }, (_, at) => <Skeleton key={at} height={96} sx={{ mx: 1.5 }} />)}
+      <Box
+        component="ul"
+        sx={cardStyle}
+        aria-label={translate(props.entity.labels)}
+        aria-busy={isStale || isIncomplete}
+      >
         {drawn.map((record) => (
           <RecordCard key={record.id} {...propsOf(record)} />
         ))}
@@ -262,39 +269,46 @@ function CardList({ rows, drawn, isStale, isComing, instead, ...props }: DrawnPr
   );
 }
 
-/** Whether all the rows have stood there once: what stands below them would be pushed down by each batch before. */
+/** True once all rows were drawn. Until then, each batch would push down the elements below. */
 function useWasComplete(isWhole: boolean): boolean {
-  const [stood, setStood] = useState(isWhole);
-  if (isWhole && !stood) setStood(true);
-  return stood || isWhole;
+  const [wasComplete, setWasComplete] = useState(isWhole);
+  if (isWhole && !wasComplete) setWasComplete(true);
+  return wasComplete || isWhole;
 }
 
-/** Is all that draws a row here? A row that grows when a script comes would move the columns. */
+/** True if all scripts that draw a row have loaded. A row that grows when a script arrives would move the columns. */
 function useRowChunksLoaded(entity: Entity): boolean {
   const { cells } = useOverrides(entity.name);
   const own = useCustomRowActions(entity);
   return useChunksLoaded(useMemo(() => ({ ...cells, own }), [cells, own]));
 }
 
-/** The rows of a list, with what stands in their place while they load, when there are none, and when that failed. */
+/** The rows of a list, or what is shown while they load, if there are none, or if loading failed. */
 export function EntityTable(props: Props) {
   const { data, error, refetch } = useListContext<RecordData>();
-  // What came is drawn between tasks: in one with the rest of the page it would keep that busy.
-  const come = useDeferredValue(data);
-  const rows = useRowChunksLoaded(props.entity) ? come : undefined;
+  // Deferred, so that the rows are drawn in tasks of their own and do not block the rest of the page.
+  const deferred = useDeferredValue(data);
+  const rows = useRowChunksLoaded(props.entity) ? deferred : undefined;
   const drawn = useDrawnRows(rows);
   const isStale = useIsStale();
   const failure = error && !rows && <ListFailure entity={props.entity} onRetry={() => refetch()} />;
-  const instead = failure || (rows?.length === 0 && props.empty) || undefined;
+  const placeholder = failure || (rows?.length === 0 && props.empty) || undefined;
   const View = useIsPhone() ? CardList : Table;
-  const isComing = rows !== undefined && drawn.length < rows.length;
-  const stood = useWasComplete(instead !== undefined || (rows !== undefined && !isComing));
+  const isIncomplete = rows !== undefined && drawn.length < rows.length;
+  const wasComplete = useWasComplete(placeholder !== undefined || (rows !== undefined && !isIncomplete));
   return (
     <>
-      <View {...props} rows={rows} drawn={drawn} isStale={isStale} isComing={isComing} instead={instead} />
-      {/* Its style rules are made while few rows are there: each makes the browser look at all of them again. */}
-      {(stood || drawn.length > drawBatch) && (
-        <div style={{ display: stood ? 'contents' : 'none' }}>{props.children}</div>
+      <View
+        {...props}
+        rows={rows}
+        drawn={drawn}
+        isStale={isStale}
+        isIncomplete={isIncomplete}
+        placeholder={placeholder}
+      />
+      {/* Its style rules are inserted while there are few rows: for each rule, the browser checks all rows again. */}
+      {(wasComplete || drawn.length > drawBatch) && (
+        <div style={{ display: wasComplete ? 'contents' : 'none' }}>{props.children}</div>
       )}
     </>
   );

@@ -6,45 +6,45 @@ interface ShownTooltip {
   readonly text: string;
 }
 
-/** The cell at that place, or what else gives way in a line (`cut`), when it shows less than it holds. */
-function cutCell(target: EventTarget | null): HTMLElement | undefined {
+/** The truncated cell, or other truncated element (`cut`), at the target of an event. */
+function truncatedCell(target: EventTarget | null): HTMLElement | undefined {
   const cell = target instanceof Element ? target.closest<HTMLElement>('td, th, .cut') : null;
-  const isCut =
+  const isTruncated =
     cell && [cell, ...cell.querySelectorAll('.path > span, a')].some((part) => part.scrollWidth > part.clientWidth);
-  return isCut && !cell.classList.contains('actions') ? cell : undefined;
+  return isTruncated && !cell.classList.contains('actions') ? cell : undefined;
 }
 
-/** How long one points at a cell before it is told, in milliseconds (R-DLG-02). */
+/** The delay of the tooltip in milliseconds (R-DLG-02). */
 const delay = 700;
 
 /**
- * Tells all of what a cell cuts off, on pointing at it and on focus. One for the whole table: a tooltip for each of a
- * hundred rows' cells would cost more than the rows.
+ * Shows the whole text of a truncated cell on hover and on focus. There is one tooltip for the whole table, since one
+ * for each cell of a hundred rows would cost more than the rows.
  */
 export function OverflowTooltip({ within }: { within: RefObject<HTMLElement | null> }) {
   const [shown, setShown] = useState<ShownTooltip>();
   useEffect(() => {
-    const place = within.current;
-    if (!place) return;
+    const element = within.current;
+    if (!element) return;
     let timer: ReturnType<typeof setTimeout> | undefined;
-    const look = ({ target }: Event) => {
+    const showSoon = ({ target }: Event) => {
       clearTimeout(timer);
       setShown(undefined);
-      const cell = cutCell(target);
+      const cell = truncatedCell(target);
       if (cell) timer = setTimeout(() => setShown({ cell, text: cell.textContent ?? '' }), delay);
     };
-    const leave = () => {
+    const hide = () => {
       clearTimeout(timer);
       setShown(undefined);
     };
-    const looks = ['mouseover', 'focusin'] as const;
-    const leaves = ['mouseleave', 'focusout', 'scroll'] as const;
-    for (const name of looks) place.addEventListener(name, look);
-    for (const name of leaves) place.addEventListener(name, leave);
+    const showEvents = ['mouseover', 'focusin'] as const;
+    const hideEvents = ['mouseleave', 'focusout', 'scroll'] as const;
+    for (const name of showEvents) element.addEventListener(name, showSoon);
+    for (const name of hideEvents) element.addEventListener(name, hide);
     return () => {
       clearTimeout(timer);
-      for (const name of looks) place.removeEventListener(name, look);
-      for (const name of leaves) place.removeEventListener(name, leave);
+      for (const name of showEvents) element.removeEventListener(name, showSoon);
+      for (const name of hideEvents) element.removeEventListener(name, hide);
     };
   }, [within]);
   if (!shown) return null;

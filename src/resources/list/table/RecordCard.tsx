@@ -15,7 +15,7 @@ import { cardFields } from './cardFields.ts';
 import type { RowProps } from './EntityRow.tsx';
 import { RowLink } from './RowLink.tsx';
 
-/** The step that goes on with the record, where it is taken in the detail: its button leads there. */
+/** A button with the next step of a record whose steps are only in its detail: it opens the detail. */
 function NextStepButton({ entity, record, onOpen }: Pick<RowProps, 'entity' | 'record' | 'onOpen'>) {
   const { stepsInDetail } = useOverrides(entity.name);
   if (!stepsInDetail || !entity.lifecycle) return null;
@@ -31,7 +31,7 @@ function NextStepButton({ entity, record, onOpen }: Pick<RowProps, 'entity' | 'r
   );
 }
 
-/** What a card says of a record: a line for each field that holds something, or is drawn by hand. */
+/** The fields of a card that have a value or a custom cell. */
 function useFilledFields(entity: Entity, record: RowProps['record'], names: readonly string[]): readonly string[] {
   const { cells = {} } = useOverrides(entity.name);
   return names.filter((name) => {
@@ -40,12 +40,12 @@ function useFilledFields(entity: Entity, record: RowProps['record'], names: read
   });
 }
 
-/** A record of a list where there is no room for a table: what names it, its state, a few fields, what can be done. */
+/** A record of a list as a card, for a phone: its name, its state, a few fields and its actions. */
 export const RecordCard = memo(function Card(props: RowProps) {
   const { entity, columns, record, addressOf, onOpen, options, ticked, onTick, isOpen } = props;
   const { title, state, lines } = cardFields(entity, columns);
-  const held = useFilledFields(entity, record, lines);
-  const show = (name: string) => <Cell entity={entity} name={name} record={record} />;
+  const filled = useFilledFields(entity, record, lines);
+  const cell = (name: string) => <Cell entity={entity} name={name} record={record} />;
   return (
     <RecordContextProvider value={record}>
       <li data-row={record.id} className={ticked ? 'ticked' : undefined} aria-current={isOpen || undefined}>
@@ -61,15 +61,15 @@ export const RecordCard = memo(function Card(props: RowProps) {
             </label>
           )}
           <RowLink id={record.id} addressOf={addressOf} onOpen={onOpen}>
-            {show(title)}
+            {cell(title)}
           </RowLink>
-          {state && show(state)}
+          {state && cell(state)}
         </div>
         <dl>
-          {held.map((name) => (
+          {filled.map((name) => (
             <div key={name}>
               <dt>{labelOf(entity, name)}</dt>
-              <dd>{show(name)}</dd>
+              <dd>{cell(name)}</dd>
             </div>
           ))}
         </dl>

@@ -2,13 +2,13 @@ import type { ReactNode } from 'react';
 
 interface Props {
   id: number;
-  /** The address that shows the record, for a tab of its own. */
+  /** The address of the record, for opening it in a new tab. */
   addressOf: (id: number) => string;
   onOpen: (id: number) => void;
   children: ReactNode;
 }
 
-/** What names a record in a list: it opens the record here, or in a tab of its own. */
+/** The name of a record in a list, as a link that opens it here or in a new tab. */
 export const RowLink = ({ id, addressOf, onOpen, children }: Props) => (
   <a
     href={addressOf(id)}

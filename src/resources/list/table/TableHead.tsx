@@ -15,7 +15,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** The headings of a list's table, by which it is sorted. */
+/** The headings of a list's table, which sort it. */
 export function TableHead({ entity, columns, hasActions, children }: Props) {
   const { sort, setSort } = useListContext();
   return (
@@ -24,9 +24,9 @@ export function TableHead({ entity, columns, hasActions, children }: Props) {
         {children}
         {columns.map((name, index) => {
           const active = sort.field === name;
-          const isFigure = columnClass(entity, name, index) === 'right';
-          const way = sort.order === 'ASC' ? 'asc' : 'desc';
-          const sorted = way === 'asc' ? 'ascending' : 'descending';
+          const isNumber = columnClass(entity, name, index) === 'right';
+          const direction = sort.order === 'ASC' ? 'asc' : 'desc';
+          const sorted = direction === 'asc' ? 'ascending' : 'descending';
           return (
             <th
               key={name}
@@ -36,10 +36,10 @@ export function TableHead({ entity, columns, hasActions, children }: Props) {
               {isSortable(entity, name) ? (
                 <TableSortLabel
                   active={active}
-                  direction={active ? way : 'asc'}
-                  // The arrow of a figure stands before its heading, so that the heading ends above the figures.
-                  sx={isFigure ? { flexDirection: 'row-reverse' } : undefined}
-                  onClick={() => setSort({ field: name, order: active && way === 'asc' ? 'DESC' : 'ASC' })}
+                  direction={active ? direction : 'asc'}
+                  // In a number column the arrow comes before the heading, so that the heading aligns with the numbers.
+                  sx={isNumber ? { flexDirection: 'row-reverse' } : undefined}
+                  onClick={() => setSort({ field: name, order: active && direction === 'asc' ? 'DESC' : 'ASC' })}
                 >
                   {labelOf(entity, name)}
                 </TableSortLabel>
@@ -59,7 +59,7 @@ export function TableHead({ entity, columns, hasActions, children }: Props) {
   );
 }
 
-/** Ticks all rows of the page, or none of them. */
+/** Selects all rows of the page, or none. */
 export function TickAll({ data = [] }: { data: readonly RecordData[] | undefined }) {
   const { selectedIds = [], onSelect } = useListContext<RecordData>();
   const ids = data.map(({ id }) => id);

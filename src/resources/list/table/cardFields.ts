@@ -1,9 +1,9 @@
 import { type Entity, fieldOf } from '../../../../contract/schema/entity.ts';
 
-/** How many fields a card shows below its title, where its declaration names none. */
+/** The number of fields on a card below its title, if its declaration names none. */
 const defaultCount = 3;
 
-/** What a card of a list shows: what names it, its state, and the fields below. */
+/** The fields of a card: its title, its state, and the lines below. */
 export interface CardFields {
   readonly title: string;
   readonly state: string | undefined;
@@ -11,9 +11,8 @@ export interface CardFields {
 }
 
 /**
- * What stands on the card of a record where there is no room for a table.
- * In: the entity and the columns that the list shows. The first is the title; beside it stands the state of the lifecycle,
- * or else the first choice with colours. Below come those columns that `list.card` names, or else the first few.
+ * The fields of a record's card on a phone. The first column is the title; next to it is the state of the lifecycle, or
+ * else the first choice with colours. Below are the columns that `list.card` names, or else the first few.
  */
 export function cardFields(entity: Entity, columns: readonly string[]): CardFields {
   const { list, lifecycle } = entity;
@@ -25,7 +24,7 @@ export function cardFields(entity: Entity, columns: readonly string[]): CardFiel
   return { title, state, lines: named.length > 0 ? named : below.slice(0, defaultCount) };
 }
 
-/** The columns with those before the others that a card would show, in their order: what is read without scrolling. */
+/** The columns with those of the card first, in their order: they can be read without scrolling. */
 export function cardColumnsFirst(entity: Entity, columns: readonly string[]): string[] {
   const { title, state, lines } = cardFields(entity, columns);
   const first = new Set([title, ...(state ? [state] : []), ...lines]);

@@ -1,6 +1,6 @@
 import type { Theme } from '@mui/material/styles';
 
-/** The look of a list of cards, said once for all of them. What is touched is 44 px high. */
+/** The style of a list of cards. Touch targets are 44 px high. */
 export const cardStyle = ({ palette }: Theme) => ({
   listStyle: 'none',
   margin: 0,
@@ -26,7 +26,7 @@ export const cardStyle = ({ palette }: Theme) => ({
   },
   '& input[type=checkbox]': { width: 20, height: 20, margin: 0, accentColor: palette.secondary.main },
   '& .top a': {
-    // A state that is too long to stand beside a code stands below it; one long word breaks beside the box.
+    // A state that is too long to be next to a code wraps below it; one long word breaks next to the checkbox.
     flex: '1 1 min-content',
     minWidth: 0,
     maxWidth: 'calc(100% - 40px)',
@@ -35,7 +35,7 @@ export const cardStyle = ({ palette }: Theme) => ({
     fontWeight: 650,
     textDecoration: 'none',
     overflowWrap: 'break-word',
-    // The whole card opens its record; what else can be done lies above this.
+    // The whole card is a link to its record; other controls are layered above it.
     '&::after': { content: '""', position: 'absolute', inset: 0, borderRadius: '4px' },
     '&:focus-visible': { outline: 'none' },
     '&:focus-visible::after': { outline: '2px solid var(--focus)', outlineOffset: -2 },
@@ -44,7 +44,7 @@ export const cardStyle = ({ palette }: Theme) => ({
   '& dl > div': { display: 'grid', gridTemplateColumns: '120px 1fr', gap: '12px' },
   '& dt': { color: palette.text.secondary },
   '& dd': { margin: 0, minWidth: 0, overflowWrap: 'anywhere', fontVariantNumeric: 'tabular-nums' },
-  // What can be pressed within a line is as high as a finger, and its line as the others.
+  // Links and buttons in a line are touch targets, but do not make the line higher than the others.
   '& dd > :is(a, button)': { position: 'relative', zIndex: 1, marginBlock: '-13px' },
   '& .actions': {
     position: 'relative',
@@ -55,7 +55,7 @@ export const cardStyle = ({ palette }: Theme) => ({
     gap: '4px',
     marginTop: '6px',
     width: 'fit-content',
-    // What has no border begins where the text above it does.
+    // A button without a border is aligned with the text above it.
     '& > .MuiButton-text:first-of-type': { marginLeft: '-5px' },
     '&:empty': { display: 'none' },
   },

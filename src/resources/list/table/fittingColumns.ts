@@ -4,7 +4,7 @@ import { usualWidth } from '../../kinds/view.ts';
 import { cardFields } from './cardFields.ts';
 import { columnClass } from './EntityRow.tsx';
 
-/** About how wide a column is, in pixels, by how it looks. */
+/** The approximate width of a column in pixels, by its class. */
 const widths: Readonly<Record<string, number>> = {
   first: 130,
   'first name': 130,
@@ -18,17 +18,17 @@ function widthOf(entity: Entity, name: string, index: number): number {
 }
 
 /**
- * The columns of a list within a record for which there is room, in their order: what names a row, its state and what its
- * card shows go before the others. All of them are in the list of the entity itself.
+ * The columns that fit into a list inside a record, in their order. The title, the state and the fields of the card
+ * take precedence. The list of the entity itself shows all columns.
  */
-export function fittingColumns(entity: Entity, columns: readonly string[], room: number): string[] {
+export function fittingColumns(entity: Entity, columns: readonly string[], width: number): string[] {
   const { title, state, lines } = cardFields(entity, columns);
   const first = [title, ...(state ? [state] : []), ...lines];
-  const taken = new Set<string>();
-  let left = room;
+  const fitting = new Set<string>();
+  let remaining = width;
   for (const name of [...first, ...columns.filter((one) => !first.includes(one))]) {
-    left -= widthOf(entity, name, columns.indexOf(name));
-    if (left >= 0) taken.add(name);
+    remaining -= widthOf(entity, name, columns.indexOf(name));
+    if (remaining >= 0) fitting.add(name);
   }
-  return columns.filter((name) => taken.has(name));
+  return columns.filter((name) => fitting.has(name));
 }

@@ -4,8 +4,8 @@ import { tabletQuery } from '../../../ui/breakpoints.ts';
 const shade = ({ mode }: Theme['palette']): string => `rgb(0 0 0 / ${mode === 'dark' ? 0.9 : 0.35})`;
 
 /**
- * The look of a list's table, said once for all its cells: rows of 40 px unless the reader wants them higher, one line each, headings that stay in sight. What
- * names a row and what can be done with it stay at its edges.
+ * The style of a list's table, for all its cells: rows of 40 px (or as the reader chose), one line each, sticky
+ * headings. The name of a row and its actions stick to the edges.
  */
 export const tableStyle = ({ palette }: Theme) => ({
   width: '100%',
@@ -18,23 +18,23 @@ export const tableStyle = ({ palette }: Theme) => ({
     padding: '0 8px',
     textAlign: 'left',
     whiteSpace: 'nowrap',
-    // Clipped, not hidden: what is hidden is scrolled to by a focus, and a long name then shows its empty end.
+    // `clip` and not `hidden`: a focus scrolls hidden overflow, and a long name would then show its empty end.
     overflow: 'clip',
     textOverflow: 'ellipsis',
     borderBottom: `1px solid ${palette.divider}`,
   },
   '& td': { maxWidth: 220 },
-  // Nobody knows how wide the columns will be: the headings wait.
+  // The widths of the columns are unknown yet, so the headings are invisible until the rows appear.
   '[data-unknown] > & th > *': { opacity: 0 },
-  // Names and words give way to what has to be read whole.
+  // Columns of names and text shrink in favour of those that have to be read whole.
   '& .flexible': { width: 'var(--share, 30%)', minWidth: 104, maxWidth: 0 },
-  // Where they cannot all be in sight anyway, those that are can be read.
+  // If the table scrolls anyway, the columns are wide enough to be read.
   '@media (min-width: 1000px)': { '[data-wide] > & .flexible': { minWidth: 150 } },
-  // What names a row gives way last of all.
+  // The name of a row shrinks last.
   '& .name': { width: 'var(--name-share, 45%)', minWidth: 150, maxWidth: 0 },
-  // A heading is read whole.
+  // Headings are always shown whole.
   '& th.flexible, & th.name': { maxWidth: 'none' },
-  // The rows begin below what stands above them.
+  // Align the rows with the elements above.
   '& tr > :first-of-type': { paddingLeft: '16px' },
   '& th': {
     position: 'sticky',
@@ -47,10 +47,11 @@ export const tableStyle = ({ palette }: Theme) => ({
   '& .right': { textAlign: 'right', fontVariantNumeric: 'tabular-nums' },
   '& td.dateTime': { fontVariantNumeric: 'tabular-nums' },
   '& wbr': { display: 'none' },
-  // Of a path the last part says most: what leads to it is cut first, and left out where not even a sign of it has room.
+  // The last part of a path is the most important: the start is truncated first, and left out if not even one character
+  // of it fits.
   '& .path': { display: 'flex', flexWrap: 'wrap-reverse', alignContent: 'flex-end', height: '1lh', overflow: 'hidden' },
   '& .path > span': { minWidth: 0, maxWidth: '100%', overflow: 'hidden', textOverflow: 'ellipsis' },
-  // Its end is kept, so that the two parts read as one: `…recovery/SafeHarbor`.
+  // Truncate the start of the first part, so that both read as one: `…recovery/SafeHarbor`.
   '& .path > span:first-of-type': {
     flex: '1 1 2.2em',
     maxWidth: 'max-content',
@@ -65,11 +66,12 @@ export const tableStyle = ({ palette }: Theme) => ({
     verticalAlign: 'middle',
     accentColor: palette.secondary.main,
   },
-  // What stands in place of rows is none.
+  // A placeholder in place of rows is not highlighted.
   '& tbody tr:hover > td:not(.plain), & tbody tr.ticked > td': {
     backgroundImage: `linear-gradient(${palette.action.hover}, ${palette.action.hover})`,
   },
-  // Beside a record the few columns share what room there is. Of a code the end says most, so that gives way last.
+  // Next to a record, the few columns share the available width. The end of a code is the most important part, so its
+  // column shrinks last.
   '[data-plain] > &': {
     tableLayout: 'fixed',
     '& .first': { width: 164, minWidth: 0 },
@@ -78,7 +80,7 @@ export const tableStyle = ({ palette }: Theme) => ({
     '& .choice': { maxWidth: '100%', overflow: 'clip', textOverflow: 'ellipsis' },
     '& td': { paddingRight: '4px' },
   },
-  // The record that is open beside the list, and what brings its row into sight from below the headings.
+  // The record that is open next to the list; the margin scrolls its row out from under the headings.
   '& tbody tr': { scrollMargin: 'calc(var(--table-top, 0px) + 48px) 0 16px' },
   '& tbody tr[aria-current] > td': {
     backgroundImage: `linear-gradient(${palette.action.selected}, ${palette.action.selected})`,
@@ -86,20 +88,21 @@ export const tableStyle = ({ palette }: Theme) => ({
   },
   '& td.actions, & td.first, & td.tick': { backgroundColor: palette.background.paper },
   '& .actions': { textAlign: 'right', maxWidth: 'none' },
-  // Of three and more the first stands in the row, and a button opens the others.
+  // If there are three or more actions, only the first is in the row, and a button opens the others.
   [`@media ${tabletQuery}`]: {
     '& td.actions:not(:has(> * + * + * + .more)) > .more': { display: 'none' },
     '& td.actions:has(> * + * + * + .more) > * + :not(.more)': { display: 'none' },
   },
   '& th.actions': { paddingRight: '16px' },
-  // Where the card around ends with the rows, it has round corners and a line of its own there.
+  // If the surrounding card ends with the rows, it has round corners and its own border there.
   ':not(:has(+ div > *)) > & tbody tr:last-of-type > td': {
     borderBottom: 0,
     '&:first-of-type': { borderBottomLeftRadius: 7 },
     '&:last-of-type': { borderBottomRightRadius: 7 },
   },
-  // What scrolls away below an edge is cut by a shadow, not in the middle of a letter.
-  // Only where the table scrolls: each such cell is a layer of its own, and a hundred rows have three hundred of them.
+  // Cells that scroll below an edge fade under a shadow.
+  // Only for tables that scroll: each of these cells is a compositing layer, and a hundred rows have three hundred of
+  // them.
   '[data-wide] > &': {
     '& .tick, & .first, & .actions': { position: 'sticky' },
     '& .tick, & .first': { left: 0 },
@@ -107,15 +110,15 @@ export const tableStyle = ({ palette }: Theme) => ({
     '& .actions': { right: 0, boxShadow: `-8px 0 8px -8px ${shade(palette)}` },
     '& .first': { boxShadow: `8px 0 8px -8px ${shade(palette)}` },
     '& td:is(.tick, .first, .actions)': { zIndex: 1 },
-    // Above what stands in the cells below, and above the other headings.
+    // Above the cells below and the other headings.
     '& th:is(.tick, .first, .actions)': { zIndex: 3 },
   },
-  // On one line with the headings that sort, whose arrow is higher than their words.
+  // Aligned with sortable headings, whose arrow is higher than their text.
   '& th > *': { display: 'inline-flex', alignItems: 'center', minHeight: 20, verticalAlign: 'middle' },
-  // The arrow of a heading that does not sort takes no room.
+  // The invisible arrow of a heading takes no room.
   '& .MuiTableSortLabel-root:not(.Mui-active) .MuiTableSortLabel-icon': { width: 0, margin: 0 },
   '& td .MuiButton-root': { minWidth: 0, paddingBlock: '2px' },
-  // All of the first cell leads to the record; a name that leads elsewhere is cut as any other.
+  // The whole first cell links to the record; other links are truncated as any text.
   '& td > a': { display: 'block', overflow: 'clip', textOverflow: 'ellipsis' },
   '& tbody a': {
     color: palette.text.primary,

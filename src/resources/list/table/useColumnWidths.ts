@@ -2,8 +2,8 @@ import { type RefObject, useEffect, useState } from 'react';
 import { language } from '../../../i18n/language.ts';
 
 /**
- * How wide the columns of a list were when its rows last stood: of this window's width, and in this language. Null is one
- * that takes what the others leave.
+ * The widths of a list's columns when its rows were last shown, for this window width and language. Null marks a
+ * flexible column.
  */
 type KnownWidths = readonly (number | null)[] | undefined;
 
@@ -11,8 +11,8 @@ const widthsKey = (name: string): string => `widths ${window.innerWidth} ${langu
 
 function knownWidths(key: string): KnownWidths {
   try {
-    const kept: unknown = JSON.parse(sessionStorage.getItem(key) ?? 'null');
-    return Array.isArray(kept) && kept.every((one) => one === null || typeof one === 'number') ? kept : undefined;
+    const saved: unknown = JSON.parse(sessionStorage.getItem(key) ?? 'null');
+    return Array.isArray(saved) && saved.every((one) => one === null || typeof one === 'number') ? saved : undefined;
   } catch {
     return undefined;
   }
@@ -22,30 +22,34 @@ function saveWidths(key: string, widths: KnownWidths): void {
   try {
     sessionStorage.setItem(key, JSON.stringify(widths));
   } catch {
-    // A full or a forbidden storage: the headings come with the rows.
+    // Storage is full or forbidden: the headings appear with the rows.
   }
 }
 
 /**
- * Keeps the headings of a list where they will stand with its rows, whose words make the columns as wide as they are. Out:
- * how wide the columns are at least, as they were when rows last stood here, while the rows come; undefined once they stand,
- * and where nothing is known. In: the place of the table, what tells the list and its columns, and whether all its rows stand.
+ * Keeps the headings in place before the rows arrive, since the contents of the rows determine the widths.
+ * @param container The element around the table.
+ * @param name The list and its columns.
+ * @param isWhole True if all rows are drawn.
+ * @returns The minimum widths from the last time, while the rows load; undefined when they are drawn, or if no widths
+ * are known.
  */
-export function useColumnWidths(place: RefObject<HTMLElement | null>, name: string, isWhole: boolean): KnownWidths {
+export function useColumnWidths(container: RefObject<HTMLElement | null>, name: string, isWhole: boolean): KnownWidths {
   const key = widthsKey(name);
   const [known, setKnown] = useState(() => ({ key, widths: knownWidths(key) }));
   if (known.key !== key) setKnown({ key, widths: knownWidths(key) });
   useEffect(() => {
     if (!isWhole) return;
-    // In a task after that which drew the last rows: to be asked how wide they are makes the browser lay all of them out.
+    // Measured in a later task than the one that draws the last rows, since measuring makes the browser lay out all of
+    // them.
     const timer = setTimeout(() => {
-      const heads = place.current?.querySelectorAll('thead th') ?? [];
+      const heads = container.current?.querySelectorAll('thead th') ?? [];
       const widths = Array.from(heads, (head) =>
         head.matches('.flexible, .name') ? null : head.getBoundingClientRect().width,
       );
       if (widths.some(Boolean)) saveWidths(key, widths);
     });
     return () => clearTimeout(timer);
-  }, [place, key, isWhole]);
+  }, [container, key, isWhole]);
   return isWhole ? undefined : known.widths;
 }

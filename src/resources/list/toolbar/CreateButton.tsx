@@ -8,7 +8,7 @@ import { useDialogSlots } from '../../dialogSlots.ts';
 import type { FormOptions } from '../../form/entityFields.ts';
 import { useOverrides } from '../../overrides.ts';
 
-/** The way to the dialog that makes a record; undefined where the role makes none here. */
+/** Opens the dialog that creates a record; undefined if the role may not create one here. */
 export function useCreateDialog(entity: Entity, options: FormOptions | undefined): (() => void) | undefined {
   const openDialog = useOpenDialog();
   const { CreateForm } = useDialogSlots();
@@ -21,9 +21,9 @@ export function useCreateDialog(entity: Entity, options: FormOptions | undefined
 
 interface Props {
   entity: Entity;
-  /** What the new record starts with. */
+  /** Initial values of the new record. */
   preset?: FormOptions['preset'];
-  /** Stands beside a heading within a page, and does not call as loudly as the page's own. */
+  /** True for a button next to a heading inside a page: it is less prominent than the page's own. */
   inner?: boolean;
   onClick: () => void;
 }

@@ -11,7 +11,10 @@ import { text } from '../../../i18n/text.ts';
 
 const kilobytesText = (bytes: number): string => `${(bytes / 1024).toFixed(0)} kB`;
 
-/** The whole filtered list, or of it the selected records, as a CSV file, streamed by the server, with what has come so far (B38). */
+/**
+ * Downloads the filtered list, or the selected records, as a CSV file that the server streams, and shows the received
+ * size (B38).
+ */
 export function ExportButton({ ids }: { ids?: readonly number[] }) {
   const { resource, filterValues, filter, sort } = useListContext();
   const data = useConsoleDataProvider();

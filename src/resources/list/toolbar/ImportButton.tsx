@@ -6,7 +6,7 @@ import { text } from '../../../i18n/text.ts';
 import { useOpenDialog } from '../../../ui/dialog/DialogHost.tsx';
 import { useDialogSlots } from '../../dialogSlots.ts';
 
-/** The way to the dialog that makes records of a file; nothing where the role makes none here. */
+/** Opens the import dialog; hidden if the role may not import here. */
 export function ImportButton({ entity }: { entity: Entity }) {
   const openDialog = useOpenDialog();
   const { ImportDialog } = useDialogSlots();

@@ -1,7 +1,7 @@
 import { hashKey } from '@tanstack/react-query';
 import type { SortPayload } from 'react-admin';
 
-/** How high the rows of a table are, in pixels. */
+/** The height of table rows in pixels. */
 export const rowHeights = { compact: 40, comfortable: 52 } as const;
 export type Density = keyof typeof rowHeights;
 
@@ -11,7 +11,7 @@ export interface ChosenColumns {
   readonly order: readonly string[];
 }
 
-/** How a list stands, as a saved view keeps it (B38); what was saved before views had columns has none. */
+/** The state of a list as a saved view stores it (B38); views saved in an older format have no columns. */
 export interface ListView {
   readonly filter: Readonly<Record<string, unknown>>;
   readonly sort: SortPayload;
@@ -24,16 +24,16 @@ export const isObject = (value: unknown): value is Record<string, unknown> =>
 const stringsIn = (value: unknown): string[] =>
   Array.isArray(value) ? value.filter((one) => typeof one === 'string') : [];
 
-/** What a view says, or nothing when it was not saved by a list: the API takes any text. */
+/** Parses a saved view; undefined if it is not one of a list, since the API accepts any text. */
 export function parseListView(query: unknown): ListView | undefined {
-  let said: unknown = query;
+  let parsed: unknown = query;
   try {
-    if (typeof query === 'string') said = JSON.parse(query);
+    if (typeof query === 'string') parsed = JSON.parse(query);
   } catch {
     return undefined;
   }
-  if (!isObject(said) || !isObject(said.filter) || !isObject(said.sort)) return undefined;
-  const { filter, sort, columns, density } = said;
+  if (!isObject(parsed) || !isObject(parsed.filter) || !isObject(parsed.sort)) return undefined;
+  const { filter, sort, columns, density } = parsed;
   return {
     filter,
     sort: { field: String(sort.field), order: sort.order === 'DESC' ? 'DESC' : 'ASC' },
@@ -42,5 +42,5 @@ export function parseListView(query: unknown): ListView | undefined {
   };
 }
 
-/** Do two lists stand alike? The order of the filters does not matter. */
+/** True if two list states are the same, whatever the order of the filters. */
 export const isSameListView = (one: ListView, other: ListView): boolean => hashKey([one]) === hashKey([other]);

@@ -4,11 +4,11 @@ import { useOpenView } from './openView.ts';
 
 export const densities = Object.keys(rowHeights) as Density[];
 
-/** How high the rows are: as the open view has them, else as the reader wants those of every list, which follows its user. */
+/** The row height: that of the open view, else the reader's own for all lists, which is saved per user. */
 export function useDensity(): readonly [Density, (density: Density) => void] {
-  const [kept, setKept] = useStore<Density>('density', 'compact');
+  const [ownDensity, setOwnDensity] = useStore<Density>('density', 'compact');
   const [view, setView] = useOpenView();
-  const density = view?.density ?? kept;
-  const choose = view?.density ? (next: Density) => setView({ ...view, density: next }) : setKept;
+  const density = view?.density ?? ownDensity;
+  const choose = view?.density ? (next: Density) => setView({ ...view, density: next }) : setOwnDensity;
   return [Object.hasOwn(rowHeights, density) ? density : 'compact', choose];
 }

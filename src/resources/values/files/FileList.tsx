@@ -17,17 +17,17 @@ import { text } from '../../../i18n/text.ts';
 import { sizeText } from '../format.ts';
 import type { StoredFilesProps } from './fileTypes.ts';
 
-/** A larger picture costs more than its look is worth before anybody asks for it. */
+/** Larger pictures have no preview, since loading them would cost too much. */
 const maxPreviewBytes = 5 * megabyte;
 
-/** Types that browsers show by themselves, in a tab that can do nothing of ours. */
+/** True for types that browsers show by themselves, in a tab without access to this page. */
 const opensInBrowser = ({ type }: StoredFile): boolean => isImage(type) || type === 'application/pdf';
 
-/** The content with the type that the server told by it; the answer itself is never more than bytes. */
+/** The content with the type from the record; the answer itself has a generic type. */
 const fetchContent = async (path: string, { type }: StoredFile): Promise<Blob> =>
   new Blob([await fetchBlob(path)], { type });
 
-/** A small picture of a picture. Nothing of it stays in memory once it is not shown any more. */
+/** A preview of a picture. Its memory is freed when it is no longer shown. */
 function ImagePreview({ path, file }: { path: string; file: StoredFile }) {
   const [address, setAddress] = useState<string | undefined>();
   const [isLost, setLost] = useState(false);
@@ -64,11 +64,11 @@ const FileButton = ({ label, icon, onClick }: { label: string; icon: ReactNode; 
   </Tooltip>
 );
 
-/** A tab of its own for a content. One that the browser does not let us open is saved instead. */
+/** Opens the content in a new tab, or saves it if the browser blocks the tab. */
 function openTab(name: string, content: Blob): void {
   const address = URL.createObjectURL(content);
   if (!window.open(address, '_blank')) saveFile(name, content);
-  // The tab has read it long before.
+  // By then, the tab has loaded the content.
   setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }
 
@@ -113,7 +113,10 @@ function FileItem({ path, file }: { path: string; file: StoredFile }) {
   );
 }
 
-/** The files of a record in one field, with a look at pictures. They come with the key of the session, and by no link (A5). */
+/**
+ * The files of a record in one field, with previews of pictures. They are fetched with the session's key, so a link
+ * would not work (A5).
+ */
 export function FileList({ entity, name, record }: StoredFilesProps) {
   const files = filesIn(valueAt(record, readPathOf(name, fieldOf(entity, name) as Field)));
   return (

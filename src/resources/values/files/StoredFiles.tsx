@@ -5,7 +5,7 @@ import type { StoredFilesProps } from './fileTypes.ts';
 
 const LazyFileList = lazyChunk(() => import('./FileList.tsx').then((found) => ({ default: found.FileList })));
 
-/** The files that a record has in a field, to look at and to save; until that has loaded, their names. */
+/** The files of a record in a field, to open and to save; while the script loads, only their names. */
 export const StoredFiles = (props: StoredFilesProps) => (
   <Suspense fallback={<Cell {...props} />}>
     <LazyFileList {...props} />

@@ -3,7 +3,6 @@ import type { RecordData } from '../../../dataProvider/RecordData.ts';
 
 export interface StoredFilesProps {
   entity: Entity;
-  /** The name of the field. */
   name: string;
   record: RecordData;
 }

@@ -34,12 +34,12 @@ export function useFilterUnit(filter: ListFilter, values: FilterValues): ListFil
   const resource = useResourceContext();
   const entity = entities.find(({ name }) => name === resource);
   const { field } = filter;
-  if (!entity || field?.countedAs === undefined) return filter;
-  const unit = unitOfRows(entity, field.countedAs, values, data);
+  if (!entity || field?.unitOf === undefined) return filter;
+  const unit = unitOfRows(entity, field.unitOf, values, data);
   if (unit === undefined) return filter;
-  const { countedAs: _, ...counted } = field;
+  const { unitOf: _, ...counted } = field;
   return { ...filter, field: { ...counted, ...(unit && { unit: { en: unit, zh: unit } }) } };
 }
 
 /** May what the filter looks at be counted in several units? */
-export const hasMixedUnits = ({ field }: ListFilter): boolean => field?.countedAs !== undefined;
+export const hasMixedUnits = ({ field }: ListFilter): boolean => field?.unitOf !== undefined;
