@@ -95,7 +95,13 @@ function effects(entity: Entity, rules: Rules): string[] {
     ...named.flatMap(([place, word, { name, effect = '' }]) => [
       ...unknownNames(entity, `${place}.${name}`, [effect], known, 'the effect'),
       ...(has(rules[word], name)
-        ? [mistake(entity, `${place}.${name}`, `has the effect "${effect}" and one of its own name; keep one of them`)]
+        ? [
+            mistake(
+              entity,
+              `${place}.${name}`,
+              `has the effect "${effect}" and a rule of its own name; leave one of them out`,
+            ),
+          ]
         : []),
     ]),
     ...known
@@ -152,8 +158,8 @@ function unknownRules(entity: Entity, rules: Rules): string[] {
 const traceMistakes = (entity: Entity, rules: Rules): string[] =>
   rules.afterGet && !hasEncryptedFields(entity)
     ? [
-        `server/domain: afterGet of ${entity.name} follows looks at records without a secret, which the console also ` +
-          'takes before they are opened; make a field of it sealed, or leave it out',
+        `server/domain: afterGet of ${entity.name} records reads of an entity without a secret, which the console also ` +
+          'preloads before they are opened; encrypt one of its fields, or leave afterGet out',
       ]
     : [];
 
@@ -162,7 +168,7 @@ const slowChildMistakes = (entity: Entity, ruleBook: Readonly<Record<string, Rul
   Object.entries(entity.children ?? {})
     .filter(([, one]) => one.nested && ruleBook[one.entity]?.prepare)
     .map(([name, one]) => {
-      const what = `say "nested", and the rules of ${one.entity} have "prepare"; make them one by one`;
+      const what = `are "nested", and the rules of ${one.entity} have "prepare"; create them one by one`;
       return mistake(entity, `children.${name}`, what);
     });
 

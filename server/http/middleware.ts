@@ -129,6 +129,6 @@ export async function readBody(c: HttpRequestContext): Promise<unknown> {
 
 /** Refuses the parameters of an endpoint that takes none, rather than ignore them. */
 export function refuseParameters(c: HttpRequestContext): void {
-  const stray = Object.keys(requestParameters(c))[0];
-  if (stray) throw AppError.unprocessable('unknown_parameter', { name: stray }, stray);
+  const unknown = Object.keys(requestParameters(c))[0];
+  if (unknown) throw AppError.unprocessable('unknown_parameter', { name: unknown }, unknown);
 }

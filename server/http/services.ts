@@ -92,7 +92,7 @@ export const languageOfRequest = (c: HttpRequestContext): Language => (c.req.hea
 
 export const currentTime = (services: Services): Date => services.now?.() ?? new Date();
 
-/** Who a request is counted for: its caller, or without one the network that it came from. */
+/** The party that a request is counted for: its caller, or without one the network that it came from. */
 export function partyOf(c: HttpRequestContext): string {
   const caller = c.get('caller');
   return caller ? `user ${caller.id}` : networkOf(c.get('origin').address);

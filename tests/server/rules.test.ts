@@ -144,7 +144,7 @@ describe('the rules of the domain', () => {
       ]),
     );
     expect(found({ effects }, undefined, named('stamp'))).toContain(
-      `${place}.actions.mark has the effect "stamp" and one of its own name; keep one of them`,
+      `${place}.actions.mark has the effect "stamp" and a rule of its own name; leave one of them out`,
     );
     // What only follows afterwards takes no input.
     expect(found({ effects: { stamp: { afterwards: async () => {} } }, ...bare }, undefined, named('stamp'))).toEqual([
@@ -158,7 +158,7 @@ describe('the rules of the domain', () => {
 
   it('follow no look at a record without a secret, at which the console looks ahead', () => {
     const afterGet = async () => {};
-    expect(found({ afterGet })).toEqual([expect.stringContaining('afterGet of specimen follows looks at records')]);
+    expect(found({ afterGet })).toEqual([expect.stringContaining('afterGet of specimen records reads of an entity')]);
     const fields = { ...sound.fields, name: text({ label, required: true, encrypted: true }) };
     expect(found({ afterGet }, undefined, { fields })).toEqual([]);
   });

@@ -55,7 +55,7 @@ export interface EngineDriver extends Driver {
   acquireConnection(limits?: TimeLimits): Promise<EngineConnection>;
 }
 
-/** What each engine provides for a Database. */
+/** The parts of a Database that depend on the engine. */
 export interface Engine {
   readonly name: 'pglite' | 'postgres';
   readonly driver: EngineDriver;

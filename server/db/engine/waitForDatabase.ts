@@ -7,7 +7,7 @@ const causeOf = (error: unknown): unknown => (error instanceof AggregateError ? 
 /**
  * Opens a database that may still be starting.
  * @param seconds how long to wait for it
- * @param tell reports, once, the reason for waiting
+ * @param report reports, once, the reason for waiting
  * @throws what opening throws, at once where waiting does not help
  */
 export async function waitForDatabase<T>(

@@ -24,11 +24,11 @@ async function reencryptField(
       where ${column} is not null and id > ${last} order by id limit ${sql.lit(atOnce)}`.execute(db);
     const end = rows.at(-1);
     if (!end) return count;
-    const sealed = rows.map((row) =>
+    const values = rows.map((row) =>
       to.seal(decryptField(from, entity, name, row) ?? '', encryptionContext(entity, name, row.id)),
     );
     await sql`update ${table} as t set ${column} = made.value
-      from unnest(${rows.map(({ id }) => id)}::integer[], ${sealed}::text[]) as made (id, value)
+      from unnest(${rows.map(({ id }) => id)}::integer[], ${values}::text[]) as made (id, value)
       where made.id = t.id`.execute(db);
     last = end.id;
     count += rows.length;
@@ -45,7 +45,7 @@ async function reencryptField(
 export async function reencryptFields(db: Kysely<Tables>, from: Decrypter, to: Encrypter): Promise<number> {
   let count = 0;
   for (const entity of entities)
-    for (const [name, { encrypted: sealed }] of storedFields(entity))
-      if (sealed) count += await reencryptField(db, from, to, entity, name);
+    for (const [name, { encrypted }] of storedFields(entity))
+      if (encrypted) count += await reencryptField(db, from, to, entity, name);
   return count;
 }

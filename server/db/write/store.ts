@@ -97,7 +97,7 @@ export async function insert<Given extends EntityTarget>(
 ): Promise<RowOf<Given>> {
   const entity = toEntity(target);
   const row = await insertRow(writer, entity, values);
-  if (!row) throw new Error('nothing was stored');
+  if (!row) throw new Error('no row was stored');
   await auditNew(writer, entity, row, values, audited);
   return row as RowOf<Given>;
 }
@@ -106,7 +106,7 @@ export async function insert<Given extends EntityTarget>(
  * Creates a record like `insert`, or none where a unique value is in use.
  * @returns the row, if it was created
  */
-export async function insertUnlessTaken<Given extends EntityTarget>(
+export async function insertIfUnique<Given extends EntityTarget>(
   writer: WriteContext,
   target: Given,
   values: Values<RowOf<Given>>,
@@ -159,7 +159,7 @@ export async function insertEach<Name extends EntityName>(
 ): Promise<void> {
   const entity = entityNamed(name);
   const { plain, sealed } = writtenColumns(entity, values);
-  if (sealed.length > 0) throw new Error(`${name}: what is sealed is written record by record`);
+  if (sealed.length > 0) throw new Error(`${name}: encrypted fields are written record by record`);
   await storeEach(writer, entity, plain, [field, ids], values);
 }
 
@@ -220,7 +220,7 @@ export async function patchAll<Given extends EntityTarget>(
 ): Promise<number[]> {
   const entity = toEntity(target);
   const { plain, sealed } = writtenColumns(entity, values);
-  if (sealed.length > 0) throw new Error(`${entity.name}: what is sealed is written record by record`);
+  if (sealed.length > 0) throw new Error(`${entity.name}: encrypted fields are written record by record`);
   return updateAll(writer, entity, where, [...plain, ...versionColumns(writer)], 'update');
 }
 
@@ -257,6 +257,6 @@ export async function updateUnversioned<Name extends EntityName>(
 ): Promise<void> {
   const entity = entityNamed(name);
   const { plain, sealed } = writtenColumns(entity, values);
-  if (sealed.length > 0) throw new Error(`${name}: what is sealed cannot be noted`);
+  if (sealed.length > 0) throw new Error(`${name}: encrypted fields cannot be written without a version`);
   await updateRow(db, entity, id, plain);
 }

@@ -17,8 +17,12 @@ const toRowValue = (kind: KindName | undefined, value: unknown): unknown =>
  * The values that a step or an action assigns besides its input, by field.
  * @param context has the caller and the time
  */
-export function resolveAssignedValues(context: Context, { fields }: Entity, sets: AssignedValues = {}): FieldValues {
-  const values = Object.entries(sets).map(([name, value]) => {
+export function resolveAssignedValues(
+  context: Context,
+  { fields }: Entity,
+  assigned: AssignedValues = {},
+): FieldValues {
+  const values = Object.entries(assigned).map(([name, value]) => {
     const kind = fields[name]?.kind;
     if (isFixedValue(value)) return [name, toRowValue(kind, value)];
     return [name, 'now' in value ? toStoredMoment(kind, context.now) : (context.caller?.[value.me] ?? null)];

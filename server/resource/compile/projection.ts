@@ -26,7 +26,7 @@ export interface ProjectedField {
   readonly named: boolean;
 }
 
-/** What is selected of an entity, from where, and how it is answered. */
+/** The selected columns of an entity, their source, and how they are answered. */
 export interface Projection {
   readonly entity: Entity;
   readonly select: RawBuilder<unknown>;
@@ -197,7 +197,7 @@ export const wholeProjection = (entity: Entity): Projection =>
 
 const isInList = (field: Field, role: Role): boolean => mayRead(field, role) && !field.detailOnly && !field.encrypted;
 
-/** What a role is answered in a list; no column is read that the answer does not need. */
+/** The projection of a list for a role; no column is read that the answer does not need. */
 export const listProjection = (entity: Entity, role: Role): Projection =>
   buildProjection(entity, (field) => isInList(field, role));
 
@@ -210,7 +210,7 @@ export function partialListProjection(entity: Entity, role: Role, paths: readonl
   return buildProjection(entity, (field) => isInList(field, role) && wanted.includes(field));
 }
 
-/** What a role is answered of one record. */
+/** The projection of one record for a role. */
 export const itemProjection = (entity: Entity, role: Role): Projection =>
   buildProjection(entity, (field) => mayRead(field, role));
 

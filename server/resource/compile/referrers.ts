@@ -44,7 +44,7 @@ export function referrerPredicate({ entity, name }: Referrer, alias: string, ids
 
 /** The sections of children that are deleted with a record. */
 export const cascadingSections = ({ children = {} }: Entity): ChildrenDeclaration[] =>
-  Object.values(children).filter(({ onDelete: onRemove }) => onRemove === 'cascade');
+  Object.values(children).filter(({ onDelete }) => onDelete === 'cascade');
 
 /** Children that are deleted before others, so that they prevent nothing. */
 interface RemovedChildren {
@@ -98,8 +98,8 @@ function removalBlockedByChild(
 }
 
 /**
- * What prevents the deletion of a record, each as a predicate over its row under the alias: records that refer to it,
- * and children that may not be deleted with it or are referred to themselves (C20). Keep it equivalent to
+ * The reasons that prevent the deletion of a record, each as a predicate over its row under the alias: records that
+ * refer to it, and children that may not be deleted with it or are referred to themselves (C20). Keep it equivalent to
  * `removeWithChildren` in write.ts.
  */
 export function removalBlockers(

@@ -13,7 +13,7 @@ import { rulesOf } from '../../domain/index.ts';
 import { itemProjection, listProjection, type Projection, wholeProjection, withInUse } from './projection.ts';
 import { type Referrer, removalBlockers, restrictingReferrers } from './referrers.ts';
 
-/** What a `filter_` parameter filters by: a field's column, or a custom meaning of the domain. */
+/** The meaning of a `filter_` parameter: a field's column, or a custom condition of the domain. */
 export interface CompiledFilter {
   readonly field: Field;
   readonly meaning: NonNullable<Rules['parameters']>[string] | undefined;
@@ -32,7 +32,7 @@ export interface RoleView {
   readonly filters: ReadonlyMap<string, CompiledFilter>;
   /** Stored fields that a list may be sorted by. */
   readonly sorts: ReadonlySet<string>;
-  /** Paths that a search text is looked for in. */
+  /** Paths that are searched. */
   readonly search: readonly string[];
   /** Fields that a body may name. */
   readonly create: Fields;
@@ -72,10 +72,10 @@ const hasFile = (name: string) => (wanted: unknown) => {
 
 /** The filters by fields that the role may read. */
 function filtersOf(entity: Entity, role: Role): Map<string, CompiledFilter> {
-  const { parameters: narrow = {} } = rulesOf(entity.name);
+  const { parameters = {} } = rulesOf(entity.name);
   const meant = Object.entries(entity.list.parameters ?? {}).map(([name, field]): [string, CompiledFilter] => [
     name,
-    { field, meaning: narrow[name] },
+    { field, meaning: parameters[name] },
   ]);
   const own = filterParameters(entity)
     .filter(({ filter }) => mayFilterBy(entity, role, filter))

@@ -131,11 +131,11 @@ async function inSavepoint(context: Context, work: () => Promise<void>): Promise
  * A trial sends no notices.
  */
 function mayStoreTogether(entity: Entity, rows: readonly FieldValues[], isTried: boolean): boolean {
-  const sealed = storedFields(entity).filter(([, field]) => field.encrypted);
+  const encrypted = storedFields(entity).filter(([, field]) => field.encrypted);
   return (
     !rulesOf(entity.name).afterCreate &&
     (isTried || !entity.notices?.['create']) &&
-    !sealed.some(([name]) => rows.some((values) => values[name] != null))
+    !encrypted.some(([name]) => rows.some((values) => values[name] != null))
   );
 }
 
@@ -222,11 +222,14 @@ async function writeWithTrialSerials(
   { isTried, onProgress }: Writing,
 ) {
   const share = isTried ? 1 : 2;
-  const tell = (before: number) => (done: number, all: number) => onProgress(Math.floor((before + done) / share), all);
+  const progressFrom = (before: number) => (done: number, all: number) =>
+    onProgress(Math.floor((before + done) / share), all);
   const withTrial = withTrialSerials(work.entity, rows);
-  await rolledBack(work.context, () => writeAll(work, sheet, withTrial, { isTried: true, onProgress: tell(0) }));
+  await rolledBack(work.context, () =>
+    writeAll(work, sheet, withTrial, { isTried: true, onProgress: progressFrom(0) }),
+  );
   if (isTried || work.mistakes.length > 0) return;
-  await writeAll(work, sheet, rows, { isTried, onProgress: tell(rows.length) });
+  await writeAll(work, sheet, rows, { isTried, onProgress: progressFrom(rows.length) });
 }
 
 /**

@@ -58,8 +58,8 @@ interface Span {
  * for the last one. In ms from the point in time.
  */
 function spansOf({ notice }: Reminder): Span[] {
-  const moments = scheduleOffsets(notice.schedule);
-  return moments.map((ms, index) => ({ ms, end: moments[index + 1] ?? (ms < 0 ? 0 : ms + lateMs) }));
+  const offsets = scheduleOffsets(notice.schedule);
+  return offsets.map((ms, index) => ({ ms, end: offsets[index + 1] ?? (ms < 0 ? 0 : ms + lateMs) }));
 }
 
 interface Due {

@@ -9,7 +9,7 @@ import type { Database } from '../../db/connection.ts';
 import { declaredScopePredicate, scopePredicate } from '../compile/scope.ts';
 
 /** How often a process polls for changes while somebody follows them, in milliseconds. */
-const lookMs = 100;
+const pollMs = 100;
 /** More changes than this at once are published as a reset. */
 const maxChanges = 2_000;
 
@@ -71,8 +71,8 @@ class DatabaseChangeFeed implements ChangeFeed {
     this.database = database;
     this.timer = setInterval(() => {
       // A failed poll is repeated by the next one: no change is lost.
-      if (this.followers.size > 0) this.look().catch(() => undefined);
-    }, lookMs);
+      if (this.followers.size > 0) this.poll().catch(() => undefined);
+    }, pollMs);
   }
 
   position(): string {
@@ -82,7 +82,7 @@ class DatabaseChangeFeed implements ChangeFeed {
   async follow(follower: Follower, after: string | undefined): Promise<FollowStart> {
     // A running poll may have begun before the position that the follower knows.
     await this.polling?.catch(() => undefined);
-    await this.look();
+    await this.poll();
     const { readTo } = this;
     this.followers.add(follower);
     if (this.isEnded) follower.end();
@@ -108,14 +108,14 @@ class DatabaseChangeFeed implements ChangeFeed {
     await this.polling?.catch(() => undefined);
   }
 
-  private look(): Promise<void> {
-    this.polling ??= this.lookOnce().finally(() => {
+  private poll(): Promise<void> {
+    this.polling ??= this.pollOnce().finally(() => {
       this.polling = undefined;
     });
     return this.polling;
   }
 
-  private async lookOnce(): Promise<void> {
+  private async pollOnce(): Promise<void> {
     const after = this.followers.size > 0 ? this.readTo : undefined;
     const { changes, position } = await changesSince(this.database.db, after, maxChanges);
     this.readTo = position;

@@ -88,7 +88,7 @@ function rights(entity: Entity, role: Role): [string, string][] {
     ['get', has('get') && 'the rows below'],
     ['create', has('create') && `sets ${fieldNames(view.create)}`],
     ['edit', has('edit') && [`sets ${fieldNames(view.edit)}`, only(entity.editWhile)].filter(Boolean).join('; ')],
-    ['remove', has('remove') && (only(entity.removeWhile) || 'whenever nothing keeps it')],
+    ['remove', has('remove') && (only(entity.removeWhile) || 'unless another record needs it')],
   ];
   return [
     ...plain.filter((one): one is [string, string] => one[1] !== false),
@@ -137,7 +137,7 @@ export function explainEntity(entity: Entity, role: Role): string {
     'A list reads',
     ...clauses(statementText(listStatement(view.list, caller, { query, counting: all }))),
     '',
-    'Its total, where the page does not tell it, reads',
+    'Its total, unless the page has it, reads',
     ...clauses(statementText(countStatement(entity, caller, all))),
     '',
     'One record reads',

@@ -56,8 +56,8 @@ function numbersIn(parts: readonly Uint8Array[]): Int32Array {
 }
 
 /**
- * The number of ids in one value: a row per id would be an object per id, and a single value for all would be sent as
- * hex, with eight characters per id.
+ * The number of ids in one value: a row per id would be an object per id, and a single value for all one huge text,
+ * with eight hex characters per id.
  */
 const idsPerValue = 2 ** 14;
 
@@ -101,24 +101,24 @@ const unitHeading: Label = { en: 'Unit', zh: '单位' };
 const hostUnit: Label = { en: 'host', zh: '台' };
 
 /** A quantity is exported as a number; its unit is in one additional column, the last one. */
-const countedAsIn = (entity: Entity, { columns }: PreparedExport): string | undefined =>
+const unitPathIn = (entity: Entity, { columns }: PreparedExport): string | undefined =>
   columns.map((name) => fieldOf(entity, name)?.unitOf).find((one) => one !== undefined);
 
 const headings = (entity: Entity, wanted: PreparedExport): string[] => [
   ...wanted.columns.map((name) => (fieldOf(entity, name) ?? baseFields.id).label[wanted.language]),
-  ...(countedAsIn(entity, wanted) !== undefined ? [unitHeading[wanted.language]] : []),
+  ...(unitPathIn(entity, wanted) !== undefined ? [unitHeading[wanted.language]] : []),
 ];
 
 /** The columns to read for an export, with those of currencies and units, limited to what the role reads in a list. */
 function shapeFor(entity: Entity, role: Role, wanted: PreparedExport): Projection {
   const currencies = wanted.columns.map((name) => currencyOf(fieldOf(entity, name)) ?? '');
-  return partialListProjection(entity, role, [...wanted.columns, ...currencies, countedAsIn(entity, wanted) ?? '']);
+  return partialListProjection(entity, role, [...wanted.columns, ...currencies, unitPathIn(entity, wanted) ?? '']);
 }
 
 function linesOf(context: Context, shape: Projection, rows: readonly RecordRow[], wanted: PreparedExport): string[][] {
   const reader = readerOf(context);
   const { entity } = shape;
-  const countedAs = countedAsIn(entity, wanted);
+  const unitPath = unitPathIn(entity, wanted);
   return rows.map((row) => {
     const answer = serialize(shape, row, reader);
     const texts = wanted.columns.map((name) => {
@@ -127,8 +127,8 @@ function linesOf(context: Context, shape: Projection, rows: readonly RecordRow[]
         return formatNames(row[name] as readonly number[], row[joinedTitlesKey(name)] as readonly string[]);
       return field ? textOf(field, name, answer, wanted.language) : '';
     });
-    if (countedAs === undefined) return texts;
-    return [...texts, productUnit(valueAt(answer, countedAs)) ?? hostUnit[wanted.language]];
+    if (unitPath === undefined) return texts;
+    return [...texts, productUnit(valueAt(answer, unitPath)) ?? hostUnit[wanted.language]];
   });
 }
 

@@ -36,8 +36,8 @@ export async function lookup(
 ): Promise<ListAnswer> {
   const caller = callerOf(context);
   authorize(entity, 'lookup', caller);
-  const stray = Object.keys(others).find((name) => !known.has(name));
-  if (stray) throw AppError.unprocessable('unknown_parameter', { name: stray }, stray);
+  const unknown = Object.keys(others).find((name) => !known.has(name));
+  if (unknown) throw AppError.unprocessable('unknown_parameter', { name: unknown }, unknown);
   if (words) searchPaths(viewFor(entity, caller.role), words);
   const title = [titleColumn(entity)];
   const paging = parsePaging(others);

@@ -115,11 +115,11 @@ function contains(
   return sql<SqlBool>`${column} in (${referencedRecords(field, rest, text, `${alias}s`)})`;
 }
 
-const anyOf = (entity: Entity, paths: readonly string[], look: TextSearch): RawBuilder<SqlBool> =>
+const anyOf = (entity: Entity, paths: readonly string[], search: TextSearch): RawBuilder<SqlBool> =>
   paths.length === 0
     ? sql<SqlBool>`false`
     : sql<SqlBool>`(${sql.join(
-        paths.map((path) => contains(entity, path, look, 't')),
+        paths.map((path) => contains(entity, path, search, 't')),
         sql` or `,
       )})`;
 
@@ -135,10 +135,10 @@ const charactersIn = (text: RawBuilder<unknown>) =>
 
 /** Matches records whose own text contains another. A short one is found by the index of characters, then compared. */
 export function textContains(entity: Entity, path: string, text: string, alias = 't'): RawBuilder<SqlBool> {
-  const looked = ownText(entity, path, alias);
-  const whole = like(looked, text);
+  const searched = ownText(entity, path, alias);
+  const whole = like(searched, text);
   if (!isShort(text)) return whole;
-  return sql<SqlBool>`(${charactersIn(looked.text)} @> ${charactersIn(sql`${text}`)} and ${whole})`;
+  return sql<SqlBool>`(${charactersIn(searched.text)} @> ${charactersIn(sql`${text}`)} and ${whole})`;
 }
 
 /** Matches records whose own text equals another, in any case, by the same indexes. */

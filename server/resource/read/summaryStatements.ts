@@ -31,7 +31,7 @@ function columnOf(entity: Entity, view: RoleView, parameter: string): string | u
   return column !== undefined && !fieldOf(entity, column)?.joined ? column : undefined;
 }
 
-/** What a summary needs besides the columns of the filters: further columns to group by, and sums. */
+/** Requirements of a summary besides the columns of the filters: further columns to group by, and sums. */
 interface SummaryNeeds {
   readonly by?: readonly string[];
   readonly sums?: readonly string[];

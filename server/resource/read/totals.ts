@@ -153,8 +153,8 @@ function inOrder(field: Field | undefined, groups: readonly Group[]): Group[] {
 /** The parameters that filter the list, without those of totals. Parameters of paging are refused. */
 function narrowing(parameters: Readonly<Record<string, string>>): Record<string, string> {
   const { group_by: _group, time_zone: _zone, ...rest } = parameters;
-  const stray = Object.keys(rest).find((name) => pagingParameters.has(name));
-  if (stray) throw AppError.unprocessable('unknown_parameter', { name: stray }, stray);
+  const pagingName = Object.keys(rest).find((name) => pagingParameters.has(name));
+  if (pagingName) throw AppError.unprocessable('unknown_parameter', { name: pagingName }, pagingName);
   return rest;
 }
 

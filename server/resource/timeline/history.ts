@@ -66,7 +66,7 @@ function changesOf(fields: Fields, role: Role, before: Values, after: Values, pr
   });
 }
 
-/** Of the lines about sets that the record joined or left, only those whose other record the caller may see. */
+/** Limits the lines about sets that the record joined or left to those whose other record the caller may see. */
 function visibleInverses(entity: Entity, caller: Caller): RawBuilder<SqlBool> {
   const ends = Object.entries(inverseFields(entity)).filter(([, field]) => mayRead(field, caller.role));
   const seen = ends.map(([name, field]) => {

@@ -25,7 +25,7 @@ export interface PreparedStep {
   /** The values to write, by field name. */
   readonly values: FieldValues;
   /** The records that it creates. */
-  readonly makes?: CreatedRecords | undefined;
+  readonly creates?: CreatedRecords | undefined;
 }
 
 /**
@@ -55,9 +55,9 @@ export async function applyStep(
   row: RecordRow,
   prepared: PreparedStep,
 ): Promise<void> {
-  const { name, audit = name, values, makes } = prepared;
+  const { name, audit = name, values, creates } = prepared;
   await patch(context, entity, row, values, { action: audit });
-  await createDeclared(context, entity, makes, row.id);
+  await createDeclared(context, entity, creates, row.id);
   await sendNotices(context, entity, name, row, values);
 }
 
@@ -102,7 +102,9 @@ async function inputOf(
   return withInputDefaults(context, input, values);
 }
 
-/** What a permitted step writes: the values of its effect or its input, those that it assigns, and the new state. */
+/**
+ * The values that a permitted step writes: those of its effect or its input, those that it assigns, and the new state.
+ */
 export async function prepareStep(
   context: Context,
   entity: Entity,
@@ -114,5 +116,5 @@ export async function prepareStep(
   const assigned = { ...effect, ...resolveAssignedValues(context, entity, step.assign), [stateField(entity)]: step.to };
   const values = withoutHiddenValues(context, entity, assigned, row);
   checkFieldRules(context, entity, { ...row, ...values }, Object.keys(values));
-  return { name: step.name, values, makes: step.create };
+  return { name: step.name, values, creates: step.create };
 }
