@@ -49,7 +49,7 @@ export interface Services {
   readonly ready: () => boolean | Promise<boolean>;
   /** True while the server finishes running requests and accepts no new ones. */
   readonly stopping: () => boolean;
-  /** Signs the revocation list; fails where licences are not issued. */
+  /** Signs the revocation list. */
   readonly signRevocations: (entries: { jti: string; revoked_at: number }[]) => Promise<string>;
   readonly signLicence: SignLicence;
   /** Absent where DingTalk is not set up (C19). */

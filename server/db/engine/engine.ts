@@ -63,7 +63,7 @@ export interface Engine {
   readonly pipelines: boolean;
   /** The number of files synced to disk so far; only the embedded engine counts. */
   syncs?(): Promise<number>;
-  /** The whole data folder as a gzipped tar; only the embedded engine packs. */
+  /** The whole data folder as an uncompressed tar; only the embedded engine packs. */
   dump?(): Promise<Uint8Array>;
   /** Calls back once when its files are found damaged; a server writes its own log. */
   whenDamaged?(report: (error: Error) => void): void;

@@ -47,7 +47,7 @@ function joinsAlong(entity: Entity, path: readonly string[], prefix: string) {
   return { joins, last: from };
 }
 
-/** The unit of a product's quantities; the twin of `unitOf` in contract/values/unit.ts. */
+/** The unit of a product's quantities; keep it equivalent to `productUnit` in contract/values/unit.ts. */
 const unitSql = (product: string): Sql =>
   sql`case when ${sql.ref(`${product}.metering`)} = 'value' then nullif(${sql.ref(`${product}.unit`)}, '') end`;
 
