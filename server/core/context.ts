@@ -4,7 +4,7 @@ import type { Role } from '../../contract/schema/access.ts';
 import type { Tables } from '../db/schema/tables.ts';
 import type { Secrets } from './secrets.ts';
 
-/** Who asks: the user of the key, and the salesman behind it while acting (C12). */
+/** The caller: the user of the key, and while acting the salesman who acts for them (C12). */
 export interface Caller {
   readonly id: number;
   readonly role: Role;
@@ -14,13 +14,13 @@ export interface Caller {
   readonly tags: number;
   readonly behalf_id: number | null;
   readonly session_id: number;
-  /** May do nothing yet but choose a password: somebody else set the one that the session was opened with (D7). */
+  /** True if the session may only choose a password, since somebody else set the one it was opened with (D7). */
   readonly must_change_password: boolean;
-  /** How far the primary's log was when the request began; only where a replica may answer it. */
+  /** The position of the primary's log when the request began; only where a replica may serve it. */
   readonly position?: string;
 }
 
-/** From where a request came; it goes into the audit. */
+/** The origin of a request, for the audit. */
 export interface Origin {
   readonly address: string;
   readonly agent: string;
@@ -28,32 +28,32 @@ export interface Origin {
   readonly language: Language;
 }
 
-/** One sending of a mail: each has a Message-ID of its own, by which it is told from those before. */
+/** One attempt to send a mail, with its own Message-ID, which tells it from earlier attempts. */
 export interface MailSending {
   readonly mail_id: number;
   readonly message_id: string;
 }
 
-/** The jobs of the product and what each is given. */
+/** The jobs of the product with their data. */
 export interface Jobs {
   issueLicence: { task_uuid: string };
   sendMail: MailSending;
   effect: { entity: string; id: number; effect: string };
 }
 
-/** Puts jobs into the caller's transaction: they exist when the transaction commits, and not before. */
+/** Adds jobs in the caller's transaction: they exist once it commits. */
 export type Enqueue = <Name extends keyof Jobs>(
   trx: Transaction<Tables>,
   name: Name,
   ...data: Jobs[Name][]
 ) => Promise<void>;
 
-/** What `Rules.prepare` worked out before the transaction. */
+/** The values that `Rules.prepare` computed before the transaction. */
 export interface PreparedValues {
   readonly password_hash?: string;
 }
 
-/** What every rule and effect works with: one transaction, one clock, and what the process was given. */
+/** The context of every rule and effect: one transaction, one time, and the services of the process. */
 export interface Context {
   readonly trx: Transaction<Tables>;
   /** Absent in a job. */
@@ -69,13 +69,13 @@ export interface Context {
 export interface DomainSettings {
   /** The `iss` of licences and the address in mails. */
   readonly publicUrl: string;
-  /** No mail server is set: mails are kept in a folder. */
+  /** True if no mail server is set, so that mails are saved in a folder. */
   readonly outbox: boolean;
-  /** The hashes of passwords that everybody knows: those of the demo, where this is none (D14). */
+  /** The hashes of publicly known passwords, which are refused: those of the demo, where this is no demo (D14). */
   readonly closedHashes: ReadonlySet<string>;
 }
 
-/** The caller of a request; a rule that needs one and runs in a job is a mistake of ours. */
+/** The caller of a request; throws in a job, which has none. */
 export function callerOf(context: Context): Caller {
   if (!context.caller) throw new Error('this rule needs a caller');
   return context.caller;

@@ -18,25 +18,25 @@ import { pipelineTransactions } from './pipelinedTransaction.ts';
 import type { Tables } from './schema/tables.ts';
 
 export interface DatabaseSettings {
-  /** A PostgreSQL server; without it the embedded PGlite serves. */
+  /** A PostgreSQL server; without it, the embedded PGlite is used. */
   readonly databaseUrl?: string | undefined;
-  /** The folder of the embedded database; without it, it lives in memory. */
+  /** The folder of the embedded database; without it, the data is in memory. */
   readonly dataDir?: string | undefined;
-  /** The longest that one statement may take; 30 s unless told. */
+  /** The maximum duration of one statement; 30 s by default. */
   readonly statementTimeoutMs?: number | undefined;
-  /** How long a transaction may stay open without a statement; 60 s unless told. */
+  /** The maximum time that a transaction may be open without a statement; 60 s by default. */
   readonly idleTransactionMs?: number | undefined;
-  /** The connections to PostgreSQL; 10 unless told. */
+  /** The maximum number of connections to PostgreSQL; 10 by default. */
   readonly connections?: number | undefined;
-  /** Refuses statements on the root handle inside a transaction, of either of two handles that have it in common. */
+  /** Refuses statements on the root handle inside a transaction; may be shared by several handles. */
   readonly guard?: TransactionGuard | undefined;
-  /** A packed folder from which an embedded database begins (see template.ts). */
+  /** A packed folder from which an embedded database starts (see template.ts). */
   readonly template?: string | undefined;
 }
 
 type SqlResult = Promise<{ rows: Record<string, unknown>[] }>;
 
-/** A database, or an open transaction, that runs statements as they are. */
+/** A database or an open transaction that runs statements as text. */
 export interface SqlExecutor {
   executeSql(text: string, values?: readonly unknown[]): SqlResult;
 }
@@ -46,15 +46,15 @@ export interface Database extends SqlExecutor {
   /** The root handle: for single statements outside a transaction. */
   readonly db: Kysely<Tables>;
   readonly guard?: TransactionGuard | undefined;
-  /** What holds for all that is sent through this handle. */
+  /** The time limits of all that is sent through this handle. */
   readonly timeLimits: TimeLimits;
-  /** Another handle on the same database, on these terms besides its own. */
-  withLimits(terms: TimeLimits): Database;
-  /** Calls once, when the files of the embedded database turn out to be damaged. */
-  whenDamaged(tell: (error: Error) => void): void;
-  /** How many callers wait for a connection. */
+  /** Another handle on the same database, with further time limits. */
+  withLimits(limits: TimeLimits): Database;
+  /** Calls back once when the files of the embedded database are found damaged. */
+  whenDamaged(report: (error: Error) => void): void;
+  /** The number of callers that wait for a connection. */
   waiting(): number;
-  /** How many files were synced to disk so far; only PGlite. */
+  /** The number of files synced to disk so far; only PGlite. */
   syncs(): Promise<number>;
   /** The whole data folder as an uncompressed tar; only PGlite. */
   dump(): Promise<Uint8Array>;
@@ -62,8 +62,9 @@ export interface Database extends SqlExecutor {
 }
 
 /**
- * Opens the database: PostgreSQL with `databaseUrl`, else PGlite in `dataDir` or in memory. The schema is
- * not touched: see migrate.ts. Throws when the server cannot be reached or another process holds the folder.
+ * Opens the database: PostgreSQL with `databaseUrl`, else PGlite in `dataDir` or in memory. The schema is not touched,
+ * see migrate.ts.
+ * @throws where the server cannot be reached or another process has locked the folder
  */
 export async function openDatabase(settings: DatabaseSettings): Promise<Database> {
   const limits = { limitMs: settings.statementTimeoutMs ?? 30_000, idleMs: settings.idleTransactionMs ?? 60_000 };
@@ -91,25 +92,28 @@ function createDatabase(engine: Engine, guard: TransactionGuard | undefined): Da
       await engine.close?.();
     },
   };
-  const on = (terms: TimeLimits): Database => {
-    const db = handle(terms);
+  const on = (limits: TimeLimits): Database => {
+    const db = handle(limits);
     return {
       ...whole,
-      timeLimits: terms,
+      timeLimits: limits,
       db,
-      withLimits: (more) => on({ ...terms, ...more }),
+      withLimits: (more) => on({ ...limits, ...more }),
       executeSql: (text, values = []) => executeAlone(db, text, values),
     };
   };
   return on({});
 }
 
-/** Kysely over a driver, on each terms that are asked for. What a handle is made of is the same for all, but for what gives it a connection. */
+/**
+ * Creates a function that makes a Kysely handle with time limits. All handles share everything but the way they get a
+ * connection.
+ */
 function createHandles(
   driver: EngineDriver,
   guard: TransactionGuard | undefined,
-): (terms: TimeLimits) => Kysely<Tables> {
-  // Not PGlite's adapter: it has Kysely queue the callers, without a limit, before a driver sees them.
+): (limits: TimeLimits) => Kysely<Tables> {
+  // Not PGlite's adapter: with it, Kysely would queue the callers, without a limit, before the driver sees them.
   const [adapter, compiler] = [new PostgresAdapter(), new PostgresQueryCompiler()];
   const dialect: Dialect = {
     createDriver: () => driver,
@@ -117,12 +121,12 @@ function createHandles(
     createIntrospector: (db) => new PostgresIntrospector(db),
     createQueryCompiler: () => compiler,
   };
-  return (terms) => {
+  return (limits) => {
     const executor = new DefaultQueryExecutor(compiler, adapter, {
       async provideConnection(consumer) {
         guard?.refuseInside();
-        throwIfLate(terms);
-        const connection = await driver.acquireConnection(terms);
+        throwIfLate(limits);
+        const connection = await driver.acquireConnection(limits);
         try {
           return await consumer(connection);
         } finally {
@@ -134,10 +138,10 @@ function createHandles(
   };
 }
 
-/** The driver, whose connections refuse what comes after the time of their terms, a commit too. */
+/** A driver that refuses statements and commits after the deadline. */
 function guardedDriver({ driver, pipelines }: Engine): EngineDriver {
   const acquire = driver.acquireConnection.bind(driver);
-  driver.acquireConnection = async (terms) => watchConnection(await acquire(terms));
+  driver.acquireConnection = async (limits) => watchConnection(await acquire(limits));
   const commit = driver.commitTransaction.bind(driver);
   driver.commitTransaction = async (connection) => {
     throwIfLate((connection as EngineConnection).timeLimits);
@@ -147,12 +151,12 @@ function guardedDriver({ driver, pipelines }: Engine): EngineDriver {
   return driver;
 }
 
-const words = /^\s*(select|insert|update|delete|with|begin|commit|rollback|set)\b/i;
+const firstWordPattern = /^\s*(select|insert|update|delete|with|begin|commit|rollback|set)\b/i;
 
-/** The first word of a statement, for those who count. */
-const firstWord = (text: string): string => words.exec(text)?.[1]?.toLowerCase() ?? 'other';
+/** The first word of a statement, for metrics. */
+const firstWord = (text: string): string => firstWordPattern.exec(text)?.[1]?.toLowerCase() ?? 'other';
 
-/** The same connection, whose statements are observed, and refused to those whose time is over. */
+/** Observes the statements of a connection, and refuses them after the deadline. */
 function watchConnection(connection: EngineConnection): EngineConnection {
   if (connection.isWatched) return connection;
   connection.isWatched = true;
@@ -166,7 +170,7 @@ function watchConnection(connection: EngineConnection): EngineConnection {
   return connection;
 }
 
-/** A text may hold a whole transaction; when it fails, the connection must not stay inside it. */
+/** Runs a text that may contain a whole transaction; if it fails, the connection must not stay in it. */
 function executeAlone(db: Kysely<Tables>, text: string, values: readonly unknown[]): SqlResult {
   return db.connection().execute(async (connection) => {
     try {
@@ -184,25 +188,26 @@ async function execute(db: Kysely<Tables>, text: string, values: readonly unknow
 }
 
 export interface TransactionOptions {
-  /** Another time limit for each statement of this transaction; 0 is none. */
+  /** Another time limit for each statement of this transaction; 0 is unlimited. */
   readonly statementTimeoutMs?: number;
-  /** Reads alone, and sees the database as it was at its first statement. */
+  /** Reads only, and sees the database as it was at its first statement. */
   readonly snapshot?: boolean;
 }
 
 type Work<T> = (trx: Transaction<Tables>) => Promise<T>;
 
-/** Of transactions that wait for each other the database ends one, which may be done again. */
+/** PostgreSQL ends one of the transactions that wait for each other; it can be run again. */
 const deadlock = '40P01';
-const tries = 3;
+const maxTries = 3;
 
 /**
- * Runs `work` in a transaction: commits when it returns, rolls back when it throws. Inside it only `trx`
- * may be used; a statement on the root handle throws at once. Out: what `work` returns. It is run again when the
- * database ended it to break a deadlock, so that all it does is done through `trx`.
+ * Runs `work` in a transaction: commits when it returns, rolls back when it throws. Inside it only `trx` may be used; a
+ * statement on the root handle throws at once. It is run again after a deadlock, so all its effects must go through
+ * `trx`.
+ * @returns what `work` returns
  */
 export async function transaction<T>(database: Database, work: Work<T>, options: TransactionOptions = {}): Promise<T> {
-  for (let left = tries; ; left -= 1) {
+  for (let left = maxTries; ; left -= 1) {
     try {
       return await runOnce(database, work, options);
     } catch (error) {
@@ -211,10 +216,12 @@ export async function transaction<T>(database: Database, work: Work<T>, options:
   }
 }
 
-/** An open transaction, with what is to be done once it has committed. */
+/** An open transaction, with callbacks for after its commit. */
 type OpenTransaction = Kysely<Tables> & { afterwards?: (() => void)[] };
 
-/** Calls `then` once the transaction has committed (never, if it does not), or now, where it is none. */
+/**
+ * Calls `then` once the transaction has committed (never, if it does not), or at once where there is no transaction.
+ */
 export function afterCommit(trx: OpenTransaction, then: () => void): void {
   if (trx.afterwards) trx.afterwards.push(then);
   else then();
@@ -223,22 +230,22 @@ export function afterCommit(trx: OpenTransaction, then: () => void): void {
 async function runOnce<T>(database: Database, work: Work<T>, options: TransactionOptions): Promise<T> {
   const { guard, engine } = database;
   const { statementTimeoutMs: limitMs, snapshot } = options;
-  const gathered: (() => void)[] = [];
+  const callbacks: (() => void)[] = [];
   const run = async (trx: Transaction<Tables> & OpenTransaction): Promise<T> => {
     if (limitMs !== undefined && engine === 'postgres') {
       await execute(trx, `set local statement_timeout = ${Math.trunc(limitMs)}`, []);
     }
-    trx.afterwards = gathered;
+    trx.afterwards = callbacks;
     return guard ? guard.inside(() => work(trx)) : work(trx);
   };
   const begun = (limitMs === undefined ? database : database.withLimits({ limitMs })).db.transaction();
   const opened = snapshot ? begun.setIsolationLevel('repeatable read').setAccessMode('read only') : begun;
   const result = await opened.execute(run);
-  for (const then of gathered) then();
+  for (const then of callbacks) then();
   return result;
 }
 
-/** The open transaction as what runs statements: what is sent through it exists if the transaction commits. */
+/** Runs texts in the open transaction. */
 export function executeInTransaction(trx: Transaction<Tables>): SqlExecutor {
   return { executeSql: (text, values = []) => execute(trx, text, values) };
 }

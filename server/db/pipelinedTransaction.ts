@@ -4,16 +4,19 @@ import type { Beginning, EngineConnection, EngineDriver } from './engine/engine.
 
 const begin = CompiledQuery.raw('begin');
 
-/** What leaves nothing behind, were it to happen outside of its transaction: it reads, and at most locks. */
+/** True for a statement that changes nothing, even outside of its transaction: it reads, and at most locks. */
 const isReadOnly = (text: string): boolean => /^\s*select\b/i.test(text) && !publishesChanges(text);
 
-/** Both of what was sent together, once both have ended. Throws the error of the first that failed. */
+/**
+ * Waits for both results.
+ * @throws the error of the first that failed
+ */
 async function both<One, Other>(one: Promise<One>, other: Promise<Other>): Promise<[One, Other]> {
   await Promise.allSettled([one, other]);
   return [await one, await other];
 }
 
-/** The connection, whose first statement in a transaction is sent right behind the `begin`. */
+/** Sends the `begin` of a transaction together with its first statement. */
 function pipelined(connection: EngineConnection): void {
   connection.isPipelined = true;
   const run = connection.executeQuery.bind(connection);
@@ -25,7 +28,7 @@ function pipelined(connection: EngineConnection): void {
       return run(query);
     }
     open.sent = run(begin);
-    // What did not begin takes no further statement: each is told why.
+    // If `begin` fails, the transaction stays unopened, and each further statement fails with the same error.
     const [, answer] = await both(
       open.sent.then(() => {
         connection.beginning = undefined;
@@ -41,9 +44,9 @@ function pipelined(connection: EngineConnection): void {
 }
 
 /**
- * Lets the transactions of a driver, whose connections take a statement before they have answered the one before, begin
- * with their first statement: nobody waits for a `begin` alone. A statement that writes waits for its `begin`: if its
- * transaction could not begin, it would be kept. A transaction without a statement is none.
+ * Begins the transactions of a pipelining driver with their first statement, to save the round trip of a `begin`. A
+ * statement that writes waits for its `begin`, since it would be committed by itself if the transaction could not
+ * begin. A transaction without a statement is not sent at all.
  */
 export function pipelineTransactions(driver: EngineDriver): void {
   const { acquireConnection, beginTransaction, commitTransaction, rollbackTransaction } = driver;
@@ -53,8 +56,8 @@ export function pipelineTransactions(driver: EngineDriver): void {
     return connection;
   };
   driver.beginTransaction = async (connection: EngineConnection, settings) => {
-    const isUsual = !settings.isolationLevel && !settings.accessMode;
-    if (!isUsual) return beginTransaction.call(driver, connection, settings);
+    const isDefault = !settings.isolationLevel && !settings.accessMode;
+    if (!isDefault) return beginTransaction.call(driver, connection, settings);
     connection.beginning = {};
   };
   driver.commitTransaction = async (connection: EngineConnection) => {

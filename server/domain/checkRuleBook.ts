@@ -11,18 +11,18 @@ import type { Rules } from '../core/rules.ts';
 const isAny = (things: object): boolean => Object.keys(things).length > 0;
 const has = (rules: object | undefined, name: string): boolean => Object.hasOwn(rules ?? {}, name);
 
-/** What the declaration leaves to rules that are not there. */
+/** Declarations that need a rule which does not exist. */
 function missingRules(entity: Entity, rules: Rules): string[] {
-  const says = (place: string, what: string, write: string) =>
+  const missing = (place: string, what: string, write: string) =>
     mistake(entity, place, `${what}; write ${write} in its rules in server/domain`);
   const made = !entity.without?.includes('create') && roles.some((role) => hasRight(entity.access, 'create', role));
   return [
     ...Object.entries(entity.fields).flatMap(([name, field]) => [
       ...(field.computed && !field.formula && !has(rules.computed, name) && !has(rules.columns, name)
-        ? [says(name, 'is computed, and no rule works it out', `"computed" or "columns" of ${name}`)]
+        ? [missing(name, 'is computed, and no rule computes it', `"computed" or "columns" of ${name}`)]
         : []),
       ...(field.inputOnly && !rules.beforeCreate && !rules.beforeUpdate && !rules.afterCreate
-        ? [says(name, 'is inputOnly, and no rule takes it', '"beforeCreate" or "beforeUpdate"')]
+        ? [missing(name, 'is inputOnly, and no rule uses it', '"beforeCreate" or "beforeUpdate"')]
         : []),
       ...(made &&
       field.required &&
@@ -30,7 +30,7 @@ function missingRules(entity: Entity, rules: Rules): string[] {
       field.default === undefined &&
       !field.serial &&
       !rules.beforeCreate
-        ? [says(name, 'is required and readOnly, and no rule sets it', '"beforeCreate"')]
+        ? [missing(name, 'is required and readOnly, and no rule sets it', '"beforeCreate"')]
         : []),
     ]),
     ...(hasImport(entity) && rules.prepare
@@ -38,45 +38,45 @@ function missingRules(entity: Entity, rules: Rules): string[] {
           mistake(
             entity,
             'import',
-            'works out of each body what takes too long for thousands ("prepare"); leave it out',
+            'has a rule "prepare", which is too slow for thousands of rows; leave the import out',
           ),
         ]
       : []),
     ...Object.keys(entity.list.parameters ?? {})
       .filter((name) => !has(rules.parameters, name))
-      .map((name) => says(`list.parameters.${name}`, 'has no meaning', `"parameters" of ${name}`)),
+      .map((name) => missing(`list.parameters.${name}`, 'has no meaning', `"parameters" of ${name}`)),
     ...namedActions(entity)
-      .filter(({ name, input = {}, assign: sets = {}, effect }) => {
-        const says = has(rules.actions, name) || effect !== undefined;
-        return !says && !isAny({ ...input, ...sets });
+      .filter(({ name, input = {}, assign = {}, effect }) => {
+        const hasRule = has(rules.actions, name) || effect !== undefined;
+        return !hasRule && !isAny({ ...input, ...assign });
       })
-      .map(({ name }) => says(`actions.${name}`, 'has no effect', `"actions" of ${name}`)),
+      .map(({ name }) => missing(`actions.${name}`, 'has no effect', `"actions" of ${name}`)),
   ];
 }
 
-type Asking = {
+type WithInput = {
   readonly name: string;
   readonly input?: Fields;
-  /** A word that is held against the declaration, and not kept. */
+  /** A word typed for confirmation, which is checked and not stored. */
   readonly typed?: { readonly input: string };
 };
 
-/** What a step or an action asks for and nothing keeps: no field of the record, and no rule of it. */
+/** Inputs of a step or an action that are neither stored fields nor used by a rule. */
 const lostInputs = (
   entity: Entity,
   place: string,
   word: 'transitions' | 'actions',
-  { name, input = {}, typed }: Asking,
+  { name, input = {}, typed }: WithInput,
 ) =>
   Object.keys(input)
     .filter((key) => key !== typed?.input && !(Object.hasOwn(entity.fields, key) && isStored(entity.fields[key])))
     .map((key) => {
-      const what = `is no stored field, and no rule of the ${word === 'actions' ? 'action' : 'step'} takes it`;
+      const what = `is no stored field, and no rule of the ${word === 'actions' ? 'action' : 'step'} uses it`;
       const write = `declare the field, or write "${word}" of ${name} in its rules in server/domain`;
       return mistake(entity, `${place}.${name}.input.${key}`, `${what}; ${write}`);
     });
 
-/** Does code get what a step or an action asks for? */
+/** True if a rule gets the input of a step or an action. */
 const isHandledByRule = (rules: Rules, word: 'transitions' | 'actions', { name, effect }: WithEffect): boolean =>
   effect === undefined ? has(rules[word], name) : rules.effects?.[effect]?.within !== undefined;
 
@@ -85,7 +85,7 @@ interface WithEffect {
   readonly effect?: string;
 }
 
-/** Effects that are named and not there, there and not named, empty, or beside another of the step's own name. */
+/** Effects that are named but missing, unused, empty, or next to a rule under the step's own name. */
 function effects(entity: Entity, rules: Rules): string[] {
   const steps = entitySteps(entity).map((step) => ['lifecycle', 'transitions', step] as const);
   const all = [...steps, ...namedActions(entity).map((action) => ['actions', 'actions', action] as const)];
@@ -95,7 +95,13 @@ function effects(entity: Entity, rules: Rules): string[] {
     ...named.flatMap(([place, word, { name, effect = '' }]) => [
       ...unknownNames(entity, `${place}.${name}`, [effect], known, 'the effect'),
       ...(has(rules[word], name)
-        ? [mistake(entity, `${place}.${name}`, `has the effect "${effect}" and one of its own name; keep one of them`)]
+        ? [
+            mistake(
+              entity,
+              `${place}.${name}`,
+              `has the effect "${effect}" and a rule of its own name; leave one of them out`,
+            ),
+          ]
         : []),
     ]),
     ...known
@@ -118,7 +124,7 @@ const lostInputMistakes = (entity: Entity, rules: Rules): string[] => [
     .flatMap((action) => lostInputs(entity, 'actions', 'actions', action)),
 ];
 
-/** Rules by names that the declaration does not have. */
+/** Rules under names that the declaration does not have. */
 function unknownRules(entity: Entity, rules: Rules): string[] {
   const computed = Object.keys(entity.fields).filter((name) => entity.fields[name]?.computed);
   const known = {
@@ -141,31 +147,35 @@ function unknownRules(entity: Entity, rules: Rules): string[] {
     Object.keys(rules[word] ?? {})
       .filter((name) => !known[word].includes(name))
       .map((name) => {
-        const those = known[word].length > 0 ? `write one of ${known[word].join(', ')}` : 'declare it, or leave it out';
-        return `server/domain: ${word} of ${entity.name} has "${name}", which is no ${named[word]} of it; ${those}`;
+        const remedy =
+          known[word].length > 0 ? `write one of ${known[word].join(', ')}` : 'declare it, or leave it out';
+        return `server/domain: ${word} of ${entity.name} has "${name}", which is no ${named[word]} of it; ${remedy}`;
       }),
   );
 }
 
-/** A look that leaves a trace is one at a secret, by which the console knows not to look ahead of a reader. */
+/** A recorded read must be of a record with a secret: by that the console knows not to preload it. */
 const traceMistakes = (entity: Entity, rules: Rules): string[] =>
   rules.afterGet && !hasEncryptedFields(entity)
     ? [
-        `server/domain: afterGet of ${entity.name} follows looks at records without a secret, which the console also ` +
-          'takes before they are opened; make a field of it sealed, or leave it out',
+        `server/domain: afterGet of ${entity.name} records reads of an entity without a secret, which the console also ` +
+          'preloads before they are opened; encrypt one of its fields, or leave afterGet out',
       ]
     : [];
 
-/** Children are made within the transaction of their parent, which waits for nothing that takes long. */
+/** Children are created in the transaction of their parent, which must not wait for slow work. */
 const slowChildMistakes = (entity: Entity, ruleBook: Readonly<Record<string, Rules | undefined>>): string[] =>
   Object.entries(entity.children ?? {})
     .filter(([, one]) => one.nested && ruleBook[one.entity]?.prepare)
     .map(([name, one]) => {
-      const what = `say "nested", and the rules of ${one.entity} have "prepare"; make them one by one`;
+      const what = `are "nested", and the rules of ${one.entity} have "prepare"; create them one by one`;
       return mistake(entity, `children.${name}`, what);
     });
 
-/** Every mistake between declarations and their rules, one sentence each. In: all entities, and the rules by entity. */
+/**
+ * All mistakes between declarations and their rules, one sentence each.
+ * @param ruleBook the rules by entity
+ */
 export function findRuleMistakes(
   entities: readonly Entity[],
   ruleBook: Readonly<Record<string, Rules | undefined>>,

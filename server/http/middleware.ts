@@ -26,21 +26,21 @@ function socketOf(c: HttpRequestContext): string {
   }
 }
 
-/** Some proxies tell the port too. */
+/** Some proxies add the port. */
 const withoutPort = (text: string): string => /^(?:\[(.+)\]|([\d.]+))(?::\d+)?$/.exec(text)?.slice(1).join('') ?? text;
 
 /**
- * The address at the other end of the socket; where that is a trusted proxy, the last one in `X-Forwarded-For` that is
- * none (D5). What is no address is not taken for one.
+ * The address of the other end of the socket; if that is a trusted proxy, the last address in `X-Forwarded-For` that is
+ * not a trusted proxy (D5). A text that is no address is ignored.
  */
 function addressOf(c: HttpRequestContext, { trusts }: Services): string {
   const remoteAddress = socketOf(c);
   const headers = { 'x-forwarded-for': c.req.header('x-forwarded-for') };
-  const told = withoutPort(proxyaddr({ headers, connection: { remoteAddress } } as never, trusts));
-  return isIP(told) ? told : remoteAddress;
+  const client = withoutPort(proxyaddr({ headers, connection: { remoteAddress } } as never, trusts));
+  return isIP(client) ? client : remoteAddress;
 }
 
-/** Gives every request its services, its time, an id and its origin. */
+/** Sets the services, the time limit, the id and the origin of a request. */
 export const requestOrigin = (services: Services) =>
   createMiddleware<HttpEnv>(async (c, next) => {
     const request_id = randomUUID();
@@ -56,38 +56,44 @@ export const requestOrigin = (services: Services) =>
     await next();
   });
 
-/** Refuses what comes after the server was told to stop; another one will answer it. */
+/** Refuses requests while the server is stopping; another server answers them. */
 export const refuseWhileStopping = createMiddleware<HttpEnv>(async (c, next) => {
   if (c.get('services').stopping() && !['/healthz', '/readyz'].includes(c.req.path))
     throw new AppError(503, message('stopping'), undefined, 2);
   await next();
 });
 
-/** All that a session may do whose user has to choose another password first (D7): be looked at, do so, and end. */
+/**
+ * True for the requests that a session may make before its user has chosen a new password (D7): read the own user,
+ * choose one, and log out.
+ */
 const mayBeforePassword = ({ req }: HttpRequestContext, { id }: Caller): boolean =>
   ['POST /v1/auth/password', 'POST /v1/auth/logout', `GET /v1/user/${id}`].includes(`${req.method} ${req.path}`);
 
-/** Finds the caller by the key in the `authorization` header; without a good one 401, before anything else (B4), and 403 before a due choice of password (D7). */
+/**
+ * Finds the caller by the key in the `authorization` header: 401 without a valid one, before anything else (B4), and
+ * 403 while the user has to choose a new password (D7).
+ */
 export const authentication = createMiddleware<HttpEnv>(async (c, next) => {
   const services = c.get('services');
-  const placed = services.replica !== undefined;
+  const needsPosition = services.replica !== undefined;
   const key = c.req.header('authorization');
   const caller =
     key && isSessionKey(key)
-      ? await callerOfKey(c.get('database').db, key, currentTime(services), { placed })
+      ? await callerOfKey(c.get('database').db, key, currentTime(services), { placed: needsPosition })
       : undefined;
-  const open = needsNoKey(c.req.method, c.req.path);
+  const isPublic = needsNoKey(c.req.method, c.req.path);
   const isWaiting = caller?.must_change_password && !mayBeforePassword(c, caller);
-  // What anybody may ask is asked as by anybody.
-  c.set('caller', open && isWaiting ? undefined : caller);
-  if (!open && !caller) throw AppError.signedOut();
-  if (!open && isWaiting) throw new AppError(403, message('password_due'));
+  // Public endpoints treat such a caller as anonymous.
+  c.set('caller', isPublic && isWaiting ? undefined : caller);
+  if (!isPublic && !caller) throw AppError.signedOut();
+  if (!isPublic && isWaiting) throw new AppError(403, message('password_due'));
   await next();
 });
 
 /**
- * Headers that keep a page from running what is not ours (A29), on errors too. They are set before there is an answer:
- * one that is there would be made once more, as a stream.
+ * Headers that keep a page from running foreign code (A29), on errors too. They are set before the answer exists:
+ * changing them on an existing answer would copy it as a stream.
  */
 export const securityHeaders = (publicUrl: string) =>
   createMiddleware<HttpEnv>(async (c, next) => {
@@ -104,7 +110,7 @@ export const securityHeaders = (publicUrl: string) =>
     await next();
   });
 
-/** The parameters of a request, each once: a repeated one is refused rather than guessed at (A5). */
+/** The parameters of a request; a repeated one is refused rather than guessed at (A5). */
 export function requestParameters(c: HttpRequestContext): Record<string, string> {
   const given = Object.entries(c.req.queries());
   const repeated = given.find(([, values]) => values.length > 1)?.[0];
@@ -121,8 +127,8 @@ export async function readBody(c: HttpRequestContext): Promise<unknown> {
   return text === '' ? {} : parseJson(text);
 }
 
-/** A call that takes no parameters refuses them rather than ignore them. */
+/** Refuses the parameters of an endpoint that takes none, rather than ignore them. */
 export function refuseParameters(c: HttpRequestContext): void {
-  const stray = Object.keys(requestParameters(c))[0];
-  if (stray) throw AppError.unprocessable('unknown_parameter', { name: stray }, stray);
+  const unknown = Object.keys(requestParameters(c))[0];
+  if (unknown) throw AppError.unprocessable('unknown_parameter', { name: unknown }, unknown);
 }

@@ -30,13 +30,13 @@ export interface RecordEndpoint {
   readonly operation: RecordOperation;
   readonly method: Method;
   readonly path: string;
-  /** Of an upload and a download: the name of the field that holds the file. */
+  /** The name of the file field, for uploads and downloads. */
   readonly field?: string;
-  /** Who may make it, where the declaration says so of the field and not of the operation. */
+  /** The roles that may use it, where they depend on the field and not on the operation. */
   readonly roles?: readonly Role[];
 }
 
-/** The operations of a whole record, which go by no field. */
+/** The operations on a whole record, not on a field. */
 type WholeOperation = Exclude<RecordOperation, FileOperation>;
 
 const shapes: readonly [WholeOperation, Method, string][] = [
@@ -61,7 +61,7 @@ function hasOperation(entity: Entity, operation: WholeOperation): boolean {
   return operation === 'list' || operation === 'get' || operation === 'export' || Boolean(entity.access[operation]);
 }
 
-/** The calls of the fields that hold files. */
+/** The endpoints of file fields. */
 const fileEndpoints = (entity: Entity): RecordEndpoint[] =>
   fileFields(entity)
     .flatMap(([name, field]): (RecordEndpoint & { readonly roles: readonly Role[] })[] => {
@@ -81,8 +81,8 @@ const fileEndpoints = (entity: Entity): RecordEndpoint[] =>
     .filter(({ roles }) => roles.length > 0);
 
 /**
- * The calls that an entity's declaration makes: list, export, lookup, totals, import, make, look, change, delete, restore, and for
- * each field of files upload and download.
+ * The endpoints of an entity: list, export, lookup, totals, import, create, get, edit, remove, restore, and upload and
+ * download for each file field.
  */
 export const recordEndpoints = (entity: Entity): RecordEndpoint[] => [
   ...shapes
@@ -96,14 +96,14 @@ const pathsOfOperation = (wanted: RecordOperation): ReadonlySet<string> =>
 
 /** The paths of imports, whose bodies may be larger than others. */
 export const importPaths = pathsOfOperation('import');
-/** The paths of uploads, whose bodies are no JSON, and as large as their fields let them be. */
+/** The paths of uploads, whose bodies are not JSON and as large as their fields allow. */
 export const uploadPaths = pathsOfOperation('upload');
 
 export const allRecordEndpoints: readonly RecordEndpoint[] = entities.flatMap(recordEndpoints);
 export const allActionEndpoints = entities.flatMap(actionEndpoints);
 export const endpointNames = Object.keys(endpoints) as EndpointName[];
 
-/** The path as the router wants it; an id has at most nine digits. */
+/** The path in the syntax of the router; an id has at most nine digits. */
 export const routePath = (path: string): string => path.replace('{id}', ':id{[0-9]{1,9}}').replace(/\{(\w+)\}/g, ':$1');
 
 const patternOf = (path: string): RegExp =>
@@ -131,61 +131,66 @@ const knownEndpoint = ({ method, path }: Pick<KnownEndpoint, 'method' | 'path'>,
 const knownEndpoints: readonly KnownEndpoint[] = [
   ...endpointNames
     .map(endpointNamed)
-    .map((call) => knownEndpoint(call, call.roles === 'anybody' || call.roles === 'licence')),
-  ...allActionEndpoints.map((call) => knownEndpoint(call, false)),
-  ...allRecordEndpoints.map((call) => knownEndpoint(call, false)),
+    .map((endpoint) => knownEndpoint(endpoint, endpoint.roles === 'anybody' || endpoint.roles === 'licence')),
+  ...allActionEndpoints.map((endpoint) => knownEndpoint(endpoint, false)),
+  ...allRecordEndpoints.map((endpoint) => knownEndpoint(endpoint, false)),
 ];
 
-/** What a path begins with: `/v1/order`. */
+/** The beginning of a path: `/v1/order`. */
 function headOf(path: string): string {
   const end = path.indexOf('/', path.indexOf('/', 1) + 1);
   return end > 0 ? path.slice(0, end) : path;
 }
 
 function groupedBy(
-  calls: readonly KnownEndpoint[],
+  endpoints: readonly KnownEndpoint[],
   key: (path: string) => string,
 ): ReadonlyMap<string, readonly KnownEndpoint[]> {
   const groups = new Map<string, KnownEndpoint[]>();
-  for (const call of calls) groups.set(key(call.path), [...(groups.get(key(call.path)) ?? []), call]);
+  for (const endpoint of endpoints)
+    groups.set(key(endpoint.path), [...(groups.get(key(endpoint.path)) ?? []), endpoint]);
   return groups;
 }
 
 const isFixed = ({ path }: KnownEndpoint): boolean => !path.includes('{');
 const fixed = groupedBy(knownEndpoints.filter(isFixed), (path) => path);
-/** Those with a name in their path, by what it begins with; where that is the name, by nothing. */
-const named = groupedBy(
-  knownEndpoints.filter((call) => !isFixed(call)),
+/** Endpoints with parameters in their path, by its beginning; under '' where that is a parameter itself. */
+const parameterized = groupedBy(
+  knownEndpoints.filter((endpoint) => !isFixed(endpoint)),
   (path) => (headOf(path).includes('{') ? '' : headOf(path)),
 );
 
-/** The calls that a path is one of, those with a fixed path before those with a name in it, as the router has them (A23). */
+/** The endpoints that match a path, fixed paths first, like in the router (A23). */
 const endpointsAt = (path: string): KnownEndpoint[] => [
   ...(fixed.get(path) ?? []),
-  ...[headOf(path), ''].flatMap((head) => (named.get(head) ?? []).filter(({ pattern }) => pattern.test(path))),
+  ...[headOf(path), ''].flatMap((head) => (parameterized.get(head) ?? []).filter(({ pattern }) => pattern.test(path))),
 ];
 
-/** The methods that a path is served with; none for an unknown path. */
+/** The methods of a path; none for an unknown path. */
 export const allowedMethods = (path: string): Method[] => [...new Set(endpointsAt(path).map(({ method }) => method))];
 
-/** A path as it may be kept: a text in it may be a token or a key, and only its name is told. */
+/**
+ * A path for logs and the audit: a text in it may be a token or a key, so it is replaced by the name of its parameter.
+ */
 export const redactPath = (path: string): string => {
-  const call = endpointsAt(path)[0];
-  if (!call) return path;
+  const endpoint = endpointsAt(path)[0];
+  if (!endpoint) return path;
   const parts = path.split('/');
-  const shown = call.path.split('/').map((part, at) => (part.startsWith('{') && part !== '{id}' ? part : parts[at]));
+  const shown = endpoint.path
+    .split('/')
+    .map((part, at) => (part.startsWith('{') && part !== '{id}' ? part : parts[at]));
   return shown.join('/');
 };
 
-/** A path as it is declared, without ids and texts, for those who count; of few for what is no call. */
+/** A path as declared, without ids and texts, for metrics; unknown paths are reduced to a few groups. */
 export function declaredPath(path: string): string {
-  const call = endpointsAt(path)[0];
-  if (call) return call.path;
+  const endpoint = endpointsAt(path)[0];
+  if (endpoint) return endpoint.path;
   return ['/v1/', '/assets/', '/docs/'].find((start) => path.startsWith(start))?.concat('*') ?? '/*';
 }
 
 const endpointAt = (method: string, path: string): KnownEndpoint | undefined =>
-  endpointsAt(path).find((call) => call.method === method);
+  endpointsAt(path).find((endpoint) => endpoint.method === method);
 
-/** Does the call need no key? */
+/** True if the endpoint needs no key. */
 export const needsNoKey = (method: string, path: string): boolean => endpointAt(method, path)?.open ?? false;

@@ -19,37 +19,37 @@ import type { SignLicence } from '../domain/licence/failback.ts';
 import type { ChangeFeed } from '../resource/read/changeFeed.ts';
 import type { Sampler } from './sampler.ts';
 
-/** What the composition root hands to the routes. */
+/** The services that the composition root passes to the routes. */
 export interface Services {
   readonly database: Database;
-  /** Answers reads in its place where it is far enough (DATABASE_READ_URL). */
+  /** Serves reads instead of the primary where it is up to date enough (DATABASE_READ_URL). */
   readonly replica?: Replica | undefined;
   readonly secrets: Secrets;
   readonly enqueue: Enqueue;
   readonly settings: DomainSettings;
   readonly countRequest: CountRequest;
   readonly guesses: LoginThrottle;
-  /** Which of the denials that are alike are kept in the audit (C10). */
+  /** Samples similar denials for the audit (C10). */
   readonly sampled: Sampler;
-  /** Which of those of one caller who finds nothing again and again, by the kind of place. */
+  /** Samples repeated "not found" answers of one caller for the audit, by the kind of path. */
   readonly sampledMisses: Sampler;
-  /** Is this the address of a proxy whose word on the address of a client is taken? */
+  /** True if this is the address of a proxy whose `X-Forwarded-For` is trusted. */
   readonly trusts: (address: string, hop: number) => boolean;
-  /** What is changed in the database, by whomever. */
+  /** The changes of the database, by any process. */
   readonly changes: ChangeFeed;
-  /** Where the content of files lies. */
+  /** The store of the content of files. */
   readonly files: FileStore;
   readonly log: Logger;
-  /** At which level a request is a line of the log. */
+  /** The log level of requests. */
   readonly accessLogLevel: string;
-  /** The longest that a request may take. */
+  /** The maximum duration of a request. */
   readonly requestLimitMs: number;
-  /** The longest that an import may take. */
+  /** The maximum duration of an import. */
   readonly importLimitMs: number;
   readonly ready: () => boolean | Promise<boolean>;
-  /** The server answers what it has begun with, and nothing more. */
+  /** True while the server finishes running requests and accepts no new ones. */
   readonly stopping: () => boolean;
-  /** Signs the revocation list; absent where licences are not issued. */
+  /** Signs the revocation list. */
   readonly signRevocations: (entries: { jti: string; revoked_at: number }[]) => Promise<string>;
   readonly signLicence: SignLicence;
   /** Absent where DingTalk is not set up (C19). */
@@ -57,18 +57,21 @@ export interface Services {
   readonly now?: () => Date;
 }
 
-/** What the routes need of the provider; server/gateways/dingtalk.ts is the real one. */
+/** The part of DingTalk that the routes need; server/gateways/dingtalk.ts implements it. */
 export interface DingtalkProvider {
   readonly corpId: string;
   authorizeUrl(redirectUri: string, state: string): string;
-  /** The account behind a code; throws `DingtalkRefused` (by name) for a code that is not good. */
+  /**
+   * The account of a code.
+   * @throws DingtalkRefused (by name) for an invalid code
+   */
   account(authCode: string): Promise<OauthAccount>;
 }
 
 export interface HttpEnv {
   Variables: {
     services: Services;
-    /** The database for the time that the request has: `beginTime`. */
+    /** The database with the time limit of the request, see `startTimeLimit`. */
     database: Database;
     caller: Caller | undefined;
     origin: Origin;
@@ -77,19 +80,19 @@ export interface HttpEnv {
 export type HttpRequestContext = HttpContext<HttpEnv>;
 
 /**
- * From now on the statements of a request, and its transactions, end after so many ms: what they did is rolled back, and it is
- * told to try again.
+ * Limits the duration of a request from now on: statements and transactions end after these ms and are rolled back, and
+ * the client is asked to try again.
  */
 export function startTimeLimit(c: HttpRequestContext, ms = c.get('services').requestLimitMs): void {
   c.set('database', c.get('services').database.withLimits(deadlineIn(ms)));
 }
 
-/** The language that a request asks for; English unless it says `zh` (A24). */
+/** The language of a request; English unless it is `zh` (A24). */
 export const languageOfRequest = (c: HttpRequestContext): Language => (c.req.header('X-LANG') === 'zh' ? 'zh' : 'en');
 
 export const currentTime = (services: Services): Date => services.now?.() ?? new Date();
 
-/** For whom a request is counted: its caller, and without one the network that it came from. */
+/** The party that a request is counted for: its caller, or without one the network that it came from. */
 export function partyOf(c: HttpRequestContext): string {
   const caller = c.get('caller');
   return caller ? `user ${caller.id}` : networkOf(c.get('origin').address);
@@ -103,35 +106,35 @@ function contextOf(c: HttpRequestContext, trx: Kysely<Tables>, caller?: Caller):
 }
 
 /**
- * Runs work that only reads, on behalf of the caller of the request: each statement sees what is committed when it
- * begins, and none waits for a transaction to begin and end. A replica that is as far as the primary was when the request
- * began may do it; where it fails, the primary does it again.
+ * Runs work that only reads, for the caller of the request, without a transaction: each statement sees what is
+ * committed when it begins. It may run on a replica that is as far as the primary was at the beginning of the request;
+ * if that fails, it is run again on the primary.
  */
 export async function asReader<T>(c: HttpRequestContext, work: (context: Context) => Promise<T>): Promise<T> {
   const caller = c.get('caller');
   if (!caller) throw AppError.signedOut();
   const database = c.get('database');
-  const other = await c.get('services').replica?.at(caller.position);
+  const replica = await c.get('services').replica?.at(caller.position);
   try {
-    if (other) return await work(contextOf(c, other.withLimits(database.timeLimits).db, caller));
+    if (replica) return await work(contextOf(c, replica.withLimits(database.timeLimits).db, caller));
   } catch (error) {
     if (!isTransient(error)) throw error;
   }
   return work(contextOf(c, database.db, caller));
 }
 
-/** Runs work of single statements, for the calls that need no key. */
+/** Runs work of single statements without a caller, for public endpoints. */
 export const asAnybody = <T>(c: HttpRequestContext, work: (context: Context) => Promise<T>): Promise<T> =>
   work(contextOf(c, c.get('database').db));
 
-/** Runs the work in one transaction, on behalf of the caller of the request, who must have signed in. */
+/** Runs the work in one transaction for the caller of the request, who must have signed in. */
 export async function asCaller<T>(c: HttpRequestContext, work: (context: Context) => Promise<T>): Promise<T> {
   const caller = c.get('caller');
   if (!caller) throw AppError.signedOut();
   return inTransaction(c, work, caller);
 }
 
-/** The same for anybody: for the calls that need no key. */
+/** Runs the work in one transaction, also without a caller, for public endpoints. */
 export async function inTransaction<T>(
   c: HttpRequestContext,
   work: (context: Context) => Promise<T>,

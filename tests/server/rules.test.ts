@@ -76,18 +76,15 @@ describe('the rules of the domain', () => {
   });
 
   it.each<[string, string[]]>([
-    [
-      'computed',
-      [`${place}.left is computed, and no rule works it out; write "computed" or "columns" of left ${book}`],
-    ],
+    ['computed', [`${place}.left is computed, and no rule computes it; write "computed" or "columns" of left ${book}`]],
     [
       'columns',
-      [`${place}.spare is computed, and no rule works it out; write "computed" or "columns" of spare ${book}`],
+      [`${place}.spare is computed, and no rule computes it; write "computed" or "columns" of spare ${book}`],
     ],
     [
       'beforeCreate',
       [
-        `${place}.pin is inputOnly, and no rule takes it; write "beforeCreate" or "beforeUpdate" ${book}`,
+        `${place}.pin is inputOnly, and no rule uses it; write "beforeCreate" or "beforeUpdate" ${book}`,
         `${place}.serial is required and readOnly, and no rule sets it; write "beforeCreate" ${book}`,
       ],
     ],
@@ -95,7 +92,7 @@ describe('the rules of the domain', () => {
       'actions',
       [
         `${place}.actions.seal has no effect; write "actions" of seal ${book}`,
-        `${place}.actions.mark.input.ink is no stored field, and no rule of the action takes it; ` +
+        `${place}.actions.mark.input.ink is no stored field, and no rule of the action uses it; ` +
           `declare the field, or write "actions" of mark ${book}`,
       ],
     ],
@@ -103,7 +100,7 @@ describe('the rules of the domain', () => {
     [
       'transitions',
       [
-        `${place}.lifecycle.close.input.why is no stored field, and no rule of the step takes it; ` +
+        `${place}.lifecycle.close.input.why is no stored field, and no rule of the step uses it; ` +
           `declare the field, or write "transitions" of close ${book}`,
       ],
     ],
@@ -147,11 +144,11 @@ describe('the rules of the domain', () => {
       ]),
     );
     expect(found({ effects }, undefined, named('stamp'))).toContain(
-      `${place}.actions.mark has the effect "stamp" and one of its own name; keep one of them`,
+      `${place}.actions.mark has the effect "stamp" and a rule of its own name; leave one of them out`,
     );
     // What only follows afterwards takes no input.
     expect(found({ effects: { stamp: { afterwards: async () => {} } }, ...bare }, undefined, named('stamp'))).toEqual([
-      `${place}.actions.mark.input.ink is no stored field, and no rule of the action takes it; ` +
+      `${place}.actions.mark.input.ink is no stored field, and no rule of the action uses it; ` +
         `declare the field, or write "actions" of mark ${book}`,
     ]);
     expect(found({ effects: { stamp: {} }, ...bare }, undefined, named('stamp'))).toContain(
@@ -161,7 +158,7 @@ describe('the rules of the domain', () => {
 
   it('follow no look at a record without a secret, at which the console looks ahead', () => {
     const afterGet = async () => {};
-    expect(found({ afterGet })).toEqual([expect.stringContaining('afterGet of specimen follows looks at records')]);
+    expect(found({ afterGet })).toEqual([expect.stringContaining('afterGet of specimen records reads of an entity')]);
     const fields = { ...sound.fields, name: text({ label, required: true, encrypted: true }) };
     expect(found({ afterGet }, undefined, { fields })).toEqual([]);
   });

@@ -1,20 +1,23 @@
 import { DeadlineExceeded } from './errors.ts';
 
-/** What holds for all that is sent through one handle on a database. */
+/** The time limits of all that is sent through one handle on a database. */
 export interface TimeLimits {
-  /** The longest that a statement may take, in ms, where it is not the usual; 0 is for ever. PostgreSQL has to be told itself, too. */
+  /**
+   * The maximum duration of a statement in ms, where it differs from the default; 0 is unlimited. In PostgreSQL it has
+   * to be set as well.
+   */
   readonly limitMs?: number | undefined;
-  /** When statements end, and transactions roll back, by the clock of `performance`. */
+  /** When statements are cancelled and transactions rolled back, by the clock of `performance`. */
   readonly endsAt?: number | undefined;
 }
 
-/** The terms of work that may take so many ms from now on. */
+/** The limits of work that may take this many ms from now on. */
 export const deadlineIn = (ms: number): TimeLimits => ({ endsAt: performance.now() + ms });
 
-/** How many ms are left; where there is no end, none is told. */
+/** The remaining ms; undefined without a deadline. */
 export const remainingMs = ({ endsAt }: TimeLimits): number | undefined => endsAt && endsAt - performance.now();
 
-/** Throws when the time is over. */
-export function throwIfLate(terms: TimeLimits): void {
-  if ((remainingMs(terms) ?? 1) <= 0) throw new DeadlineExceeded();
+/** @throws DeadlineExceeded after the deadline */
+export function throwIfLate(limits: TimeLimits): void {
+  if ((remainingMs(limits) ?? 1) <= 0) throw new DeadlineExceeded();
 }

@@ -1,34 +1,37 @@
 import type { CompiledQuery, DatabaseConnection, Driver, QueryResult, TransactionSettings } from 'kysely';
 import type { TimeLimits } from './deadline.ts';
 
-/** What a statement was answered. */
+/** The result of a statement. */
 export interface StatementResult {
   readonly rows: object[];
   /** The first word of the command's tag: SELECT, INSERT, COMMIT... */
   readonly command: string;
-  /** How many rows it wrote, or read. */
+  /** The number of rows it wrote, or read. */
   readonly affected: number;
 }
 
 const counted = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE']);
 
-/** A transaction that is to begin with its first statement. */
+/** A transaction whose `begin` is sent with its first statement. */
 export interface Beginning {
-  /** That it begins, once that was sent. */
+  /** The result of the `begin`, once it was sent. */
   sent?: Promise<unknown>;
 }
 
-/** A connection while somebody has it, on terms of their own. */
+/** A connection in use, with its time limits. */
 export abstract class EngineConnection implements DatabaseConnection {
   abstract readonly timeLimits: TimeLimits;
-  /** Are its statements observed, and refused when the time of its terms is over (`connection.ts`)? */
+  /** True if its statements are observed, and refused after the deadline (`connection.ts`). */
   isWatched = false;
-  /** Does a transaction of it begin with its first statement (`pipelinedTransaction.ts`)? */
+  /** True if its transactions begin with their first statement (`pipelinedTransaction.ts`). */
   isPipelined = false;
-  /** The transaction that is to begin with the next statement. */
+  /** The transaction that begins with the next statement. */
   beginning: Beginning | undefined;
 
-  /** Sends one statement. Throws what the engine throws. */
+  /**
+   * Sends one statement.
+   * @throws what the engine throws
+   */
   abstract run(text: string, values: readonly unknown[]): Promise<StatementResult>;
 
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
@@ -36,7 +39,7 @@ export abstract class EngineConnection implements DatabaseConnection {
       const { rows, command, affected } = await this.run(query.sql, query.parameters);
       return { rows: rows as R[], numAffectedRows: counted.has(command) ? BigInt(affected) : undefined };
     } catch (error) {
-      // The error was made by what came from the database; the stack of the caller is the useful one.
+      // The error was created on data from the database; the stack of the caller is more useful.
       if (error instanceof Error) Error.captureStackTrace(error);
       throw error;
     }
@@ -47,33 +50,33 @@ export abstract class EngineConnection implements DatabaseConnection {
   }
 }
 
-/** A driver whose connections are given on terms. */
+/** A driver whose connections have time limits. */
 export interface EngineDriver extends Driver {
-  acquireConnection(terms?: TimeLimits): Promise<EngineConnection>;
+  acquireConnection(limits?: TimeLimits): Promise<EngineConnection>;
 }
 
-/** What each engine brings to a Database. */
+/** The parts of a Database that depend on the engine. */
 export interface Engine {
   readonly name: 'pglite' | 'postgres';
   readonly driver: EngineDriver;
-  /** A connection takes a statement before it has answered the one before. */
+  /** True if a connection accepts a statement before it has answered the previous one. */
   readonly pipelines: boolean;
-  /** How many files were synced to disk so far; only the embedded engine counts. */
+  /** The number of files synced to disk so far; only the embedded engine counts. */
   syncs?(): Promise<number>;
-  /** The whole data folder as a gzipped tar; only the embedded engine packs. */
+  /** The whole data folder as an uncompressed tar; only the embedded engine packs. */
   dump?(): Promise<Uint8Array>;
-  /** Calls once, when its files turn out to be damaged; a server tells its own log. */
-  whenDamaged?(tell: (error: Error) => void): void;
-  /** How many callers wait for a connection. */
+  /** Calls back once when its files are found damaged; a server writes its own log. */
+  whenDamaged?(report: (error: Error) => void): void;
+  /** The number of callers that wait for a connection. */
   waiting(): number;
-  /** Releases what the driver does not. */
+  /** Releases resources that the driver does not release. */
   close?(): Promise<void>;
 }
 
 export interface ConnectionLimits {
-  /** The longest that one statement may take, where its terms say nothing else. */
+  /** The maximum duration of one statement, unless the handle has its own limit. */
   readonly limitMs: number;
-  /** How long a transaction may stay open without a statement. */
+  /** The maximum time in ms that a transaction may be open without a statement. */
   readonly idleMs: number;
 }
 
@@ -82,10 +85,9 @@ export const beginStatement = ({ isolationLevel, accessMode }: TransactionSettin
   ['begin', isolationLevel && `isolation level ${isolationLevel}`, accessMode].filter(Boolean).join(' ');
 
 /**
- * How statements are planned, by the parameters of PostgreSQL. Joins are made in the order in which they are written: to look for
- * a better one among the references of a list took the planner longer than to read its page. And what a statement looks for is in
- * memory, or on a disk without moving parts: with a random page at the price of four, a few hundred users or enterprises were read
- * from end to end to find one.
+ * Settings of the PostgreSQL planner. Joins are made in the written order: searching for a better one among the
+ * references of a list took longer than reading its page. Random pages are cheap, since data is in memory or on an SSD:
+ * with the default cost, a few hundred users or enterprises were scanned in full to find one.
  * https://www.postgresql.org/docs/current/explicit-joins.html
  * https://www.postgresql.org/docs/current/runtime-config-query.html
  */

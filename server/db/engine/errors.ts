@@ -1,19 +1,19 @@
 import type { Entity } from '../../../contract/schema/entity.ts';
 
-/** A value was written that occurs once, and another live record has it. */
+/** A unique value that another live record has. */
 export class UniqueViolation extends Error {
   readonly entity: Entity;
-  /** The fields whose values together are taken, by name. */
+  /** The names of the fields whose values together are not unique. */
   readonly fields: readonly string[];
 
   constructor(entity: Entity, fields: readonly string[], cause: unknown) {
-    super(`${entity.name}: ${fields.join(', ')} is taken`, { cause });
+    super(`${entity.name}: ${fields.join(', ')} is not unique`, { cause });
     this.entity = entity;
     this.fields = fields;
   }
 }
 
-/** An error of the database, with the names that `pg` gives to its parts. */
+/** An error of the database, with the property names of `pg`. */
 export class DatabaseError extends Error {
   /** https://www.postgresql.org/docs/current/errcodes-appendix.html */
   readonly code: string;
@@ -42,25 +42,28 @@ export class DatabaseError extends Error {
   }
 }
 
-/** The time of the request was over; nothing of its transaction is kept. */
+/** The deadline of the request has passed; its transaction is rolled back. */
 export class DeadlineExceeded extends DatabaseError {
   constructor() {
-    super('the request took longer than it may', '57014');
+    super('the request took longer than its limit', '57014');
   }
 }
 
 /**
- * SQLSTATEs of faults that pass by themselves: the connection (08), a deadlock or a conflict of transactions (40), too
- * little of something (53), a lock or statement that took too long, and a server that stops or starts.
+ * SQLSTATEs of transient errors: the connection (08), a deadlock or a serialization conflict (40), a lack of resources
+ * (53), a lock or statement timeout, and a server that stops or starts.
  */
 const transientCodes = /^(08...|40...|53...|55P03|57014|57P0[1-5]|25P0[34])$/;
 const networkErrorCodes =
   /^(ECONNRESET|ECONNREFUSED|ECONNABORTED|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN)$/;
-/** What the driver says, without a code, of a connection that is no more. */
+/** Messages of the driver, without a code, for a lost connection. */
 const disconnectMessages =
   /^(Connection terminated|Client has encountered a connection error|timeout exceeded when trying to connect)/;
 
-/** Whether the same work may well succeed a moment later. In: what the database or its driver threw. */
+/**
+ * True if the same work may succeed a moment later.
+ * @param error what the database or its driver threw
+ */
 export function isTransient(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const { code } = error as { code?: unknown };
@@ -69,16 +72,16 @@ export function isTransient(error: unknown): boolean {
     : disconnectMessages.test(error.message);
 }
 
-/** Whether there is no space left to write to. */
+/** True if the disk is full. */
 export const isDiskFull = (error: unknown): boolean =>
   error instanceof Error && ['53100', 'ENOSPC', 'EDQUOT'].includes(String((error as { code?: unknown }).code));
 
-/** A record was to point to records of another enterprise than its own, in these fields. */
+/** A reference, in these fields, to records of another enterprise than the record's own. */
 export class OtherTenantReference extends Error {
   readonly fields: readonly string[];
 
   constructor(fields: readonly string[], cause: unknown) {
-    super(`another enterprise has what is chosen as ${fields.join(', ')}`, { cause });
+    super(`${fields.join(', ')} refers to a record of another enterprise`, { cause });
     this.fields = fields;
   }
 }

@@ -4,19 +4,19 @@ import { PostgresDriver } from './postgresDriver.ts';
 import { PreparingClient } from './preparingClient.ts';
 import { typeParser } from './typeParsers.ts';
 
-/** Who waits longer for a lock than this holds a connection that others wait for; a later try does better. */
+/** A longer wait for a lock would occupy a connection that others need; it is better to try again later. */
 const lockTimeoutMs = 5_000;
 
 /**
- * How long a connection stays that nobody uses, and how soon its other end is asked whether it is there. A new one has nothing
- * planned and nothing of the catalogue in memory: who comes back to it after a pause waits three times as long.
+ * How long an idle connection stays open, and after what time TCP keep-alive checks it. A new connection has no plans
+ * and no catalogue in memory, so that its first requests take three times as long.
  */
 const [unusedMs, keepAliveMs] = [300_000, 60_000];
 
-/** How long a connection stays at most: the driver remembers the texts of all statements that it has prepared. */
+/** The maximum life of a connection: the driver remembers the texts of all its prepared statements. */
 const lifetimeSeconds = 3_600;
 
-/** What a connection begins with, besides its limits. */
+/** The startup options of a connection, besides its limits. */
 export const startupOptions = ['timezone=UTC', ...plannerSettings].map((one) => `-c ${one}`).join(' ');
 
 function openPool(databaseUrl: string, connections: number, limits: ConnectionLimits): Pool {
@@ -37,19 +37,19 @@ function openPool(databaseUrl: string, connections: number, limits: ConnectionLi
     options: startupOptions,
     types: { getTypeParser: ((type: number) => typeParser(type)) as never },
   });
-  // A connection that breaks is dropped and another opened. Whoever was using it learns of that from the
-  // next statement; without these listeners the event would end the process.
+  // A broken connection is removed and another one opened. Its user gets the error from the next statement; without
+  // these listeners the event would end the process.
   pool.on('error', () => undefined);
   pool.on('connect', (client) => client.on('error', () => undefined));
   return pool;
 }
 
-/** A pooler of connections refuses what a connection begins with, or drops it; its clients share what they set. */
+/** A connection pooler refuses or drops startup options, and its clients share what they set. */
 const noPooler =
-  'DATABASE_URL must name PostgreSQL itself, or a pooler that keeps a connection for each client and hands on what it begins with';
+  'DATABASE_URL must name PostgreSQL itself, or a pooler with one connection per client that passes on startup options';
 const protocolViolation = '08P01';
 
-/** Throws for a server that is too old, and for one that a connection's own settings do not reach. */
+/** Refuses a server that is too old, and a pooler that ignores the settings of a connection. */
 async function checkServer(pool: Pool): Promise<void> {
   const { rows } = await pool.query<{ version: number; zone: string; lock: number }>(
     `select current_setting('server_version_num')::int as version, current_setting('TimeZone') as zone,
@@ -61,8 +61,8 @@ async function checkServer(pool: Pool): Promise<void> {
 }
 
 /**
- * A pool of connections to a PostgreSQL server, 15 or newer.
- * Throws when it cannot be reached or is older.
+ * Opens a pool of connections to a PostgreSQL server, 15 or newer.
+ * @throws where it cannot be reached or is older
  */
 export async function openPostgres(
   databaseUrl: string,

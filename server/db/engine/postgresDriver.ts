@@ -7,7 +7,7 @@ import { DeadlineExceeded } from './errors.ts';
 
 const cancelLimitMs = 2_000;
 
-/** Ends the statement of another connection, by one of its own, so that a full pool does not matter. */
+/** Cancels the statement of another connection, over a separate connection, so that a full pool does not matter. */
 async function cancel(databaseUrl: string, pid: number): Promise<void> {
   const client = new Client({ connectionString: databaseUrl, connectionTimeoutMillis: cancelLimitMs });
   client.on('error', () => undefined);
@@ -15,13 +15,13 @@ async function cancel(databaseUrl: string, pid: number): Promise<void> {
     await client.connect();
     await client.query('select pg_cancel_backend($1)', [pid]);
   } catch {
-    // Its own limit ends the statement.
+    // The statement timeout ends it.
   } finally {
     await client.end().catch(() => undefined);
   }
 }
 
-/** A connection of the pool; one object for as long as it lives. A statement is cancelled when the time of its terms is over. */
+/** A connection of the pool; one object for its whole life. A statement is cancelled at the deadline. */
 class PostgresConnection extends EngineConnection {
   timeLimits: TimeLimits = {};
   private readonly client: PoolClient;
@@ -42,32 +42,32 @@ class PostgresConnection extends EngineConnection {
     this.client.release();
   }
 
-  /** Throws TooLate. */
+  /** @throws DeadlineExceeded */
   private query(text: string, values: unknown[]): Promise<QueryResult> {
-    const asked = this.client.query(text, values);
+    const running = this.client.query(text, values);
     const left = remainingMs(this.timeLimits);
-    if (left === undefined || text === 'rollback') return asked;
-    let ending: Promise<void> | undefined;
+    if (left === undefined || text === 'rollback') return running;
+    let cancelling: Promise<void> | undefined;
     const { processID: pid } = this.client as PoolClient & { processID: number };
     const timer = setTimeout(() => {
-      ending = cancel(this.databaseUrl, pid);
+      cancelling = cancel(this.databaseUrl, pid);
     }, left);
-    // What still ends it might end the next statement of this connection.
-    return asked.then(
+    // Wait for a running cancel, or it might hit the next statement of this connection.
+    return running.then(
       (answer) => {
         clearTimeout(timer);
-        return ending ? ending.then(() => answer) : answer;
+        return cancelling ? cancelling.then(() => answer) : answer;
       },
       async (error) => {
         clearTimeout(timer);
-        await ending;
-        throw ending ? new DeadlineExceeded() : error;
+        await cancelling;
+        throw cancelling ? new DeadlineExceeded() : error;
       },
     );
   }
 }
 
-/** Kysely's driver over a pool of `pg`: connections on terms, whose statements end with the time that these leave. */
+/** Kysely's driver over a pool of `pg`, with a time limit per use of a connection. */
 export class PostgresDriver implements EngineDriver {
   private readonly pool: Pool;
   private readonly connectionOf: (client: PoolClient) => PostgresConnection;
@@ -79,10 +79,10 @@ export class PostgresDriver implements EngineDriver {
 
   async init(): Promise<void> {}
 
-  async acquireConnection(terms: TimeLimits = {}): Promise<PostgresConnection> {
-    const client = await this.connect(remainingMs(terms));
+  async acquireConnection(limits: TimeLimits = {}): Promise<PostgresConnection> {
+    const client = await this.connect(remainingMs(limits));
     const connection = this.connectionOf(client);
-    connection.timeLimits = terms;
+    connection.timeLimits = limits;
     return connection;
   }
 
@@ -106,13 +106,16 @@ export class PostgresDriver implements EngineDriver {
     if (!this.pool.ending) await this.pool.end();
   }
 
-  /** A connection of the pool; a wait for one is given up when the time is over. Throws TooLate. */
+  /**
+   * A connection of the pool, or none by the deadline.
+   * @throws DeadlineExceeded
+   */
   private async connect(left: number | undefined): Promise<PoolClient> {
     const { pool } = this;
-    // One that waits for nobody is there at once.
-    const isThere = pool.idleCount > 0 && pool.waitingCount === 0;
+    // An idle connection is available at once.
+    const isIdle = pool.idleCount > 0 && pool.waitingCount === 0;
     const connecting = pool.connect();
-    if (left === undefined || isThere) return connecting;
+    if (left === undefined || isIdle) return connecting;
     let timer: NodeJS.Timeout | undefined;
     const late = new Promise<never>((_, reject) => {
       timer = setTimeout(() => reject(new DeadlineExceeded()), left);

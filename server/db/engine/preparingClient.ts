@@ -7,10 +7,10 @@ const failedTransaction = '25P02';
 
 type Send = (...args: unknown[]) => Promise<QueryResult>;
 
-/** A connection to PostgreSQL that names the statements that it is sent again: the database keeps them prepared. */
+/** A connection to PostgreSQL that prepares repeated statements under a name. */
 export class PreparingClient extends Client {
   private readonly names = new StatementNames();
-  /** The names that the database knows: to deallocate another one would fail its transaction. */
+  /** The names that the database knows: deallocating an unknown one would fail its transaction. */
   private readonly prepared = new Set<string>();
 
   override query(...sent: unknown[]): never {
@@ -21,13 +21,13 @@ export class PreparingClient extends Client {
   }
 
   /**
-   * Commits, or throws where a statement before has failed: PostgreSQL only tells that it rolled back, and a transaction that
-   * swallowed the failure would pass for committed.
+   * Commits, or throws where an earlier statement has failed: PostgreSQL only answers ROLLBACK to such a commit, and a
+   * transaction that swallowed the error would look committed.
    */
   private async commit(send: Send): Promise<QueryResult> {
     const result = await send('commit');
     if (result.command === 'COMMIT') return result;
-    throw new DatabaseError('a statement of the transaction has failed: nothing of it is kept', failedTransaction);
+    throw new DatabaseError('a statement of the transaction has failed, so it was rolled back', failedTransaction);
   }
 
   private async prepare(send: Send, text: string, values: unknown[]): Promise<QueryResult> {
@@ -44,7 +44,7 @@ export class PreparingClient extends Client {
     }
   }
 
-  /** Has the database forget what is not sent any more; in a transaction that has failed it stays until the connection ends. */
+  /** Deallocates statements that are no longer used. In a failed transaction they stay until the connection ends. */
   private deallocate(send: Send): void {
     for (const name of this.names.takeStale())
       if (this.prepared.delete(name)) send(`deallocate "${name}"`).catch(() => undefined);

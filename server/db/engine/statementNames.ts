@@ -1,20 +1,20 @@
-/** The most texts that are remembered. */
-const most = 200;
+/** The maximum number of remembered texts. */
+const maxTexts = 200;
 
 /**
- * What is worth preparing: one statement whose columns a later migration does not add to. A search, and what begins at an
- * offset that is a parameter, are planned each time: how much they read, a plan cannot know without their values.
+ * True for a statement worth preparing: a single one whose columns do not change with a later migration. Searches, and
+ * statements with an offset as a parameter, are planned each time: the plan depends on their values.
  */
 const isPreparable = (text: string): boolean =>
   /^\s*(select|insert|update|delete|with)\b/i.test(text) &&
   !/;| ilike |\boffset \$|\breturning \*|\bselect \*|\.\*/i.test(text);
 
-/** Errors by which a database says that it does not know a statement any more, or not as it was. */
+/** Errors for a prepared statement that the database does not know, or not in this form. */
 const outdated = ['26000', '0A000'];
 
 /**
- * The names under which one connection keeps statements prepared: those that it is sent again have one from their second
- * time on, so that the database reads and plans them once. It remembers the last 200 texts.
+ * The names of the prepared statements of one connection. A statement gets a name the second time it is sent, so that
+ * PostgreSQL parses and plans it only once. Remembers the last 200 texts.
  * https://www.postgresql.org/docs/current/sql-prepare.html
  */
 export class StatementNames {
@@ -23,31 +23,31 @@ export class StatementNames {
   private made = 0;
   private stale: string[] = [];
 
-  /** The name of a text that is to be sent now; none where it is sent as it is. */
+  /** The name of a text to send now; undefined where it is sent unprepared. */
   nameOf(text: string): string | undefined {
     const isKnown = this.names.has(text);
     if (!isKnown && !isPreparable(text)) return undefined;
     const name = isKnown ? (this.names.get(text) ?? `s${++this.made}`) : undefined;
     this.names.delete(text);
     this.names.set(text, name);
-    if (this.names.size > most) this.forget(this.names.keys().next().value ?? '');
+    if (this.names.size > maxTexts) this.forget(this.names.keys().next().value ?? '');
     return name;
   }
 
-  /** Forgets a text and its name. */
+  /** Removes a text and its name. */
   forget(text: string): void {
     const name = this.names.get(text);
     this.names.delete(text);
     if (name) this.stale.push(name);
   }
 
-  /** Learns of the error of a named statement: what the database does not know is named anew. */
+  /** Handles the error of a named statement: if the database does not know it, all names are given anew. */
   failed(error: unknown): void {
     if (!outdated.includes((error as { code?: string }).code ?? '')) return;
     for (const text of [...this.names.keys()]) this.forget(text);
   }
 
-  /** The names that the database can forget, each told once. */
+  /** The names to deallocate; each is returned once. */
   takeStale(): string[] {
     return this.stale.splice(0);
   }

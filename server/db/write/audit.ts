@@ -7,7 +7,7 @@ import { valueList } from '../schema/sqlText.ts';
 import type { Tables } from '../schema/tables.ts';
 import { type EntrySigner, entryMark } from './auditSignature.ts';
 
-/** What a write knows besides its values: the transaction, the moment, who asks and from where, and what seals. */
+/** The context of a write: the transaction, the time, the caller and their origin, and the keys. */
 export interface WriteContext {
   readonly trx: Kysely<Tables>;
   readonly now: Date;
@@ -19,7 +19,7 @@ export interface WriteContext {
 
 export interface AuditEvent {
   readonly action: string;
-  /** The name of an entity, and the record of it that this happened to. */
+  /** The name of the entity; `id` is its record. */
   readonly entity?: string;
   readonly id?: number;
   readonly before?: object;
@@ -34,29 +34,29 @@ const isSecret = (entity: Entity | undefined, name: string): boolean =>
 
 const isPlain = (value: unknown): boolean => typeof value !== 'object' || value === null;
 
-/** A value as JSON gives it back; undefined where it has none. What is no object or number does not go through a text. */
+/** A value as it comes back from JSON; undefined stays undefined. Texts, booleans and null need no conversion. */
 function inJson(value: unknown): unknown {
   if (isPlain(value) && typeof value !== 'number') return value;
   return JSON.parse(JSON.stringify(value));
 }
 
-/** A record without what must not be read in the audit (C10). */
+/** A record with its secrets masked, which must not be readable in the audit (C10). */
 function redacted(record: object | undefined, entity: Entity | undefined): Record<string, unknown> {
   const given = Object.entries(record ?? {}).filter(([, value]) => value !== undefined);
   return Object.fromEntries(given.map(([name, value]) => [name, isSecret(entity, name) ? '***' : inJson(value)]));
 }
 
-/** The fields that say in which currency the amounts of a field are, or of what stands within. */
+/** The fields with the currencies of an amount, or of amounts inside an object. */
 const currenciesOf = (field: Field | undefined): string[] =>
   field
     ? [...(field.currency ? [field.currency] : []), ...Object.values(field.fields ?? {}).flatMap(currenciesOf)]
     : [];
 
-/** Do two values read the same in JSON? */
+/** True if two values are the same in JSON. */
 const isSame = (one: unknown, other: unknown): boolean =>
   isPlain(one) && isPlain(other) ? one === other : JSON.stringify(one) === JSON.stringify(other);
 
-/** Only what differs, so that a line of the audit says what was done, and of an amount its currency. */
+/** Keeps only the changed values, and of amounts also the currency. */
 function difference(before: Record<string, unknown>, after: Record<string, unknown>, declaration: Entity | undefined) {
   const changed = Object.entries(after).filter(([name, value]) => !isSame(before[name], value));
   const beside = changed.flatMap(([name]) => currenciesOf(declaration?.fields[name]));
@@ -67,7 +67,7 @@ function difference(before: Record<string, unknown>, after: Record<string, unkno
   ] as const;
 }
 
-/** A line of the audit, with its mark. */
+/** An audit entry with its signature. */
 function entryOf(writer: WriteContext, event: AuditEvent, declaration: Entity | undefined) {
   const { caller, origin } = writer;
   const [before, after] =
@@ -93,7 +93,7 @@ function entryOf(writer: WriteContext, event: AuditEvent, declaration: Entity | 
   return { ...entry, ...json, mark };
 }
 
-/** The statement that writes lines of the audit; one at least. */
+/** The statement that writes audit entries; at least one. */
 export function auditStatement(
   writer: WriteContext,
   events: readonly AuditEvent[],
@@ -105,7 +105,7 @@ export function auditStatement(
   return sql`insert into audit ${names} values ${sql.join(lines)}`;
 }
 
-/** Writes what happened to several records of one entity, as `audit` does, in one statement. */
+/** Audits events of several records of one entity, like `audit`, in one statement. */
 export async function auditAll(
   writer: WriteContext,
   events: readonly AuditEvent[],
@@ -115,9 +115,8 @@ export async function auditAll(
 }
 
 /**
- * Writes what happened into the audit, with its actor, in the transaction of the happening itself (C10). Timelines
- * read the same rows. What is no write of a record, such as a sign-in, calls this; writes do it by the store,
- * which knows the declaration.
+ * Audits an event with its actor, in the same transaction (C10). Timelines read the same rows. Called for events that
+ * write no record, such as a sign-in; the store calls it for writes, since it knows the declaration.
  */
 export const audit = (writer: WriteContext, event: AuditEvent, declaration?: Entity): Promise<void> =>
   auditAll(writer, [event], declaration);

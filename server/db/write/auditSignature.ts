@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 
-/** What makes a mark. */
+/** Makes a message authentication code. */
 export interface EntrySigner {
   mac(purpose: string, data: string): string;
 }
 
-/** What an entry tells, by its columns; the mark is over these in this order. */
+/** The signed columns of an entry, in the order of the signature. */
 const signedColumns = [
   'created_at',
   'actor_id',
@@ -21,7 +21,7 @@ const signedColumns = [
   'result',
 ] as const;
 
-/** A value as text that reads the same whichever order a database keeps the names of objects in. */
+/** A value as a text that does not depend on the order of object keys. */
 function canonical(value: unknown): string {
   if (value instanceof Date) return String(value.getTime());
   if (Array.isArray(value)) return `[${value.map(canonical).join()}]`;
@@ -30,24 +30,27 @@ function canonical(value: unknown): string {
   return `{${names.map((name) => `${JSON.stringify(name)}:${canonical((value as Record<string, unknown>)[name])}`)}}`;
 }
 
-/** What occurs once, in 22 signs. Node draws many at a time: each drawing by itself is a call of the system. */
+/**
+ * A unique text of 22 characters. `randomUUID` draws random bytes in batches; each separate draw would be a system
+ * call.
+ */
 const randomNonce = (): string => Buffer.from(randomUUID().replaceAll('-', ''), 'hex').toString('base64url');
 
 /**
- * The mark of an entry of the audit: only who has the product's key can make it, and each is another, so that a row
- * that was put into the table by hand, or copied there, is known (C10).
+ * The signature of an audit entry: only the product's key can make it, and each one is unique, so that a row that was
+ * inserted or copied manually is detected (C10).
  */
 export function entryMark(
-  marker: EntrySigner,
+  signer: EntrySigner,
   entry: Readonly<Record<string, unknown>>,
   nonce = randomNonce(),
 ): string {
   const text = canonical(signedColumns.map((name) => entry[name]));
-  return `${nonce}.${marker.mac('audit-entry', `${nonce}\n${text}`)}`;
+  return `${nonce}.${signer.mac('audit-entry', `${nonce}\n${text}`)}`;
 }
 
-/** Did the product write the entry? */
-export function hasValidMark(marker: EntrySigner, entry: Readonly<Record<string, unknown>>): boolean {
+/** True if the product wrote the entry. */
+export function hasValidMark(signer: EntrySigner, entry: Readonly<Record<string, unknown>>): boolean {
   const { mark } = entry;
-  return typeof mark === 'string' && entryMark(marker, entry, mark.split('.', 1)[0]) === mark;
+  return typeof mark === 'string' && entryMark(signer, entry, mark.split('.', 1)[0]) === mark;
 }

@@ -1,13 +1,13 @@
 import type { Entity } from '../../../contract/schema/entity.ts';
 
 /**
- * What a sealed value is bound to: the entity, the field and the row, by names that no label changes, so that it opens
- * nowhere else.
+ * The context that an encrypted value is bound to: the entity, the field and the row, so that it cannot be decrypted
+ * anywhere else. No label can change it.
  */
 export const encryptionContext = (entity: Pick<Entity, 'name'>, field: string, id: number): string =>
   `${entity.name}.${field}:${id}`;
 
-/** What the values of version `v1` are bound to: the labels that these fields had then. */
+/** The contexts of values of version `v1`: the labels that these fields had then. */
 const formerLabels: Readonly<Record<string, string>> = {
   'assignment.lic_secret': 'Licence',
   'assignment.failback_secret': 'Failback licence',
@@ -18,7 +18,10 @@ function contextOf(entity: Pick<Entity, 'name'>, field: string, id: number, valu
   return label && value.startsWith('v1.') ? `${label}:${id}` : encryptionContext(entity, field, id);
 }
 
-/** The text of a sealed field of a row, or null where nothing is kept. Throws when it was changed or moved there. */
+/**
+ * The decrypted text of a field of a row, or null where it is empty.
+ * @throws where the value was changed or moved from another row
+ */
 export function decryptField(
   secrets: { open(sealed: string, context: string): string },
   entity: Pick<Entity, 'name'>,

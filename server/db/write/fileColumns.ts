@@ -18,21 +18,22 @@ async function idsOf({ trx }: Writing, entity: Entity, id: number): Promise<stri
 }
 
 /**
- * Gives a record that was written the files that its columns name, and lets go those that they name no more. In: the record's
- * id, and the values that were written by field name. Throws where a file was taken meanwhile; nothing of it is kept then.
+ * Attaches the files that the columns of a written record name, and releases those that they no longer name.
+ * @param values the written values by field name
+ * @throws where a file was attached elsewhere meanwhile; the transaction is rolled back then
  */
 export async function setFiles(writing: Writing, entity: Entity, id: number, values: object): Promise<void> {
   if (!fileFields(entity).some(([name]) => Object.hasOwn(values, name))) return;
   const { trx, now } = writing;
   const ids = await idsOf(writing, entity, id);
   const names = fileFields(entity).map(([name]) => name);
-  // Those of a field that was taken out stay with its column.
+  // Files of a removed field stay with its column.
   const isOurs = sql`entity = ${entity.name} and owner_id = ${id} and field = any (${names}::text[])`;
   await sql`update stored_file set owner_id = ${id} where id = any (${ids}::uuid[]) and owner_id is null
     and entity = ${entity.name} and not doomed`.execute(trx);
   await sql`update stored_file set released_at = ${now}
     where ${isOurs} and released_at is null and not id = any (${ids}::uuid[])`.execute(trx);
-  const { rows } = await sql<{ held: number }>`select count(*)::int as held from stored_file
+  const { rows } = await sql<{ count: number }>`select count(*)::int as count from stored_file
     where ${isOurs} and released_at is null`.execute(trx);
-  if (rows[0]?.held !== ids.length) throw new Error(`${entity.name} ${id} names a file that is not its own`);
+  if (rows[0]?.count !== ids.length) throw new Error(`${entity.name} ${id} names a file of another record`);
 }

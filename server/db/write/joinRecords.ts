@@ -4,16 +4,16 @@ import { inverseName } from '../../../contract/relations/inverse.ts';
 import { type Entity, joinedFields } from '../../../contract/schema/entity.ts';
 import { auditAll, type WriteContext } from './audit.ts';
 
-/** The join table of a field: `owner_id` is the record, `other_id` a record that it is joined with. */
+/** The join table of a field: `owner_id` is the record, `other_id` a record joined with it. */
 export const joinTableName = (entity: Pick<Entity, 'table'>, name: string): string => `${entity.table}__${name}`;
 
-/** A record, and another that it was joined with or is no more. */
+/** A record, and another that was joined with it or removed from it. */
 interface JoinedPair {
   readonly owner_id: number;
   readonly other_id: number;
 }
 
-/** The audit of the other records tells that they came into a set or left it, where the other end of it is said. */
+/** Audits for the other records that they joined or left a set, where the inverse field is declared. */
 async function auditOtherRecords(
   writer: WriteContext,
   entity: Entity,
@@ -25,14 +25,14 @@ async function auditOtherRecords(
   if (name === undefined || pairs.length === 0) return;
   const other = entityNamed(entity.fields[by]?.items?.to ?? '');
   const events = pairs.map(({ owner_id, other_id }) => {
-    const [held, lacking] = [{ [name]: [owner_id] }, { [name]: [] }];
-    const [before, after] = action === 'join' ? [lacking, held] : [held, lacking];
+    const [joined, missing] = [{ [name]: [owner_id] }, { [name]: [] }];
+    const [before, after] = action === 'join' ? [missing, joined] : [joined, missing];
     return { action, entity: other.name, id: other_id, before, after };
   });
   await auditAll(writer, events, other);
 }
 
-/** Joins records with others; of those that were not joined before it is told. */
+/** Joins records with others, and audits the new pairs. */
 async function joinPairs(
   writer: WriteContext,
   entity: Entity,
@@ -52,7 +52,10 @@ const othersIn = (values: object | undefined, name: string): readonly number[] |
   return Array.isArray(ids) ? ids : undefined;
 };
 
-/** Joins new records with others, a statement for each joined field. In: their ids, and the values of each. */
+/**
+ * Joins new records with others, one statement per joined field.
+ * @param rows the values of each record, in the order of the ids
+ */
 export async function joinNewRecords(
   writer: WriteContext,
   entity: Entity,
@@ -68,8 +71,8 @@ export async function joinNewRecords(
 }
 
 /**
- * Joins a record that is new or locked with exactly these others. In: its id, and values by field name, of which those
- * of joined fields are taken: the ids of the others, in any order.
+ * Joins a record that is new or locked with exactly these others.
+ * @param values values by field name; only joined fields are used, with the ids of the others in any order
  */
 export async function setJoined(writer: WriteContext, entity: Entity, id: number, values: object): Promise<void> {
   for (const [name] of joinedFields(entity)) {

@@ -3,8 +3,10 @@ import { type EntityName, entityNamed } from '../../../contract/index.ts';
 import type { Tables } from '../schema/tables.ts';
 
 /**
- * Deletes rows of an entity for good, which nobody is told of: such as nobody has been shown for long. In: the condition over
- * the table as `t`, and how many rows at most. Out: how many it were.
+ * Deletes rows of an entity permanently, without publishing or auditing it.
+ * @param which the condition over the table as `t`
+ * @param most the maximum number of rows
+ * @returns the number of deleted rows
  */
 export async function purge(
   db: Kysely<Tables>,

@@ -24,11 +24,11 @@ async function reencryptField(
       where ${column} is not null and id > ${last} order by id limit ${sql.lit(atOnce)}`.execute(db);
     const end = rows.at(-1);
     if (!end) return count;
-    const sealed = rows.map((row) =>
+    const values = rows.map((row) =>
       to.seal(decryptField(from, entity, name, row) ?? '', encryptionContext(entity, name, row.id)),
     );
     await sql`update ${table} as t set ${column} = made.value
-      from unnest(${rows.map(({ id }) => id)}::integer[], ${sealed}::text[]) as made (id, value)
+      from unnest(${rows.map(({ id }) => id)}::integer[], ${values}::text[]) as made (id, value)
       where made.id = t.id`.execute(db);
     last = end.id;
     count += rows.length;
@@ -36,13 +36,16 @@ async function reencryptField(
 }
 
 /**
- * Seals every sealed field of every declared record, deleted ones too, with another key. It is no change of the record:
- * its version and its time stay. In: the transaction, what opens and what seals. Out: how many values.
+ * Encrypts all encrypted fields of all records, including deleted ones, with another key. Versions and times of the
+ * records stay unchanged.
+ * @param from decrypts with the present key
+ * @param to encrypts with the new key
+ * @returns the number of values
  */
 export async function reencryptFields(db: Kysely<Tables>, from: Decrypter, to: Encrypter): Promise<number> {
   let count = 0;
   for (const entity of entities)
-    for (const [name, { encrypted: sealed }] of storedFields(entity))
-      if (sealed) count += await reencryptField(db, from, to, entity, name);
+    for (const [name, { encrypted }] of storedFields(entity))
+      if (encrypted) count += await reencryptField(db, from, to, entity, name);
   return count;
 }

@@ -13,16 +13,20 @@ export type StoredRow = Record<string, unknown> & { id: number };
 
 const uniqueViolation = '23505';
 
-/** The error as it is told: by its fields, where a unique index of the entity or another enterprise's record refused the values. */
+/** Translates an error of a unique index or of the tenant check into one with the names of the fields. */
 function asWriteError(entity: Entity, error: unknown): unknown {
   const foreign = otherTenantFields(error);
   if (foreign) return new OtherTenantReference(foreign, error);
   const { code, constraint } = error as { code?: string; constraint?: string };
-  const taken = code === uniqueViolation ? uniqueIndexes(entity).find(({ index }) => index === constraint) : undefined;
-  return taken ? new UniqueViolation(entity, taken.fields, error) : error;
+  const violated =
+    code === uniqueViolation ? uniqueIndexes(entity).find(({ index }) => index === constraint) : undefined;
+  return violated ? new UniqueViolation(entity, violated.fields, error) : error;
 }
 
-/** Sends a statement that writes the entity's table. Throws a TakenError where a value is taken, or a ForeignReference. */
+/**
+ * Runs a statement that writes the entity's table.
+ * @throws UniqueViolation, OtherTenantReference
+ */
 export async function executeWrite<Result>(
   db: Kysely<Tables>,
   entity: Entity,
@@ -35,21 +39,21 @@ export async function executeWrite<Result>(
   }
 }
 
-/** Writes to one row, of which nothing is told. */
+/** Writes one row without publishing or auditing it. */
 export async function updateRow(db: Kysely<Tables>, entity: Entity, id: number, columns: ColumnValues): Promise<void> {
   await executeWrite(db, entity, sql`update ${sql.table(entity.table)} set ${assignments(columns)} where id = ${id}`);
 }
 
 interface ChangeOptions {
-  /** What the audit tells of it, if anything. */
+  /** The audit event, if any. */
   readonly event?: AuditEvent | undefined;
-  /** What was written, by field name: its references are looked at. */
+  /** The written values by field name, whose references are checked. */
   readonly written?: object;
 }
 
 /**
- * Writes to one row, tells it, and puts the event into the audit, all by one statement; what is told of the row is its
- * version from then on. Throws a TakenError, or a ForeignReference.
+ * Writes one row, publishes its change, and audits it, all in one statement. The published version is the new one.
+ * @throws UniqueViolation, OtherTenantReference
  */
 export async function changeRow(
   writer: WriteContext,
@@ -62,25 +66,28 @@ export async function changeRow(
   const { moved, from, joined } = previousScope(entity, columns, sql`id = ${id}`);
   const audited = event ? sql`with audited as (${auditStatement(writer, [event], entity)})` : sql``;
   const changed = sql`${audited} update ${sql.table(entity.table)} set ${assignments(columns)} ${from}
-    where id = ${id} ${joined} returning ${publishSql(entity, action, moved)} as told${tenantCheckSql(entity, [written])}`;
+    where id = ${id} ${joined} returning ${publishSql(entity, action, moved)} as published${tenantCheckSql(entity, [written])}`;
   await executeWrite(writer.trx, entity, changed);
 }
 
 interface StoreOptions {
-  /** What was written to each of them, by field name: its references are looked at. */
+  /** The written values of each row by field name, whose references are checked. */
   readonly written: readonly object[];
-  /** What becomes of a row whose unique value is taken; else it is refused. */
+  /** The conflict clause for a unique value in use; by default it is an error. */
   readonly otherwise?: RawBuilder<unknown> | undefined;
-  /** What is answered of each row; all of it unless told. */
+  /** The returned columns; all by default. */
   readonly answers?: RawBuilder<unknown> | undefined;
 }
 
-/** The columns of a new row, with its times where they are not given. */
+/** The columns of a new row, with times where they are not given. */
 const withTimes = ({ now }: WriteContext, columns: ColumnValues): ColumnValues => [
   ...new Map<string, unknown>([['created_at', now], ['updated_at', now], ...columns]),
 ];
 
-/** Stores rows that name the same columns, and tells them, in one statement. Throws a TakenError, or a ForeignReference. */
+/**
+ * Stores rows with the same columns, and publishes them, in one statement.
+ * @throws UniqueViolation, OtherTenantReference
+ */
 export async function storeRows(
   writer: WriteContext,
   entity: Entity,
@@ -91,14 +98,15 @@ export async function storeRows(
   const values = whole.map((columns) => valueList(columns.map(([, value]) => value)));
   const statement = sql<StoredRow>`insert into ${sql.table(entity.table)} ${columnNames(whole[0] ?? [])}
     values ${sql.join(values)} ${otherwise}
-    returning ${answers}, ${publishSql(entity, 'create')} as told${tenantCheckSql(entity, written)}`;
+    returning ${answers}, ${publishSql(entity, 'create')} as published${tenantCheckSql(entity, written)}`;
   const made = await executeWrite(writer.trx, entity, statement);
-  return made.map(({ told: _, [tenantCheckColumn]: __, ...row }) => row as StoredRow);
+  return made.map(({ published: _, [tenantCheckColumn]: __, ...row }) => row as StoredRow);
 }
 
 /**
- * Stores a row for each number that a query finds, and tells it. In: the column that takes the number, and what is written
- * besides, by field name.
+ * Stores a row for each id that a query finds, and publishes it.
+ * @param column the column for the id, with the query
+ * @param written the other values, by field name
  */
 export async function storeEach(
   writer: WriteContext,
@@ -110,6 +118,6 @@ export async function storeEach(
   const whole = withTimes(writer, [...columns, [column, sql.ref('each.id')]]);
   const statement = sql`insert into ${sql.table(entity.table)} ${columnNames(whole)}
     select ${sql.join(whole.map(([, value]) => value))} from (${ids}) as each order by each.id
-    returning ${publishSql(entity, 'create')} as told${tenantCheckSql(entity, [{ ...written, [column]: 0 }])}`;
+    returning ${publishSql(entity, 'create')} as published${tenantCheckSql(entity, [{ ...written, [column]: 0 }])}`;
   await executeWrite(writer.trx, entity, statement);
 }

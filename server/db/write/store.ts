@@ -16,15 +16,15 @@ import { setFiles } from './fileColumns.ts';
 import { joinNewRecords, setJoined } from './joinRecords.ts';
 import { changeRow, executeWrite, type StoredRow, storeEach, storeRows, updateRow } from './statements.ts';
 
-/** How a write stands in the audit: what was done, and what of it is kept, when not all that was written. */
+/** How a write is audited: its action, and the recorded values where they differ from the written ones. */
 export interface AuditNote {
   readonly action: string;
   readonly after?: object;
 }
 
-/** Columns by the name of their field: a value as it is in a row, or an expression of SQL. */
+/** Values by field name: as in a row, or an SQL expression. */
 type Values<Row = Record<string, unknown>> = { readonly [name in keyof Row]?: Row[name] | RawBuilder<unknown> };
-/** An entity by its name, or the declaration itself where only that is known. */
+/** An entity by its name, or by its declaration where only that is known. */
 type EntityTarget = EntityName | Entity;
 type RowOf<Given extends EntityTarget> = Given extends EntityName ? EntityRows[Given] : StoredRow;
 type Stored = { readonly id: number };
@@ -39,11 +39,11 @@ const versionColumns = (writer: WriteContext): ColumnValues => [
   ['version', sql`version + 1`],
 ];
 
-/** What of the written values the audit keeps: not what the database worked out. */
+/** The written values for the audit, without SQL expressions. */
 const auditedValues = (values: object): object =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined && !isSqlExpression(value)));
 
-/** What the database worked out for a new row, as its audit tells it besides what was written. */
+/** Values that the database computed for a new row, for its audit entry. */
 const computedValues = (entity: Entity, row: StoredRow, values: object): object =>
   Object.fromEntries(
     storedFields(entity).flatMap(([name, { serial }]) =>
@@ -58,13 +58,13 @@ async function insertRow(writer: WriteContext, entity: Entity, values: object, o
   if (row) await setJoined(writer, entity, row.id, values);
   if (row) await setFiles(writer, entity, row.id, values);
   if (!row || sealed.length === 0) return row;
-  // The number that a sealed value is bound to is known from here on.
-  const kept = encryptColumns(writer, entity, row.id, sealed);
-  await updateRow(writer.trx, entity, row.id, kept);
-  return { ...row, ...Object.fromEntries(kept) };
+  // The id that an encrypted value is bound to is known only now.
+  const encrypted = encryptColumns(writer, entity, row.id, sealed);
+  await updateRow(writer.trx, entity, row.id, encrypted);
+  return { ...row, ...Object.fromEntries(encrypted) };
 }
 
-/** What the audit tells of a write; nothing where another line of it does. */
+/** The audit event of a write; undefined where another audit entry covers it. */
 function auditEventOf(
   entity: Entity,
   id: number,
@@ -77,15 +77,16 @@ function auditEventOf(
   return { action: audited.action, entity: entity.name, id, ...(before && { before }), after };
 }
 
-/** Writes a new row into the audit, with what was worked out for it, unless another line of the audit tells it. */
+/** Audits a new row with its computed values, unless another audit entry covers it. */
 async function auditNew(writer: WriteContext, entity: Entity, row: StoredRow, values: object, audited?: AuditNote) {
   const event = auditEventOf(entity, row.id, { ...values, ...computedValues(entity, row, values) }, audited);
   if (event) await audit(writer, event, entity);
 }
 
 /**
- * Makes a record. In: the writer, the entity, the values by field name (sealed ones in clear) and how the audit tells
- * it; without that, another line of the audit tells what brought it about.
+ * Creates a record.
+ * @param values the values by field name, encrypted fields as plain text
+ * @param audited how it is audited; undefined where another audit entry covers it
  * @returns the row as it is stored
  */
 export async function insert<Given extends EntityTarget>(
@@ -96,13 +97,16 @@ export async function insert<Given extends EntityTarget>(
 ): Promise<RowOf<Given>> {
   const entity = toEntity(target);
   const row = await insertRow(writer, entity, values);
-  if (!row) throw new Error('nothing was stored');
+  if (!row) throw new Error('no row was stored');
   await auditNew(writer, entity, row, values, audited);
   return row as RowOf<Given>;
 }
 
-/** Makes a record as `insert` does, or none where a unique value is taken. Out: the row, if it was made. */
-export async function insertUnlessTaken<Given extends EntityTarget>(
+/**
+ * Creates a record like `insert`, or none where a unique value is in use.
+ * @returns the row, if it was created
+ */
+export async function insertIfUnique<Given extends EntityTarget>(
   writer: WriteContext,
   target: Given,
   values: Values<RowOf<Given>>,
@@ -115,9 +119,10 @@ export async function insertUnlessTaken<Given extends EntityTarget>(
 }
 
 /**
- * Makes records that name the same fields, none of them sealed, in a number of statements that does not grow with theirs.
- * In: how the audit tells each of them; without that, another line of it tells what brought them about.
- * @returns their numbers, in the order of the rows
+ * Creates records with the same fields, none of them encrypted. The number of statements does not depend on their
+ * number.
+ * @param audited how each is audited; undefined where another audit entry covers them
+ * @returns their ids, in the order of the rows
  */
 export async function insertAll<Given extends EntityTarget>(
   writer: WriteContext,
@@ -127,24 +132,24 @@ export async function insertAll<Given extends EntityTarget>(
 ): Promise<number[]> {
   const entity = toEntity(target);
   if (rows.length === 0) return [];
-  const made = await storeRows(
+  const created = await storeRows(
     writer,
     entity,
     rows.map((values) => writtenColumns(entity, values).plain),
     { written: rows, answers: audited ? undefined : sql.ref('id') },
   );
-  const ids = made.map(({ id }) => id);
+  const ids = created.map(({ id }) => id);
   await joinNewRecords(writer, entity, ids, rows);
   if (audited) {
-    const events = made.map((row) => ({ ...audited(row), entity: entity.name, id: row.id }));
+    const events = created.map((row) => ({ ...audited(row), entity: entity.name, id: row.id }));
     await auditAll(writer, events, entity);
   }
   return ids;
 }
 
 /**
- * Makes a record for each number that a query finds, alike but for that number, where no line of the audit tells of it, in
- * one statement. In: the field that takes the number, the query, and the other values, none of them sealed.
+ * Creates a record for each id that a query finds, in one statement, without audit entries.
+ * @param values the other values, the same for all records, none of them encrypted
  */
 export async function insertEach<Name extends EntityName>(
   writer: WriteContext,
@@ -154,13 +159,14 @@ export async function insertEach<Name extends EntityName>(
 ): Promise<void> {
   const entity = entityNamed(name);
   const { plain, sealed } = writtenColumns(entity, values);
-  if (sealed.length > 0) throw new Error(`${name}: what is sealed is written record by record`);
+  if (sealed.length > 0) throw new Error(`${name}: encrypted fields are written record by record`);
   await storeEach(writer, entity, plain, [field, ids], values);
 }
 
 /**
- * Changes a record that is locked: its values, its time and its version. In: the writer, the entity, the row before
- * (or no more of it than its id), the values by field name, and how the audit tells it.
+ * Changes a locked record: its values, its time and its version.
+ * @param before the previous row, or just its id
+ * @param audited how it is audited; undefined where another audit entry covers it
  */
 export async function patch<Given extends EntityTarget>(
   writer: WriteContext,
@@ -191,7 +197,10 @@ export async function removeRow(
   await changeRow(writer, entity, before.id, columns, 'remove', { event });
 }
 
-/** Brings a locked record back that was deleted softly (D12). Throws a TakenError where another has taken its place. */
+/**
+ * Restores a locked record that was deleted softly (D12).
+ * @throws UniqueViolation where another record has one of its unique values
+ */
 export async function restoreRow(writer: WriteContext, target: EntityTarget, before: Stored): Promise<void> {
   const entity = toEntity(target);
   const event = { action: 'restore', entity: entity.name, id: before.id };
@@ -200,8 +209,7 @@ export async function restoreRow(writer: WriteContext, target: EntityTarget, bef
 }
 
 /**
- * Changes every live record for which the condition (over the table's own columns) holds. What brought it about is
- * told in the audit by who asks for this.
+ * Changes every live record that meets the condition over the table's own columns. The caller audits the cause.
  * @returns the ids of the records
  */
 export async function patchAll<Given extends EntityTarget>(
@@ -212,11 +220,14 @@ export async function patchAll<Given extends EntityTarget>(
 ): Promise<number[]> {
   const entity = toEntity(target);
   const { plain, sealed } = writtenColumns(entity, values);
-  if (sealed.length > 0) throw new Error(`${entity.name}: what is sealed is written record by record`);
+  if (sealed.length > 0) throw new Error(`${entity.name}: encrypted fields are written record by record`);
   return updateAll(writer, entity, where, [...plain, ...versionColumns(writer)], 'update');
 }
 
-/** Deletes softly every live record for which the condition holds. Out: their ids. */
+/**
+ * Deletes softly every live record that meets the condition.
+ * @returns their ids
+ */
 export const removeAll = (writer: WriteContext, target: EntityTarget, where: RawBuilder<SqlBool>): Promise<number[]> =>
   updateAll(writer, toEntity(target), where, [['deleted_at', writer.now], ...versionColumns(writer)], 'remove');
 
@@ -234,7 +245,10 @@ async function updateAll(
   return (await executeWrite(writer.trx, entity, statement)).map(({ id }) => id);
 }
 
-/** Notes on a record what is no change of it, such as when it was last seen: its version and its time stay. */
+/**
+ * Writes values that are no change of the record, such as when it was last seen: its version and its time stay
+ * unchanged.
+ */
 export async function updateUnversioned<Name extends EntityName>(
   db: Kysely<Tables>,
   name: Name,
@@ -243,6 +257,6 @@ export async function updateUnversioned<Name extends EntityName>(
 ): Promise<void> {
   const entity = entityNamed(name);
   const { plain, sealed } = writtenColumns(entity, values);
-  if (sealed.length > 0) throw new Error(`${name}: what is sealed cannot be noted`);
+  if (sealed.length > 0) throw new Error(`${name}: encrypted fields cannot be written without a version`);
   await updateRow(db, entity, id, plain);
 }

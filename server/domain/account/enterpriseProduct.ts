@@ -3,7 +3,7 @@ import { message } from '../../../contract/messages/message.ts';
 import { AppError } from '../../core/appError.ts';
 import { type Context, callerOf } from '../../core/context.ts';
 import type { Rules } from '../../core/rules.ts';
-import { insertUnlessTaken } from '../../db/write/store.ts';
+import { insertIfUnique } from '../../db/write/store.ts';
 
 /** A salesman grants only products that they have themselves (C11). */
 async function checkSalesmanHolds(context: Context, product_id: number, field: string): Promise<void> {
@@ -24,7 +24,7 @@ export async function grantProducts(context: Context, enterprise_id: number, pro
   for (const [index, product_id] of products.entries()) {
     await checkSalesmanHolds(context, product_id, `products[${index}]`);
     const values = { enterprise_id, product_id };
-    await insertUnlessTaken(context, 'enterprise_product', values, { action: 'create' });
+    await insertIfUnique(context, 'enterprise_product', values, { action: 'create' });
   }
 }
 

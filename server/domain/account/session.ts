@@ -12,24 +12,24 @@ import { insert, patch, patchAll, updateUnversioned } from '../../db/write/store
 const idleMs = 12 * 60 * 60 * 1000;
 const maxAgeMs = 7 * 24 * 60 * 60 * 1000;
 const touchEvery = 60 * 1000;
-/** Sessions that ended are kept for so long. */
+/** How long ended sessions are stored. */
 const retentionMs = 30 * 24 * 60 * 60 * 1000;
-/** The most that are forgotten in one transaction. */
+/** The maximum number of sessions deleted in one transaction. */
 const purgeBatchSize = 1_000;
 
-/** Keys are kept as their SHA-256 alone: 256 random bits need no salt (B4). */
+/** Only the SHA-256 of a key is stored: 256 random bits need no salt (B4). */
 export const hashSessionKey = (key: string): string => createHash('sha256').update(key).digest('hex');
 
 export interface NewSession {
   user_id: number;
   behalf_id?: number;
   parent_session_id?: number;
-  /** Opened with a password that somebody else set (D7). */
+  /** True if it was opened with a password that somebody else set (D7). */
   must_change_password?: boolean;
 }
 
 const newKey = (): string => randomBytes(32).toString('base64url');
-/** Has a text the form of a key? The licence by which a product tells its use has not. */
+/** True if a text has the form of a session key. The licence with which a product reports its usage has not. */
 export const isSessionKey = (text: string): boolean => /^[\w-]{43}$/.test(text);
 
 const sessionNamed = (context: Context, id: number) =>
@@ -39,7 +39,7 @@ const sessionNamed = (context: Context, id: number) =>
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
 
-/** When a new session ends at the latest: after a week, and with the session that it was opened by (D9). */
+/** When a new session ends at the latest: after a week, and with its parent session (D9). */
 async function sessionEnd(context: Context, { parent_session_id }: NewSession): Promise<Date> {
   const own = new Date(context.now.getTime() + maxAgeMs);
   if (!parent_session_id) return own;
@@ -47,7 +47,7 @@ async function sessionEnd(context: Context, { parent_session_id }: NewSession): 
   return expires_at < own ? expires_at : own;
 }
 
-/** Opens a session and answers its key, which is said this once and kept hashed (B4). */
+/** Opens a session and returns its key, which is shown only now and stored as a hash (B4). */
 export async function openSession(
   context: Context,
   session: NewSession,
@@ -68,12 +68,12 @@ export async function openSession(
   return { id, api_key, expires_at };
 }
 
-/** Of a session by its alias: it has neither ended nor been left alone for long. */
+/** Matches a session, by its alias, that has neither ended nor been idle for too long. */
 const isOpen = (alias: string, now: Date) => sql<SqlBool>`${sql.ref(`${alias}.ended_at`)} is null
   and ${sql.ref(`${alias}.expires_at`)} > ${now}
   and ${sql.ref(`${alias}.seen_at`)} > ${new Date(now.getTime() - idleMs)}`;
 
-/** Of the acting session `s`: the session that it was opened by is open, and the enterprise is still this salesman's. */
+/** Matches an acting session `s` whose parent session is open and whose enterprise is still this salesman's. */
 const isActingAllowed = (now: Date) => sql<SqlBool>`exists (select 1 from session p
     where p.id = s.parent_session_id and ${isOpen('p', now)})
   and exists (select 1 from users u
@@ -81,7 +81,7 @@ const isActingAllowed = (now: Date) => sql<SqlBool>`exists (select 1 from sessio
     join users b on b.id = e.sales_user_id and b.role_id = ${sql.lit(roleIds.SalesMan)} and b.deleted_at is null
     where u.id = s.user_id and u.role_id = ${sql.lit(roleIds.Enterprise)} and b.id = s.behalf_id)`;
 
-/** Of the session `s`: it is open, and if it acts, so is what it acts by (D9). */
+/** Matches an open session `s`; an acting one only while its acting is allowed (D9). */
 export const isAliveAt = (now: Date) =>
   sql<boolean>`${isOpen('s', now)} and (s.behalf_id is null or (${isActingAllowed(now)}))`;
 
@@ -91,13 +91,15 @@ interface FoundCaller extends Omit<Caller, 'role'> {
   readonly role_id: number;
 }
 
-/** The session of a key by the key's hash, over its unique index, with its user; its text is the same for every key. */
+/** Selects the session of a key, by the unique index of its hash, with its user. */
 const callerStatement = (hash: string, now: Date) => sql<FoundCaller>`select s.id as session_id, s.seen_at, s.behalf_id,
     s.parent_session_id, s.must_change_password, u.id, u.name, u.role_id, u.enterprise_id, u.parent_id, u.tags
   from session s join users u on u.id = s.user_id
   where s.key_hash = ${hash} and ${isAliveAt(now)} and u.deleted_at is null`;
 
-/** The same with the position of the primary's log, up to which a replica must be to show what the caller may know of. */
+/**
+ * The same with the position of the primary's log, which a replica must have reached to show the caller's own writes.
+ */
 const placedStatement = (
   hash: string,
   now: Date,
@@ -106,9 +108,9 @@ const placedStatement = (
   from (${callerStatement(hash, now)}) as found`;
 
 /**
- * The caller of a key: its session is alive and its user exists; else nothing (401).
- * @param isUse false for what does not keep the session alive, as an open stream
- * @param placed asks for the position of the primary's log too
+ * The caller of a key; undefined unless its session is open and its user exists (401).
+ * @param isUse false for requests that do not keep the session alive, such as an open stream
+ * @param placed true to get the position of the primary's log too
  */
 export async function callerOfKey(
   db: Kysely<Tables>,
@@ -127,7 +129,7 @@ export async function callerOfKey(
   return { ...caller, role };
 }
 
-/** A fresh key in place of the one so far: the session stays the same, and ends when it would have (B4, D9). */
+/** Replaces the key of a session: the session stays the same, and its end, too (B4, D9). */
 export async function renewKey(context: Context, id: number): Promise<{ api_key: string; expires_at: Date }> {
   const api_key = newKey();
   await patch(context, 'session', { id }, { key_hash: hashSessionKey(api_key), seen_at: context.now });
@@ -138,31 +140,34 @@ export async function renewKey(context: Context, id: number): Promise<{ api_key:
 const end = (context: Context, which: RawBuilder<SqlBool>) =>
   patchAll(context, 'session', sql<SqlBool>`ended_at is null and ${which}`, { ended_at: context.now });
 
-/** Ends one session and those that act on its behalf (C12). */
+/** Ends one session and the acting sessions opened by it (C12). */
 export async function endSession(context: Context, id: number): Promise<void> {
   await end(context, sql<SqlBool>`(id = ${id} or parent_session_id = ${id})`);
 }
 
-/** Ends an acting session; answers the one that it was opened by. */
+/**
+ * Ends an acting session.
+ * @returns its parent session
+ */
 export async function endActing(context: Context, id: number): Promise<number> {
   const { parent_session_id } = await sessionNamed(context, id);
-  if (!parent_session_id) throw new Error('nobody acts in this session');
+  if (!parent_session_id) throw new Error('this is not an acting session');
   await endSession(context, id);
   return parent_session_id;
 }
 
-/** Ends a whole sign-in: while acting, also the session that the acting was opened by (D9). */
+/** Ends a whole sign-in: while acting, also the parent session (D9). */
 export async function endSignIn(context: Context, id: number): Promise<void> {
   const { parent_session_id } = await sessionNamed(context, id);
   await endSession(context, parent_session_id ?? id);
 }
 
-/** Ends a user's own sessions and every acting session that the user leads; `except` stays open. */
+/** Ends a user's own sessions and all sessions in which the user acts for others; `except` stays open. */
 export async function endSessions(context: Context, user_id: number, except = 0): Promise<void> {
   await end(context, sql`id <> ${except} and ((user_id = ${user_id} and behalf_id is null) or behalf_id = ${user_id})`);
 }
 
-/** One's sessions, as records (B25): to delete one is to end it. */
+/** The caller's sessions as records (B25): deleting one ends it. */
 export const session: Rules<EntityRows['session']> = {
   async beforeRemove(context, row) {
     const caller = callerOf(context);
@@ -175,7 +180,9 @@ export const session: Rules<EntityRows['session']> = {
   },
 };
 
-/** Ends the sessions that nobody has used for long, or has a right to any more, so that no list shows them as open. */
+/**
+ * Ends sessions that have expired, were idle for too long, or may no longer act, so that no list shows them as open.
+ */
 export async function endStaleSessions(context: Context): Promise<void> {
   const { now } = context;
   await end(context, sql`(expires_at <= ${now} or seen_at <= ${new Date(now.getTime() - idleMs)})`);
@@ -184,8 +191,9 @@ export async function endStaleSessions(context: Context): Promise<void> {
 }
 
 /**
- * Forgets the sessions that ended long ago; who was signed in when stays in the audit. One that others were opened by goes
- * after them. Out: whether more of them wait.
+ * Deletes sessions that ended long ago; the audit still has the sign-ins. A parent session is deleted after its acting
+ * sessions.
+ * @returns true if more of them are due
  */
 export async function purgeSessions({ trx, now }: Context): Promise<boolean> {
   const over = sql<SqlBool>`t.ended_at < ${new Date(now.getTime() - retentionMs)}

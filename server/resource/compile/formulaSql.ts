@@ -9,14 +9,14 @@ import { treePredicate } from './scope.ts';
 
 type Sql = RawBuilder<unknown>;
 
-/** A number as its kind answers it; one that is larger than any such number is none. */
+/** A number as its kind answers it; null beyond the range of safe integers. */
 function asKind(field: Field, number: Sql): Sql {
   if (kinds[field.kind].list.sum === 'decimal') return sql`round(${number}, ${sql.lit(digitsOf(field).scale)})`;
   const most = sql.lit(Number.MAX_SAFE_INTEGER);
   return sql`case when abs(${number}) <= ${most} then round(${number})::bigint end`;
 }
 
-/** What a formula comes to for a row of the table under the alias. */
+/** The value of a formula for a row of the table under the alias. */
 function formulaSql(entity: Entity, field: Field, formula: Formula, alias: string): Sql {
   if ('when' in formula)
     return sql`coalesce(${treePredicate(compileCondition(entity, formula.when), undefined, alias)}, false)`;
@@ -24,7 +24,7 @@ function formulaSql(entity: Entity, field: Field, formula: Formula, alias: strin
   return asKind(field, sql`(${sql.join(operands, 'times' in formula ? sql` * ` : sql` - `)})`);
 }
 
-/** A field of a list as SQL: its column, or what is worked out in its place. */
+/** A field of a list as SQL: its column, or its formula. */
 export function valueSql(entity: Entity, name: string, alias = 't'): Sql {
   const field = fieldOf(entity, name);
   if (!field?.formula) return sql`${sql.ref(`${alias}.${name}`)}`;

@@ -16,7 +16,7 @@ import { precompiled } from '../../db/schema/sqlText.ts';
 import { rulesOf } from '../../domain/index.ts';
 import { valueSql } from './formulaSql.ts';
 
-/** One item of an answer: the column that it comes from, and where it stands. */
+/** One item of an answer: the column that it comes from, and its path. */
 export interface ProjectedField {
   /** The name of the selected column; of a computed field, its own name. */
   readonly alias: string;
@@ -26,20 +26,20 @@ export interface ProjectedField {
   readonly named: boolean;
 }
 
-/** What is selected of an entity, from where, and how it is answered. */
+/** The selected columns of an entity, their source, and how they are answered. */
 export interface Projection {
   readonly entity: Entity;
   readonly select: RawBuilder<unknown>;
-  /** What is joined to the table, which is `t`; absent where nothing is. */
+  /** The joins to the table, which is `t`; undefined where there are none. */
   readonly joins: RawBuilder<unknown> | undefined;
   readonly outputs: readonly ProjectedField[];
-  /** References that answer null, under this name, where the row has none. */
-  /** Fields that a join table holds: they are read after the rows (joined.ts). */
+  /** References that answer null under their `as` where the row has none. */
+  /** Fields of join tables, which are read after the rows (joinedRecords.ts). */
   readonly joined: readonly (readonly [string, Field])[];
   readonly references: readonly { readonly name: string; readonly as: string }[];
 }
 
-/** Which fields a shape answers. */
+/** Selects the fields of a projection. */
 type FieldTest = (field: Field) => boolean;
 
 interface JoinedTable {
@@ -58,14 +58,14 @@ interface ProjectionDraft {
 const column = (table: string, name: string) => sql`${sql.ref(`${table}.${name}`)}`;
 const as = (from: RawBuilder<unknown>, alias: string) => sql`${from} as ${sql.id(alias)}`;
 
-/** The reference (or the choice with an `as`) that goes by this name in an embed path. */
+/** The reference (or the choice with an `as`) that has this name in an embed path. */
 export function findEmbed(entity: Entity, name: string): [string, Field] | undefined {
   const base = Object.hasOwn(baseFields, name) ? (baseFields as Record<string, Field>)[name] : undefined;
   if (base) return [name, base];
   return Object.entries(entity.fields).find(([own, field]) => field.as === name || own === name);
 }
 
-/** Joins the record behind a reference once, however many of its columns are taken. */
+/** Joins the referenced record once, regardless of how many of its columns are selected. */
 function join(draft: ProjectionDraft, from: string, key: string, name: string, field: Field): JoinedTable {
   const known = draft.joins.get(key);
   if (known) return known;
@@ -78,7 +78,7 @@ function join(draft: ProjectionDraft, from: string, key: string, name: string, f
   return joined;
 }
 
-/** Follows one path (`product.category`, `params.service_type`) from a table and selects what it ends at. */
+/** Follows one path (`product.category`, `params.service_type`) from a table and selects its last column. */
 function addPath(
   draft: ProjectionDraft,
   at: JoinedTable,
@@ -130,7 +130,7 @@ function addStored(draft: ProjectionDraft, name: string, field: Field): void {
   if (field.kind === 'reference') addEmbeds(draft, name, field);
 }
 
-/** A field that is worked out, from an expression of the database or from columns that are selected for it. */
+/** A computed field, from an SQL expression or from columns that are selected for it. */
 function addComputed(draft: ProjectionDraft, entity: Entity, name: string, field: Field): void {
   const { columns = {}, computed = {} } = rulesOf(entity.name);
   const expression = field.formula ? valueSql(entity, name) : columns[name];
@@ -140,7 +140,7 @@ function addComputed(draft: ProjectionDraft, entity: Entity, name: string, field
   draft.outputs.push({ alias: name, field, path: readPathOf(name, field).split('.'), named: false });
 }
 
-/** What a join table holds is answered as ids, and under its `as` with what is embedded of each record. */
+/** Joined records are answered as ids, and under the `as` of the field with their embedded columns. */
 function addJoined(draft: ProjectionDraft, name: string, field: Field): void {
   draft.outputs.push({ alias: name, field, path: [name], named: false });
   if (!field.as) return;
@@ -150,16 +150,16 @@ function addJoined(draft: ProjectionDraft, name: string, field: Field): void {
   draft.outputs.push({ alias: field.as, field: embedded, path: [field.as], named: false });
 }
 
-/** What the messages of an entity look at of other records. */
+/** The paths into other records that the notices of an entity use. */
 const noticeColumns = (entity: Entity): string[] =>
   Object.values(entity.notices ?? {})
     .flatMap((notice) => noticePaths(entity, notice))
     .filter((path) => path.includes('.'));
 
-const headOf = (path: string): string => path.split('.')[0] ?? '';
+const firstKey = (path: string): string => path.split('.')[0] ?? '';
 
-/** Throws where an output stands at the place of another one, or within it. */
-function checkPlaces(entity: Entity, outputs: readonly ProjectedField[]): void {
+/** Throws where two outputs have the same path, or one is inside another. */
+function checkPaths(entity: Entity, outputs: readonly ProjectedField[]): void {
   const places = new Set(outputs.map(({ path }) => path.join('.')));
   for (const { path } of outputs) {
     const above = path.map((_, at) => path.slice(0, at).join('.')).find((place) => places.has(place));
@@ -178,7 +178,7 @@ function buildProjection(entity: Entity, answers: FieldTest, besides: readonly s
   const joined = joinedFields(entity).filter(([, field]) => answers(field));
   for (const [name, field] of joined) addJoined(draft, name, field);
   for (const path of besides) addPath(draft, { alias: 't', entity }, '', path.split('.'));
-  checkPlaces(entity, draft.outputs);
+  checkPaths(entity, draft.outputs);
   return {
     entity,
     joined,
@@ -191,30 +191,30 @@ function buildProjection(entity: Entity, answers: FieldTest, besides: readonly s
   };
 }
 
-/** Everything that is stored, with what is embedded and what messages look at: the row that rules and steps work with. */
+/** Everything stored, with embedded columns and those of notices: the row that rules and steps work with. */
 export const wholeProjection = (entity: Entity): Projection =>
   buildProjection(entity, () => true, noticeColumns(entity));
 
 const isInList = (field: Field, role: Role): boolean => mayRead(field, role) && !field.detailOnly && !field.encrypted;
 
-/** What a role is answered in a list: no column leaves the database that the answer does not need. */
+/** The projection of a list for a role; no column is read that the answer does not need. */
 export const listProjection = (entity: Entity, role: Role): Projection =>
   buildProjection(entity, (field) => isInList(field, role));
 
-/** The same of the fields alone that stand at these paths of an answer, or within them. */
+/** The same, limited to the fields at these paths of an answer, or inside them. */
 export function partialListProjection(entity: Entity, role: Role, paths: readonly string[]): Projection {
-  const heads = new Set(paths.map(headOf));
+  const heads = new Set(paths.map(firstKey));
   const wanted = Object.entries(entity.fields)
-    .filter(([name, field]) => [name, headOf(readPathOf(name, field)), field.as].some((one) => one && heads.has(one)))
+    .filter(([name, field]) => [name, firstKey(readPathOf(name, field)), field.as].some((one) => one && heads.has(one)))
     .map(([, field]) => field);
   return buildProjection(entity, (field) => isInList(field, role) && wanted.includes(field));
 }
 
-/** What a role is answered of one record. */
+/** The projection of one record for a role. */
 export const itemProjection = (entity: Entity, role: Role): Projection =>
   buildProjection(entity, (field) => mayRead(field, role));
 
-/** Says of a record whether another one keeps it from being deleted (C20). */
+/** True if another record prevents the deletion of this one (C20). */
 export const inUseField: Field = {
   kind: 'boolean',
   label: { en: 'In use', zh: '使用中' },
@@ -222,9 +222,9 @@ export const inUseField: Field = {
   computed: true,
 };
 
-/** The shape, and whether something keeps the record: for who may delete it where nothing does. */
-export function withInUse(plain: Projection, kept: readonly RawBuilder<SqlBool>[]): Projection {
-  const use = sql`(${sql.join([...kept], sql` or `)}) as in_use`;
+/** Adds `in_use` to a projection, for roles that may delete records. */
+export function withInUse(plain: Projection, blockers: readonly RawBuilder<SqlBool>[]): Projection {
+  const use = sql`(${sql.join([...blockers], sql` or `)}) as in_use`;
   return {
     ...plain,
     select: precompiled(sql`${plain.select}, ${use}`),

@@ -9,13 +9,13 @@ import { treePredicate } from './scope.ts';
 
 type Predicate = RawBuilder<SqlBool>;
 
-/** A reference, or a set of them, that keeps what it points to. */
+/** A reference, or a joined field, that prevents the deletion of the records it points to. */
 export interface Referrer {
   readonly entity: Entity;
   readonly name: string;
 }
 
-/** Does a record that refers to the entity keep it from being deleted? Children do so, or go with it. */
+/** True if a record that refers to the entity prevents its deletion. Children prevent it, or are deleted with it. */
 function restrictsRemoval(entity: Entity, other: Entity, name: string, field: Field): boolean {
   if (field.joined) return field.items?.to === entity.name && Boolean(field.keeps ?? field.required);
   if (field.kind !== 'reference' || field.to !== entity.name) return false;
@@ -23,7 +23,7 @@ function restrictsRemoval(entity: Entity, other: Entity, name: string, field: Fi
   return section?.onDelete ? section.onDelete === 'restrict' : Boolean(field.keeps ?? field.required);
 }
 
-/** What points at the records of an entity so that they cannot go while the pointing ones live (C20). */
+/** The references to an entity that prevent the deletion of its records as long as the referring ones live (C20). */
 export const restrictingReferrers = (entity: Entity): Referrer[] =>
   entities.flatMap((other) =>
     Object.entries(other.fields)
@@ -31,7 +31,10 @@ export const restrictingReferrers = (entity: Entity): Referrer[] =>
       .map(([name]) => ({ entity: other, name })),
   );
 
-/** Do live records of a keeper, under the alias, point to one of these? In: their ids, as SQL has them. */
+/**
+ * Matches live records, under the alias, that refer to one of the ids.
+ * @param ids the ids as SQL
+ */
 export function referrerPredicate({ entity, name }: Referrer, alias: string, ids: RawBuilder<unknown>): Predicate {
   const live = sql`${sql.ref(`${alias}.deleted_at`)} is null`;
   if (!entity.fields[name]?.joined) return sql<SqlBool>`${sql.ref(`${alias}.${name}`)} in (${ids}) and ${live}`;
@@ -39,11 +42,11 @@ export function referrerPredicate({ entity, name }: Referrer, alias: string, ids
   return sql<SqlBool>`${sql.ref(`${alias}.id`)} in (${owners}) and ${live}`;
 }
 
-/** The children that go with a record, section by section. */
+/** The sections of children that are deleted with a record. */
 export const cascadingSections = ({ children = {} }: Entity): ChildrenDeclaration[] =>
-  Object.values(children).filter(({ onDelete: onRemove }) => onRemove === 'cascade');
+  Object.values(children).filter(({ onDelete }) => onDelete === 'cascade');
 
-/** Children that are deleted before others: they keep nothing. */
+/** Children that are deleted before others, so that they prevent nothing. */
 interface RemovedChildren {
   readonly entity: string;
   readonly by: string;
@@ -51,29 +54,32 @@ interface RemovedChildren {
   readonly of: string;
 }
 
-/** How far down children are looked through. */
+/** The maximum depth at which children are checked. */
 const maxChildDepth = 3;
 
-/** A child that may not be deleted as it is, whoever asks: what depends on who does is seen when they do. */
+/**
+ * Matches a child that nobody may delete in its state; a condition that depends on the caller is checked at the
+ * deletion itself.
+ */
 export function irremovableChild(child: Entity, alias: string): Predicate[] {
   const { removeWhile } = child;
   if (!removeWhile || refersToCaller(removeWhile)) return [];
   return [sql<SqlBool>`(${treePredicate(compileCondition(child, removeWhile), undefined, alias)}) is not true`];
 }
 
-/** Are there records that keep this one? The first by its number is found by an index, row by row. */
-function hasReferrers(keeper: Referrer, alias: string, gone: readonly RemovedChildren[]): Predicate {
-  const { entity } = keeper;
+/** True if records refer to this one. `order by … limit 1` makes PostgreSQL use an index, row by row. */
+function hasReferrers(referrer: Referrer, alias: string, gone: readonly RemovedChildren[]): Predicate {
+  const { entity } = referrer;
   const k = `${alias}k`;
   const before = gone
     .filter((one) => one.entity === entity.name)
     .map(({ by, of }) => sql` and ${sql.ref(`${k}.${by}`)} is distinct from ${sql.ref(`${of}.id`)}`);
   return sql<SqlBool>`(select 1 from ${sql.table(entity.table)} as ${sql.ref(k)}
-    where ${referrerPredicate(keeper, k, sql.ref(`${alias}.id`))}${sql.join(before, sql``)}
+    where ${referrerPredicate(referrer, k, sql.ref(`${alias}.id`))}${sql.join(before, sql``)}
     order by ${sql.ref(`${k}.id`)} limit 1) is not null`;
 }
 
-/** Are there children that would go with this one, and may not? */
+/** True if children that would be deleted with this one may not be deleted. */
 function removalBlockedByChild(
   section: ChildrenDeclaration,
   alias: string,
@@ -82,18 +88,19 @@ function removalBlockedByChild(
 ): Predicate[] {
   const child = entityNamed(section.entity);
   const c = `${alias}c`;
-  const why = [...irremovableChild(child, c), ...removalBlockers(child, c, gone, depth + 1)];
-  if (why.length === 0) return [];
+  const blockers = [...irremovableChild(child, c), ...removalBlockers(child, c, gone, depth + 1)];
+  if (blockers.length === 0) return [];
   return [
     sql<SqlBool>`exists (select 1 from ${sql.table(child.table)} as ${sql.ref(c)}
       where ${sql.ref(`${c}.${section.by}`)} = ${sql.ref(`${alias}.id`)} and ${sql.ref(`${c}.deleted_at`)} is null
-      and (${sql.join(why, sql` or `)}))`,
+      and (${sql.join(blockers, sql` or `)}))`,
   ];
 }
 
 /**
- * What keeps a record from being deleted, each as a predicate over its row under the alias: records that need it, and
- * children that would go with it and may not, or are needed themselves (C20). The twin of `remove` in write.ts.
+ * The reasons that prevent the deletion of a record, each as a predicate over its row under the alias: records that
+ * refer to it, and children that may not be deleted with it or are referred to themselves (C20). Keep it equivalent to
+ * `removeWithChildren` in write.ts.
  */
 export function removalBlockers(
   entity: Entity,
@@ -106,5 +113,5 @@ export function removalBlockers(
     const before = sections.slice(0, at).map(({ entity: name, by }) => ({ entity: name, by, of: alias }));
     return removalBlockedByChild(section, alias, [...gone, ...before], depth);
   });
-  return [...restrictingReferrers(entity).map((keeper) => hasReferrers(keeper, alias, gone)), ...below];
+  return [...restrictingReferrers(entity).map((referrer) => hasReferrers(referrer, alias, gone)), ...below];
 }

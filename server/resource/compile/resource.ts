@@ -13,39 +13,39 @@ import { rulesOf } from '../../domain/index.ts';
 import { itemProjection, listProjection, type Projection, wholeProjection, withInUse } from './projection.ts';
 import { type Referrer, removalBlockers, restrictingReferrers } from './referrers.ts';
 
-/** What a `filter_` parameter narrows by: a field's column, or what the domain says that it means. */
+/** The meaning of a `filter_` parameter: a field's column, or a custom condition of the domain. */
 export interface CompiledFilter {
   readonly field: Field;
   readonly meaning: NonNullable<Rules['parameters']>[string] | undefined;
-  /** How it narrows, and by which column or join table, unless its meaning says so. */
+  /** The operator and the column or join table, unless the domain gives it a meaning. */
   readonly by?: Pick<FilterParameter, 'operator' | 'column' | 'filter'>;
 }
 
-/** What an entity is to one role, worked out of the declaration once. */
+/** The view of an entity for one role, compiled from the declaration once. */
 export interface RoleView {
-  /** Each row of a list, and one record: with whether it is in use, where the role might delete it. */
+  /** A row of a list, and one record; with `in_use`, where the role may delete records. */
   readonly list: Projection;
   readonly item: Projection;
-  /** The same without, for an export, and where the whole row is at hand. */
+  /** The same without `in_use`, for exports, and where the whole row is available. */
   readonly plain: Readonly<Record<'list' | 'item', Projection>>;
   /** By the name of the parameter without its `filter_`. */
   readonly filters: ReadonlyMap<string, CompiledFilter>;
   /** Stored fields that a list may be sorted by. */
   readonly sorts: ReadonlySet<string>;
-  /** Paths that a search text is looked for in. */
+  /** Paths that are searched. */
   readonly search: readonly string[];
   /** Fields that a body may name. */
   readonly create: Fields;
   readonly edit: Fields;
 }
 
-/** A declaration in the form that serves it. */
+/** A compiled declaration. */
 export interface Resource {
   readonly entity: Entity;
-  /** All that is stored: what rules and steps work with, and what the document describes. */
+  /** All stored fields: for rules and steps, and for the API document. */
   readonly whole: Projection;
   readonly views: ReadonlyMap<Role, RoleView>;
-  /** What points at its records so that they cannot go while the pointing ones live (C20). */
+  /** The references that prevent the deletion of its records as long as the referring ones live (C20). */
   readonly referrers: readonly Referrer[];
 }
 
@@ -56,26 +56,26 @@ function sortsOf(entity: Entity, role: Role): Set<string> {
   const named = [...entity.list.columns, ...(entity.list.sortable ?? []), 'id', 'created_at'];
   return new Set(
     named.filter((name) => {
-      // What stands inside an object has no column of its own.
+      // A field inside an object has no column of its own.
       const field = name.includes('.') ? undefined : fieldOf(entity, name);
       return isQueryable(field) && !unsorted.has(field.kind) && mayRead(field, role);
     }),
   );
 }
 
-/** Whether a record has a file in the field: the column is empty, or an empty list, where it has none. */
+/** Matches records with a file in the field. Without one, the column is null or an empty list. */
 const hasFile = (name: string) => (wanted: unknown) => {
   const column = sql.ref(`t.${name}`);
   const has = sql`(${column} is not null and ${column} <> '[]')`;
   return wanted === 'true' ? sql<SqlBool>`${has}` : sql<SqlBool>`not ${has}`;
 };
 
-/** What is narrowed by has to be the role's to read. */
+/** The filters by fields that the role may read. */
 function filtersOf(entity: Entity, role: Role): Map<string, CompiledFilter> {
-  const { parameters: narrow = {} } = rulesOf(entity.name);
+  const { parameters = {} } = rulesOf(entity.name);
   const meant = Object.entries(entity.list.parameters ?? {}).map(([name, field]): [string, CompiledFilter] => [
     name,
-    { field, meaning: narrow[name] },
+    { field, meaning: parameters[name] },
   ]);
   const own = filterParameters(entity)
     .filter(({ filter }) => mayFilterBy(entity, role, filter))
@@ -99,9 +99,9 @@ const searchOf = (entity: Entity, role: Role): string[] =>
     return field !== undefined && mayRead(field, role);
   });
 
-/** May the role delete records of the entity, of which some are kept by others? */
-const showsInUse = (entity: Entity, role: Role, kept: readonly unknown[]): boolean =>
-  kept.length > 0 && hasRight(entity.access, 'remove', role) && !entity.without?.includes('remove');
+/** True if the role may delete records of the entity, and other records can prevent it. */
+const showsInUse = (entity: Entity, role: Role, blockers: readonly unknown[]): boolean =>
+  blockers.length > 0 && hasRight(entity.access, 'remove', role) && !entity.without?.includes('remove');
 
 const fieldsOf = (entity: Entity, role: Role) => ({
   filters: filtersOf(entity, role),
@@ -111,36 +111,39 @@ const fieldsOf = (entity: Entity, role: Role) => ({
   edit: bodyFields(entity, role, 'edit'),
 });
 
-const viewOf = (entity: Entity, role: Role, kept: ReturnType<typeof removalBlockers>): RoleView => {
+const viewOf = (entity: Entity, role: Role, blockers: ReturnType<typeof removalBlockers>): RoleView => {
   const plain = { list: listProjection(entity, role), item: itemProjection(entity, role) };
-  const isMet = showsInUse(entity, role, kept);
+  const withUse = showsInUse(entity, role, blockers);
   return {
     plain,
-    list: isMet ? withInUse(plain.list, kept) : plain.list,
-    item: isMet ? withInUse(plain.item, kept) : plain.item,
+    list: withUse ? withInUse(plain.list, blockers) : plain.list,
+    item: withUse ? withInUse(plain.item, blockers) : plain.item,
     ...fieldsOf(entity, role),
   };
 };
 
-/** Works a declaration out into what serves it. Throws where a path of it leads nowhere. */
+/**
+ * Compiles a declaration.
+ * @throws where one of its paths leads nowhere
+ */
 export function compileEntity(entity: Entity): Resource {
   const admitted = roles.filter((role) => rights.some((right) => hasRight(entity.access, right, role)));
-  const kept = removalBlockers(entity);
+  const blockers = removalBlockers(entity);
   return {
     entity,
     whole: wholeProjection(entity),
-    views: new Map(admitted.map((role) => [role, viewOf(entity, role, kept)])),
+    views: new Map(admitted.map((role) => [role, viewOf(entity, role, blockers)])),
     referrers: restrictingReferrers(entity),
   };
 }
 
-/** The compiled form of an entity; `compileAll` makes those of the product at its start. */
+/** The compiled form of an entity; `compileEntities` compiles all of them at the start. */
 export const resourceOf: (entity: Entity) => Resource = memoize(compileEntity);
 
-/** What an entity is to a role that it lets in. */
+/** The view of an entity for a role that has rights on it. */
 export function viewFor(entity: Entity, role: Role): RoleView {
   const view = resourceOf(entity).views.get(role);
-  if (!view) throw new Error(`contract: ${entity.name} is nothing to ${role}`);
+  if (!view) throw new Error(`contract: ${role} has no rights on ${entity.name}`);
   return view;
 }
 

@@ -17,17 +17,20 @@ const never: Predicate = sql<SqlBool>`false`;
 const always: Predicate = sql<SqlBool>`true`;
 
 /**
- * The rows of an entity that the caller may see, as one predicate over the table under the given alias
- * (C1). It guards list, count, get, write, export and every reference: there is no other way to a row.
+ * The rows of an entity that the caller may see, as one predicate over the table under the given alias (C1). It guards
+ * list, count, get, write, export and every reference; no row is read without it.
  */
 export const scopePredicate = (entity: Entity, caller: Caller, alias = 't'): Predicate =>
   scopeBy(entity, caller, alias, (rule) => storedRule(entity, rule));
 
-/** What is in the caller's scope and satisfies the conditions, over what has the declared columns alone as `t`: a summary, say. */
+/**
+ * Matches the rows in the caller's scope that meet the conditions, for sources with only the declared columns as `t`,
+ * such as a summary.
+ */
 export const declaredScopePredicate = (entity: Entity, caller: Caller, conditions: readonly Predicate[]): Predicate =>
   joinedBy([scopeBy(entity, caller, 't', (rule) => compileCondition(entity, rule)), ...conditions]);
 
-/** What has not been deleted, of a table as `t`. */
+/** Matches rows that are not deleted, of a table as `t`. */
 export const livePredicate: Predicate = sql<SqlBool>`t.deleted_at is null`;
 
 /** The live rows in the caller's scope that also satisfy the given conditions. */
@@ -42,7 +45,7 @@ function scopeBy(entity: Entity, caller: Caller, alias: string, read: (rule: Con
   return rule === 'everything' ? always : treePredicate(read(rule), caller, alias);
 }
 
-/** A condition over an entity as a predicate; `me` stands for the caller. */
+/** A condition over an entity as a predicate. */
 export const conditionPredicate = (
   entity: Entity,
   condition: Condition,
@@ -50,21 +53,24 @@ export const conditionPredicate = (
   alias = 't',
 ): Predicate => treePredicate(compileCondition(entity, condition), caller, alias);
 
-/** Does a condition hold for a stored row? The database is asked for what other records hold alone. */
+/**
+ * True if a condition holds for a stored row. The database is queried only where the condition depends on other
+ * records.
+ */
 export async function conditionHoldsForRow(
   context: Context,
   entity: Entity,
   condition: Condition,
   row: Readonly<Record<string, unknown>> & { readonly id: number },
 ): Promise<boolean> {
-  const verdict = conditionHolds(entity, condition, storedRecord(row), context.caller);
-  if (verdict !== undefined) return verdict;
+  const result = conditionHolds(entity, condition, storedRecord(row), context.caller);
+  if (result !== undefined) return result;
   const found = await sql`select 1 from ${sql.table(entity.table)} as t
     where t.id = ${row.id} and ${conditionPredicate(entity, condition, context.caller)}`.execute(context.trx);
   return found.rows.length > 0;
 }
 
-/** A condition by its tree; the twin of `verdictOf` in contract/conditions/evaluate.ts. */
+/** A condition tree as a predicate; keep it equivalent to `evaluate` in contract/conditions/evaluate.ts. */
 export function treePredicate(tree: ConditionTree, caller: ConditionCaller | undefined, alias: string): Predicate {
   switch (tree.node) {
     case 'all':
@@ -107,7 +113,7 @@ function inside({ path: [column, ...keys] }: ConditionField, alias: string, last
 const valueAt = (at: ConditionField, alias: string): Expression =>
   isInside(at) ? inside(at, alias, '->') : sql.ref(`${alias}.${at.path[0]}`);
 
-/** What a value is compared with has the type of what it stands in. */
+/** Casts a compared value to the type of the column or of the JSON. */
 const asAt = (at: ConditionField, value: Expression): Expression => (isInside(at) ? sql`to_jsonb(${value})` : value);
 const bound = (at: ConditionField, value: Comparable): Expression =>
   isInside(at) ? sql`${JSON.stringify(value)}::jsonb` : sql`${value}`;
@@ -119,7 +125,7 @@ function isEmpty(at: ConditionField, alias: string): Predicate {
     : sql<SqlBool>`${value} is null`;
 }
 
-/** A point in time to the millisecond, as JavaScript knows it. Inside JSON it is a text, whose offset may be any. */
+/** A point in time to the millisecond, as in JavaScript. In JSON it is a text with any offset. */
 function momentAt(at: ConditionField, alias: string): Expression {
   if (!isInside(at)) return sql`date_trunc('milliseconds', ${valueAt(at, alias)})`;
   const text = inside(at, alias, '->>');
@@ -143,7 +149,7 @@ function callerPredicate({ at, me }: Node<'mine'>, caller: ConditionCaller | und
   return value === null ? never : sql<SqlBool>`${valueAt(at, alias)} = ${bound(at, value)}`;
 }
 
-/** How a value lies to the present, by the database's own clock; days are those of UTC. */
+/** Compares a value with the present by the clock of the database; days are in UTC. */
 function timePredicate({ at, lies }: Node<'timed'>, alias: string): Predicate {
   if (comparisonType(at.field) === 'day') {
     const today = sql`((now() at time zone 'UTC')::date)`;

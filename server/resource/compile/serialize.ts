@@ -10,7 +10,7 @@ import type { ProjectedField, Projection } from './projection.ts';
 export type RecordRow = Record<string, unknown> & { id: number };
 export type RecordAnswer = Record<string, unknown>;
 
-/** What is answered of a row at one place. */
+/** Reads a value of the answer from a row. */
 type Read = (row: RecordRow, reader: Reader) => unknown;
 
 /** One key of an answer, with its value. */
@@ -22,7 +22,7 @@ interface Part {
 /** The outputs of an answer by their paths: one output, or further keys. */
 type Tree = Map<string, ProjectedField | Tree>;
 
-/** Choices as they are answered, by their ids; all answers share them. */
+/** Choices as they are answered, by id; shared by all answers. */
 const namedIn = (choices: readonly Choice[], language: Language): ReadonlyMap<unknown, Readonly<RecordAnswer>> =>
   new Map(choices.map(({ id, label, extra }) => [id, Object.freeze({ id, name: label[language], ...extra })]));
 
@@ -31,7 +31,7 @@ function namedChoice(alias: string, choices: readonly Choice[] = []): Read {
   return (row, { language }) => named[language].get(row[alias]) ?? null;
 }
 
-/** How one output is answered: what its declaration asks for is looked at once, not for each row. */
+/** Chooses how one output is read, once instead of for each row. */
 function valueReader(entity: Entity, { field, alias, named }: ProjectedField): Read {
   const rules = rulesOf(entity.name);
   const work = field.computed ? rules.computed?.[alias] : undefined;
@@ -57,7 +57,10 @@ function treeOf(outputs: readonly ProjectedField[]): Tree {
   return tree;
 }
 
-/** How all keys of an answer are told. Answers begin as copies of one that has them: V8 would keep what gets many keys one by one as a table. */
+/**
+ * How an answer is put together. Answers start as copies of `empty`, since V8 turns objects that get many keys one by
+ * one into slow dictionaries.
+ */
 interface Plan {
   readonly parts: readonly Part[];
   readonly empty: Readonly<RecordAnswer>;
@@ -100,6 +103,6 @@ const planOf = memoize(({ entity, outputs, references }: Projection): Plan => {
   return planWith(parts);
 });
 
-/** A row as the shape answers it: what the reader may not read is not in it (A28). Moments are texts already. */
+/** The answer of a row: without the fields that the reader may not read (A28), with points in time as texts. */
 export const serialize = (shape: Projection, row: RecordRow, reader: Reader): RecordAnswer =>
   answerOf(planOf(shape), row, reader);

@@ -4,7 +4,7 @@ import { memoize } from '../../../contract/lib/memoize.ts';
 import type { Condition } from '../../../contract/schema/access.ts';
 import type { Entity } from '../../../contract/schema/entity.ts';
 
-/** A row rule that reads its stored scopes in place of the records behind the references. */
+/** A row rule that reads its stored scopes instead of the referenced records. */
 export const storedRule = (entity: Entity, rule: Condition): ConditionTree =>
   withStoredScopes(entity)(compileCondition(entity, rule));
 

@@ -10,7 +10,7 @@ import { type Context, callerOf } from '../../core/context.ts';
 import type { FieldValues } from '../../core/rules.ts';
 import { getRecord } from '../read/read.ts';
 
-/** The uploads of these ids that the caller made for the field and no record has taken, locked, by id. */
+/** The caller's finished uploads for the field that are attached to no record yet, locked, by id. */
 async function openUploads(context: Context, entity: Entity, name: string, ids: readonly string[]) {
   const { id, behalf_id } = callerOf(context);
   const { rows } = await sql<StoredFile>`select id, name, size, type, sha256 from stored_file
@@ -21,7 +21,10 @@ async function openUploads(context: Context, entity: Entity, name: string, ids: 
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** What a body names of one field, as the record keeps it: what it has already, and uploads of the caller. Else its mistakes. */
+/**
+ * The value to store for one file field: files that the record has already, and open uploads of the caller. Otherwise
+ * its errors.
+ */
 async function attachedFiles(
   context: Context,
   entity: Entity,
@@ -45,9 +48,10 @@ async function attachedFiles(
 }
 
 /**
- * The values of a body with the files that they name, as they are stored: the server's word on name, size and type, not the
- * body's. In: values by field name, and the record as it was. Throws 422 for an upload that is another's, of another field, taken
- * already or gone.
+ * Replaces the file ids of a body by the stored files: name, size and type come from the server, not from the body.
+ * @param values the values of the body by field name
+ * @param row the record before the change
+ * @throws 422 for an upload of another user or another field, or one that is attached already or deleted
  */
 export async function attachFiles(
   context: Context,
@@ -70,8 +74,9 @@ export async function attachFiles(
 }
 
 /**
- * A file of a record, as the caller is answered the record: by its role, its rows and its fields. Throws 403 (role), and 404
- * where no such record is theirs, or the file is not in that field of it any more.
+ * A file of a record that the caller may read: by role, scope and field.
+ * @throws 403 where the role may not read the field; 404 where the caller finds no such record, or the file is no
+ *   longer in that field
  */
 export async function findFile(
   context: Context,

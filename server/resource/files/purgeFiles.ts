@@ -7,16 +7,22 @@ import type { Context } from '../../core/context.ts';
 
 const hourMs = 60 * 60 * 1000;
 const dayMs = 24 * hourMs;
-/** Nobody brings a record back that was deleted before, even in a transaction that began in time. */
+/**
+ * How long the files of a deleted record stay: as long as it can be restored, and an hour more for a transaction that
+ * began in time.
+ */
 const retentionMs = restoreDays * dayMs + hourMs;
-/** So many in a round of the clock. */
+/** The maximum number of files in one round. */
 const atOnce = 200;
 
-/** Files of records that were deleted too long ago to come back. */
+/** Files of records that were deleted too long ago to be restored. */
 const ofDeleted = ({ name, table }: Entity, before: Date) => sql<SqlBool>`(f.entity = ${name} and exists (
   select 1 from ${sql.table(table)} as t where t.id = f.owner_id and t.deleted_at < ${before}))`;
 
-/** What nobody will ask for any more: uploads that no record took within a day, and files that a record let go for good. */
+/**
+ * Matches files that can go: uploads that were not attached within a day, and files whose record released them or was
+ * deleted too long ago to be restored.
+ */
 function due(now: Date): RawBuilder<SqlBool> {
   const before = new Date(now.getTime() - retentionMs);
   const deleted = entities.filter((entity) => fileFields(entity).length > 0).map((entity) => ofDeleted(entity, before));
@@ -31,7 +37,10 @@ function due(now: Date): RawBuilder<SqlBool> {
   );
 }
 
-/** Takes the files that are due from everybody; who is just taking one keeps it. Out: their ids. */
+/**
+ * Marks the files that can go for deletion. A file that another transaction is just attaching is skipped.
+ * @returns their ids
+ */
 export async function markFilesForRemoval(context: Context): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`with due as (
       select f.id from stored_file as f where ${due(context.now)} order by f.id limit ${atOnce} for update skip locked)
@@ -41,7 +50,7 @@ export async function markFilesForRemoval(context: Context): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-/** Forgets files whose content has been removed. */
+/** Deletes the rows of files whose content has been removed. */
 export async function purgeFiles(context: Context, ids: readonly string[]): Promise<void> {
   await sql`delete from stored_file where id = any (${[...ids]}::uuid[]) and doomed`.execute(context.trx);
 }

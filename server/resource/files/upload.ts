@@ -6,10 +6,13 @@ import { uploadRoles } from '../../../contract/values/files.ts';
 import { AppError } from '../../core/appError.ts';
 import { type Context, callerOf } from '../../core/context.ts';
 
-/** How many uploads a user may have that no record has taken. */
+/** The maximum number of unattached uploads of a user. */
 export const maxOpenUploads = 50;
 
-/** Counts the open uploads of the caller; two requests of theirs at once count one after the other. */
+/**
+ * Refuses an upload when the caller has too many unattached ones. The row of the user is locked, so that concurrent
+ * requests are counted one after the other.
+ */
 async function checkOpen(context: Context): Promise<void> {
   const { id } = callerOf(context);
   await sql`select 1 from users where id = ${id} for no key update`.execute(context.trx);
@@ -19,8 +22,9 @@ async function checkOpen(context: Context): Promise<void> {
 }
 
 /**
- * Notes an upload before its first byte, so that nothing is stored that nobody knows of. Out: its id. Throws 403 where the role
- * never sets the field, and 422 with too many uploads open.
+ * Registers an upload before its first byte is stored, so that no content exists without a row.
+ * @returns its id
+ * @throws 403 where the role may not set the field; 422 with too many open uploads
  */
 export async function beginUpload(context: Context, entity: Entity, name: string): Promise<string> {
   const { id: uploader_id, behalf_id, role } = callerOf(context);
@@ -31,14 +35,14 @@ export async function beginUpload(context: Context, entity: Entity, name: string
   return row.id;
 }
 
-/** Notes what an upload came to; from here on a record of the caller can take it. */
+/** Records the result of an upload; from then on the caller can attach it to a record. */
 export async function finishUpload(context: Context, file: StoredFile): Promise<StoredFile> {
-  const { id, ...told } = file;
-  await context.trx.updateTable('stored_file').set(told).where('id', '=', id).execute();
+  const { id, ...result } = file;
+  await context.trx.updateTable('stored_file').set(result).where('id', '=', id).execute();
   return file;
 }
 
-/** Gives an upload up: the clock removes what there is of it. */
+/** Marks an unattached upload for deletion; the scheduler removes its content. */
 export async function markUploadForRemoval(context: Context, id: string): Promise<void> {
   await context.trx
     .updateTable('stored_file')

@@ -10,22 +10,22 @@ import { type Context, callerOf } from '../../core/context.ts';
 import type { FieldValues } from '../../core/rules.ts';
 import { matchReferences, type ReferenceMatch } from './references.ts';
 
-/** A file as it was sent: the fields that its columns are, and its cells. */
+/** A file: the fields of its columns, and its cells. */
 export interface ImportTable {
   readonly columns: readonly ImportField[];
   readonly rows: readonly (readonly string[])[];
 }
 
-/** A row as the body of a new record, and what was wrong with it before any rule was asked, by field. */
+/** A row as the body of a new record, and the cells that could not be read, by field. */
 export interface ImportDraft {
   readonly body: FieldValues;
   readonly refused: readonly (readonly [name: string, text: string])[];
 }
 
-/** The field that holds the currency of an amount, or of several. */
+/** The name of the field with the currency of an amount, or of a list of amounts. */
 const namedIn = ({ items, currency }: Field): string | undefined => items?.currency ?? currency;
 
-/** The currency that a row's amounts are in: what its own column says, else what a new record starts with. */
+/** The currency of a row's amounts: that of its own column, else the default of a new record. */
 function currencyOf(entity: Entity, field: Field, values: ReadonlyMap<string, unknown>): string | undefined {
   const name = namedIn(field);
   if (name === undefined) return undefined;
@@ -36,28 +36,28 @@ function currencyOf(entity: Entity, field: Field, values: ReadonlyMap<string, un
 
 type Names = ReadonlyMap<string, ReadonlyMap<string, ReferenceMatch>>;
 
-/** The reference that a cell may have names for: the field itself, or each item of a list. */
-const pointerOf = ({ items, ...field }: Field): Field | undefined =>
+/** The reference that a cell may name records of: the field itself, or each item of a list. */
+const referenceOf = ({ items, ...field }: Field): Field | undefined =>
   [field, items].find((one) => one?.kind === 'reference');
 
-/** What a cell calls records by; undefined where it has a value as it is. */
+/** The names of records in a cell; undefined where the field is no reference. */
 function namesIn(field: Field, text: string): readonly string[] | undefined {
-  if (!pointerOf(field)) return undefined;
+  if (!referenceOf(field)) return undefined;
   return field.kind === 'reference' ? [text] : parseNames(text);
 }
 
-/** What a cell says: the value, or why it says none. */
+/** The value of a cell, or why it has none. */
 function valueIn(
   field: Field,
   text: string,
   around: Around,
-  meant: ReadonlyMap<string, ReferenceMatch> = new Map(),
+  matches: ReadonlyMap<string, ReferenceMatch> = new Map(),
 ): Read {
   const names = namesIn(field, text);
   if (!names) return { value: valueOfText(field, text, around) };
-  const found = names.map((name) => meant.get(name) ?? name);
-  const stray = found.find((one) => typeof one === 'object');
-  if (stray) return stray;
+  const found = names.map((name) => matches.get(name) ?? name);
+  const refusal = found.find((one) => typeof one === 'object');
+  if (refusal) return refusal;
   return { value: field.kind === 'reference' ? found[0] : found };
 }
 type Read = { readonly value: unknown } | { readonly refused: string };
@@ -72,7 +72,7 @@ function draft(
   const language = context.origin?.language ?? 'en';
   const values = new Map<string, unknown>();
   const refused: (readonly [string, string])[] = [];
-  // An amount is read by its currency, so what has none comes first.
+  // An amount is read with its currency, so fields without one come first.
   const ordered = columns.map((one, at) => [...one, row[at] ?? ''] as const);
   for (const [name, field, text] of ordered.sort(
     ([, a], [, b]) => Number(Boolean(namedIn(a))) - Number(Boolean(namedIn(b))),
@@ -87,16 +87,16 @@ function draft(
   return { body, refused };
 }
 
-/** The rows of a file as bodies of new records. References are found by name, a statement for each column. */
+/** Turns the rows of a file into bodies of new records. References are found by name, one statement per column. */
 export async function readDrafts(context: Context, entity: Entity, sheet: ImportTable): Promise<ImportDraft[]> {
   callerOf(context);
   const names = new Map<string, ReadonlyMap<string, ReferenceMatch>>();
   for (const [at, [name, field]] of sheet.columns.entries()) {
-    const pointer = pointerOf(field);
-    if (!pointer) continue;
+    const reference = referenceOf(field);
+    if (!reference) continue;
     const cells = sheet.rows.map((row) => row[at] ?? '').filter((text) => text.trim() !== '');
     const texts = new Set(cells.flatMap((text) => namesIn(field, text) ?? []));
-    names.set(name, await matchReferences(context, pointer, [...texts]));
+    names.set(name, await matchReferences(context, reference, [...texts]));
   }
   return sheet.rows.map((row) => draft(context, entity, sheet, row, names));
 }

@@ -27,17 +27,17 @@ import { type ImportTable, readDrafts } from './bodies.ts';
 import type { ImportRequest } from './request.ts';
 import { hasSerials, withTrialSerials } from './trialSerials.ts';
 
-/** An import of which nothing is kept: it was a trial, or it has mistakes. Its transaction ends with this. */
+/** An import that is rolled back: it was a trial, or it has mistakes. Its transaction ends with this error. */
 export class ImportRolledBack extends Error {
   readonly answer: ImportAnswer;
 
   constructor(answer: ImportAnswer) {
-    super('nothing of the import is kept');
+    super('the import is rolled back');
     this.answer = answer;
   }
 }
 
-/** How many rows are written at once; a statement has at most 65,535 values. */
+/** The number of rows written by one statement, which has at most 65,535 values. */
 const batch = 200;
 
 type OnProgress = (done: number, all: number) => void;
@@ -48,7 +48,7 @@ interface Work {
   readonly mistakes: ImportMistake[];
 }
 
-/** The field that a place of a body belongs to, by name; of an object that is left out the first that a file has of it. */
+/** The name of the field that a path of a body belongs to; for a missing object, its first field in the file. */
 function nameAt(entity: Entity, sheet: ImportTable, place: string): string {
   const columns = [...sheet.columns, ...importColumns(entity)];
   const paths = columns.map(([name]) => [name, writePathOf(name, fieldOf(entity, name) as Field)] as const);
@@ -65,24 +65,24 @@ function note({ context, entity, mistakes }: Work, sheet: ImportTable, row: numb
   }
 }
 
-/** Does the work; what a client is told of its failure is a mistake of the row, and all else is thrown. */
+/** Does the work. An error for the client is recorded as a mistake of the row, any other is thrown. */
 async function attempt(work: Work, sheet: ImportTable, row: number, done: () => Promise<void>): Promise<void> {
   try {
     await done();
   } catch (error) {
-    const told = AppError.of(error);
-    if (!told) throw error;
-    note(work, sheet, row, told.fields ?? { _: [told.message] });
+    const refusal = AppError.of(error);
+    if (!refusal) throw error;
+    note(work, sheet, row, refusal.fields ?? { _: [refusal.message] });
   }
 }
 
-/** The values of each row, by the rule of the form that makes a record, with references that lead somewhere. */
+/** The validated values of each row, by the rules of the create form, with checked references. */
 async function validated(work: Work, sheet: ImportTable): Promise<FieldValues[]> {
   const { context, entity } = work;
   const { role } = callerOf(context);
   const values = sheet.rows.map((): FieldValues => ({}));
   for (const [row, { body, refused }] of (await readDrafts(context, entity, sheet)).entries()) {
-    // Thousands of rows take a while: the other requests get their turn.
+    // Let other requests run in between: thousands of rows take a while.
     if (row % batch === batch - 1) await setImmediate();
     const names = new Set(refused.map(([name]) => writePathOf(name, fieldOf(entity, name) as Field)));
     note(work, sheet, row, Object.fromEntries(refused.map(([name, text]) => [name, [text]])));
@@ -95,7 +95,7 @@ async function validated(work: Work, sheet: ImportTable): Promise<FieldValues[]>
   return values;
 }
 
-/** Parses a body; places that were refused already are not refused once more for being empty. */
+/** Parses a body without repeating errors at paths that were refused already. */
 function parseExcept(
   entity: Entity,
   role: Parameters<typeof parseBody>[1],
@@ -110,7 +110,10 @@ function parseExcept(
   }
 }
 
-/** Runs what may fail halfway; the transaction goes on as if nothing of it had happened. Throws what it threw. */
+/**
+ * Runs work in a savepoint, which is rolled back if the work throws.
+ * @throws what the work throws
+ */
 async function inSavepoint(context: Context, work: () => Promise<void>): Promise<void> {
   await sql`savepoint import_rows`.execute(context.trx);
   try {
@@ -123,23 +126,29 @@ async function inSavepoint(context: Context, work: () => Promise<void>): Promise
   }
 }
 
-/** Can rows of this entity be stored many at once? Not where each has effects of its own, or a seal; of what is tried nobody is told. */
+/**
+ * True if rows of this entity can be stored in one statement: not with effects per record, notices or encrypted values.
+ * A trial sends no notices.
+ */
 function mayStoreTogether(entity: Entity, rows: readonly FieldValues[], isTried: boolean): boolean {
-  const sealed = storedFields(entity).filter(([, field]) => field.encrypted);
+  const encrypted = storedFields(entity).filter(([, field]) => field.encrypted);
   return (
     !rulesOf(entity.name).afterCreate &&
     (isTried || !entity.notices?.['create']) &&
-    !sealed.some(([name]) => rows.some((values) => values[name] != null))
+    !encrypted.some(([name]) => rows.some((values) => values[name] != null))
   );
 }
 
-/** What a row leaves out starts as the column says. */
+/** Fills columns that a row leaves out with the default of the column. */
 function filledUp(rows: readonly FieldValues[]): FieldValues[] {
   const names = [...new Set(rows.flatMap((values) => Object.keys(values)))];
   return rows.map((values) => Object.fromEntries(names.map((name) => [name, values[name] ?? sql`default`])));
 }
 
-/** Stores rows in one statement. Throws where one of them is refused: none is stored then. */
+/**
+ * Stores rows in one statement.
+ * @throws where one of them is refused; none is stored then
+ */
 async function storeTogether({ context, entity }: Work, rows: readonly FieldValues[]): Promise<void> {
   const complete: FieldValues[] = [];
   for (const values of rows) complete.push(await completeValues(context, entity, values));
@@ -151,8 +160,8 @@ async function storeTogether({ context, entity }: Work, rows: readonly FieldValu
 }
 
 /**
- * Writes some rows, all in one statement where they allow it. Where that is refused either half of them is tried, down to
- * those that are to blame: a few more statements for each mistake, and not one for each row.
+ * Writes some rows in one statement. Where it is refused, each half is tried, down to the rows with mistakes: a few
+ * more statements per mistake instead of one per row.
  */
 async function write(work: Work, sheet: ImportTable, first: number, rows: readonly FieldValues[]): Promise<void> {
   if (work.mistakes.length >= maxImportMistakes || rows.length === 0) return;
@@ -169,17 +178,17 @@ async function write(work: Work, sheet: ImportTable, first: number, rows: readon
 
 function writeOne(work: Work, sheet: ImportTable, row: number, values: FieldValues): Promise<void> {
   const { context, entity } = work;
-  const make = async () => void (await createRecord(context, entity, values));
-  return attempt(work, sheet, row, () => inSavepoint(context, make));
+  const createRow = async () => void (await createRecord(context, entity, values));
+  return attempt(work, sheet, row, () => inSavepoint(context, createRow));
 }
 
-/** How rows are written: to be kept or to be undone, and who is told how far that has come. */
+/** How rows are written: whether they are rolled back, and who is informed of the progress. */
 interface Writing {
   readonly isTried: boolean;
   readonly onProgress: OnProgress;
 }
 
-/** Writes all rows, a batch at a time, and tells how far that has come. */
+/** Writes all rows in batches and reports the progress. */
 async function writeAll(
   work: Work,
   sheet: ImportTable,
@@ -195,7 +204,7 @@ async function writeAll(
   onProgress(rows.length, rows.length);
 }
 
-/** Does work of which nothing stays; the transaction goes on. */
+/** Does work and rolls it back; the transaction goes on. */
 async function rolledBack(context: Context, work: () => Promise<void>): Promise<void> {
   await sql`savepoint import_trial`.execute(context.trx);
   await work();
@@ -203,8 +212,8 @@ async function rolledBack(context: Context, work: () => Promise<void>): Promise<
 }
 
 /**
- * Writes all rows with serial numbers that stand in for those of the sequence, so that neither a trial nor an import that
- * fails draws any; what is to stay is then written with its own (decision 0044).
+ * Writes all rows with placeholder serial numbers first, so that neither a trial nor a failed import draws any from the
+ * sequence. Rows that stay are then written with real ones (decision 0044).
  */
 async function writeWithTrialSerials(
   work: Work,
@@ -213,17 +222,23 @@ async function writeWithTrialSerials(
   { isTried, onProgress }: Writing,
 ) {
   const share = isTried ? 1 : 2;
-  const tell = (before: number) => (done: number, all: number) => onProgress(Math.floor((before + done) / share), all);
-  const standing = withTrialSerials(work.entity, rows);
-  await rolledBack(work.context, () => writeAll(work, sheet, standing, { isTried: true, onProgress: tell(0) }));
+  const progressFrom = (before: number) => (done: number, all: number) =>
+    onProgress(Math.floor((before + done) / share), all);
+  const withTrial = withTrialSerials(work.entity, rows);
+  await rolledBack(work.context, () =>
+    writeAll(work, sheet, withTrial, { isTried: true, onProgress: progressFrom(0) }),
+  );
   if (isTried || work.mistakes.length > 0) return;
-  await writeAll(work, sheet, rows, { isTried, onProgress: tell(rows.length) });
+  await writeAll(work, sheet, rows, { isTried, onProgress: progressFrom(rows.length) });
 }
 
 /**
- * Makes a record of each row, by the rules and within the scope of the form: all of them, or none. In: the request,
- * validated, and who is told how many rows are written. Out: how many were made. Throws `NothingKept` where it was a
- * trial or a row has a mistake, so that its transaction ends with nothing done; 403 where the role may not make records.
+ * Creates a record of each row, by the rules and within the scope of the form: all of them, or none.
+ * @param request the validated request
+ * @param onProgress is called with the number of written rows
+ * @returns the number of created records
+ * @throws ImportRolledBack for a trial or where a row has a mistake, so that its transaction is rolled back; 403 where
+ *   the role may not create records
  */
 export async function importRecords(
   context: Context,
@@ -253,6 +268,6 @@ export async function importRecords(
 /** Refuses columns that the role may not import (422). */
 export function checkColumns(entity: Entity, role: Role, { columns }: ImportRequest): void {
   const known = importableFields(entity, role).map(([name]) => name);
-  const strange = columns.filter((name) => !known.includes(name));
-  if (strange.length > 0) throw AppError.invalid({ columns: [message('not_writable')] });
+  const unknown = columns.filter((name) => !known.includes(name));
+  if (unknown.length > 0) throw AppError.invalid({ columns: [message('not_writable')] });
 }

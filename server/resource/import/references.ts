@@ -8,7 +8,7 @@ import type { Field } from '../../../contract/schema/field/field.ts';
 import { type Context, callerOf } from '../../core/context.ts';
 import { conditionPredicate, scopePredicate } from '../compile/scope.ts';
 
-/** The texts that call a record by name: its title, and whatever occurs once. */
+/** The fields that name a record: its title, and unique texts. */
 function namesOf(entity: Entity, context: Context): string[] {
   const { role } = callerOf(context);
   return storedFields(entity)
@@ -19,17 +19,19 @@ function namesOf(entity: Entity, context: Context): string[] {
 
 const key = (text: string): string => text.trim().toLowerCase();
 
-/** What a text of a file means as a reference: the number of a record, or why none is meant. */
+/** The record that a text of a file refers to: its id, or why there is none. */
 export type ReferenceMatch = number | { readonly refused: string };
 const refused = (why: MessageKey): ReferenceMatch => ({ refused: message(why) });
 
-/** A text that names no record may be its number. */
+/** A text that is no record's name may be an id. */
 const asNumber = (text: string): ReferenceMatch =>
   /^[1-9]\d{0,8}$/.test(text) ? Number(text) : refused('not_found_reference');
 
 /**
- * The records that texts mean, among those that the caller may see and pick: by title or by a unique text, whatever its
- * case, else by number. In: the reference, and its texts. Out: by the text as it stands; one statement.
+ * Finds the records that texts refer to, among those that the caller may see and pick: by title or a unique text, in
+ * any case, else by id. One statement.
+ * @param given the texts of the reference's cells
+ * @returns the matches by text
  */
 export async function matchReferences(
   context: Context,

@@ -8,11 +8,11 @@ import type { Entity } from '../../../contract/schema/entity.ts';
 import { fileFields } from '../../../contract/values/files.ts';
 import { AppError } from '../../core/appError.ts';
 
-/** The body of an import: the fields that its columns are, by name, the cells, and whether it is a trial. */
+/** The body of an import: the names of the imported fields, the cells, and whether it is a trial. */
 export interface ImportRequest {
   readonly columns: readonly string[];
   readonly rows: readonly (readonly string[])[];
-  /** Says what would happen, and leaves nothing behind. */
+  /** Reports the result and rolls everything back. */
   readonly dry_run: boolean;
 }
 
@@ -68,7 +68,7 @@ export const importAnswerSchema: JsonSchema = {
 const isTextList = (value: unknown): value is string[] =>
   Array.isArray(value) && value.length <= maxImportColumns && value.every((one) => typeof one === 'string');
 
-/** Each cell by itself: a rule for every one of a million of them would take longer than to import them. */
+/** Checks the cells in a loop: a yup rule for each of a million cells would take longer than the import. */
 const isSheet = (rows: unknown): boolean =>
   Array.isArray(rows) && rows.every((row) => isTextList(row) && row.every((cell) => !isLonger(cell, maxCellLength)));
 
@@ -101,7 +101,7 @@ function ruleFor(entity: Entity): yup.Schema {
     .noUnknown(message('unknown_field'));
 }
 
-/** The body of an import, validated as its schema says; else a 422. */
+/** Validates the body of an import by the rules of its schema (422). */
 export function parseImport(entity: Entity, body: unknown): ImportRequest {
   const errors = validate(ruleFor(entity), body);
   if (errors) throw AppError.invalid(errors);

@@ -3,7 +3,7 @@ import { type Entity, storedFields } from '../../../contract/schema/entity.ts';
 import { maxSerialDigits, serialPattern } from '../../../contract/schema/field/serialNumber.ts';
 import type { FieldValues } from '../../core/rules.ts';
 
-/** The serial numbers of an entity, with their patterns. */
+/** The fields with serial numbers of an entity, with their patterns. */
 const serialsOf = (entity: Entity): [string, string][] =>
   storedFields(entity).flatMap(([name, { serial }]) => (serial === undefined ? [] : [[name, serial]]));
 
@@ -12,8 +12,8 @@ export const hasSerials = (entity: Entity): boolean => serialsOf(entity).length 
 const firstOfLast = 10n ** BigInt(maxSerialDigits - 1);
 
 /**
- * The rows with serial numbers that no sequence comes to, and that no other trial has: so far none is drawn. They fit the
- * pattern and its column, and are to be rolled back.
+ * Adds placeholder serial numbers that no sequence reaches and no other trial uses. They fit the pattern and the
+ * column, and are rolled back.
  */
 export function withTrialSerials(entity: Entity, rows: readonly FieldValues[]): FieldValues[] {
   const serials = serialsOf(entity);

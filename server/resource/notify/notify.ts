@@ -24,20 +24,20 @@ import type { RecordRow } from '../compile/serialize.ts';
 import { readAnyRow } from '../read/read.ts';
 import { titlesById } from '../read/titles.ts';
 
-/** A record as it was, and as it is. */
+/** A record before and after the operation. */
 interface RecordStates {
   readonly before: RecordRow;
   readonly after: RecordRow;
 }
 
-/** The users of a role that a message tells; none where it is not for them. */
+/** The recipients that have a role; none where the condition of the recipient does not hold. */
 async function ofRole(
   context: Context,
   entity: Entity,
-  reader: RoleRecipients,
+  recipient: RoleRecipients,
   { before, after }: RecordStates,
 ): Promise<NoticeRecipient[]> {
-  const { role, of, when } = reader;
+  const { role, of, when } = recipient;
   if (when && !(await conditionHoldsForRow(context, entity, when, before))) return [];
   if (of === undefined) return [{ role_id: roleIds[role] }];
   const enterprise_id = after[of] as number | null;
@@ -47,18 +47,18 @@ async function ofRole(
 async function recipientsFor(
   context: Context,
   entity: Entity,
-  readers: readonly (string | RoleRecipients)[],
-  told: RecordStates,
+  recipients: readonly (string | RoleRecipients)[],
+  states: RecordStates,
 ): Promise<NoticeRecipient[]> {
   const found: NoticeRecipient[] = [];
-  for (const reader of readers) {
-    if (typeof reader === 'string') found.push(told.after[reader] as number | null);
-    else found.push(...(await ofRole(context, entity, reader, told)));
+  for (const recipient of recipients) {
+    if (typeof recipient === 'string') found.push(states.after[recipient] as number | null);
+    else found.push(...(await ofRole(context, entity, recipient, states)));
   }
   return found;
 }
 
-/** Does a message look at what was written? */
+/** True if the text of the notice uses a value that was written. */
 function readsWrittenFields(entity: Entity, notice: NoticeDeclaration, written: FieldValues): boolean {
   const heads = noticePaths(entity, notice).map((path) => path.split('.')[0]);
   return Object.keys(written).some((name) => heads.includes(name) || heads.includes(entity.fields[name]?.as));
@@ -66,7 +66,7 @@ function readsWrittenFields(entity: Entity, notice: NoticeDeclaration, written: 
 
 const idsIn = (row: RecordRow, path: string): number[] => (Array.isArray(row[path]) ? (row[path] as number[]) : []);
 
-/** What the records are called that the rows list at a path, by their numbers. */
+/** The titles of the records that the rows list at a path, by id. */
 async function titlesAt(context: Context, { field, path }: NoticeValue, rows: readonly RecordRow[]) {
   const target = entityNamed(field.items?.to ?? '');
   const ids = isUntitled(target) ? [] : rows.flatMap((row) => idsIn(row, path));
@@ -74,8 +74,8 @@ async function titlesAt(context: Context, { field, path }: NoticeValue, rows: re
 }
 
 /**
- * What a message says of records, by the names in its braces, for each of them. The statements do not grow with the
- * records.
+ * The values for the placeholders of a notice, for each row. The number of statements does not depend on the number of
+ * rows.
  */
 export async function storedNoticeValues(
   context: Context,
@@ -99,9 +99,9 @@ export async function storedNoticeValues(
 }
 
 /**
- * Notifies the readers that the declaration names of what was done to a record, by the bell and by mail (C9).
+ * Notifies the declared recipients of an operation on a record, in the console and by mail (C9).
  * @param operation `create`, or the name of a step or an action
- * @param row the record as it was before, or as it was created
+ * @param row the record before the operation, or as it was created
  * @param written the values that were written to it
  */
 export async function sendNotices(
@@ -114,10 +114,10 @@ export async function sendNotices(
   const notice = entity.notices?.[operation];
   if (!notice) return;
   const after = readsWrittenFields(entity, notice, written) ? await readAnyRow(context, entity, row.id) : row;
-  const told = { before: row, after };
-  const [values = {}] = await storedNoticeValues(context, entity, notice, [told.after]);
+  const states = { before: row, after };
+  const [values = {}] = await storedNoticeValues(context, entity, notice, [states.after]);
   const about = { notice: noticeKey(entity.name, operation), record_id: row.id, values };
   const module = noticeModules.find(({ id }) => id === entity.path)?.id ?? null;
-  await mailNotice(context, await recipientsFor(context, entity, mailRecipients(notice), told), about);
-  await notify(context, await recipientsFor(context, entity, noticeRecipients(notice), told), { ...about, module });
+  await mailNotice(context, await recipientsFor(context, entity, mailRecipients(notice), states), about);
+  await notify(context, await recipientsFor(context, entity, noticeRecipients(notice), states), { ...about, module });
 }

@@ -8,10 +8,10 @@ import { type ChangePosition, formatPosition, parsePosition } from '../../db/cha
 import type { Database } from '../../db/connection.ts';
 import { declaredScopePredicate, scopePredicate } from '../compile/scope.ts';
 
-/** So often a process looks for what was changed, as long as somebody follows it, in milliseconds. */
-const lookMs = 100;
-/** More changes at once are told as a reset. */
-const most = 2_000;
+/** How often a process polls for changes while somebody follows them, in milliseconds. */
+const pollMs = 100;
+/** More changes than this at once are published as a reset. */
+const maxChanges = 2_000;
 
 export interface Follower {
   changed(changes: readonly RecordChange[]): void;
@@ -21,21 +21,22 @@ export interface Follower {
   end(): void;
 }
 
-/** Where a follower begins. */
+/** The state from which a follower starts. */
 export interface FollowStart {
-  /** What was changed since the position that it goes on from; nothing where that is not known any more. */
+  /** The changes since the position that the follower continues from; undefined where they are no longer known. */
   readonly changes: readonly RecordChange[] | undefined;
-  /** The position of who has read these. */
+  /** The position after these changes. */
   readonly position: string;
 }
 
-/** What is changed in the database, by this process and by others, once it is committed. */
+/** The committed changes of the database, by this process and by others. */
 export interface ChangeFeed {
-  /** The position of who has read all that is told so far. */
+  /** The position after all changes published so far. */
   position(): string;
   /**
-   * Tells a follower what is changed from now on. In: the position that it goes on from, if it has one. Throws when the
-   * database does not answer.
+   * Publishes changes to a follower from now on.
+   * @param after the position that it continues from, if it has one
+   * @throws where the database does not answer
    */
   follow(follower: Follower, after: string | undefined): Promise<FollowStart>;
   leave(follower: Follower): void;
@@ -44,7 +45,7 @@ export interface ChangeFeed {
   stop(): Promise<void>;
 }
 
-/** Of a process that answers nobody: nothing is followed. */
+/** For a process that serves no requests: nothing is followed. */
 export const noChangeFeed: ChangeFeed = {
   position: () => '',
   async follow(follower) {
@@ -56,39 +57,39 @@ export const noChangeFeed: ChangeFeed = {
   stop: async () => undefined,
 };
 
-/** Looks for what is changed, for all followers together, and for nobody when there is none. */
+/** Polls for changes once for all followers, and only while there are any. */
 class DatabaseChangeFeed implements ChangeFeed {
   private readonly database: Database;
   private readonly followers = new Set<Follower>();
-  /** Up to where the followers were told; nobody was, where there is none. */
-  private told: ChangePosition | undefined;
-  private underWay: Promise<void> | undefined;
+  /** The position up to which the followers are informed; undefined before the first poll. */
+  private readTo: ChangePosition | undefined;
+  private polling: Promise<void> | undefined;
   private isEnded = false;
   private readonly timer: NodeJS.Timeout;
 
   constructor(database: Database) {
     this.database = database;
     this.timer = setInterval(() => {
-      // What fails is looked for again: nothing is lost by it.
-      if (this.followers.size > 0) this.look().catch(() => undefined);
-    }, lookMs);
+      // A failed poll is repeated by the next one: no change is lost.
+      if (this.followers.size > 0) this.poll().catch(() => undefined);
+    }, pollMs);
   }
 
   position(): string {
-    return this.told ? formatPosition(this.told) : '';
+    return this.readTo ? formatPosition(this.readTo) : '';
   }
 
   async follow(follower: Follower, after: string | undefined): Promise<FollowStart> {
-    // A look that is under way may have begun before what the follower knows of.
-    await this.underWay?.catch(() => undefined);
-    await this.look();
-    const { told } = this;
+    // A running poll may have begun before the position that the follower knows.
+    await this.polling?.catch(() => undefined);
+    await this.poll();
+    const { readTo } = this;
     this.followers.add(follower);
     if (this.isEnded) follower.end();
     const position = this.position();
-    if (after === undefined || !told) return { changes: [], position };
+    if (after === undefined || !readTo) return { changes: [], position };
     const from = parsePosition(after);
-    const changes = from && (await changesSince(this.database.db, from, most, told)).changes;
+    const changes = from && (await changesSince(this.database.db, from, maxChanges, readTo)).changes;
     return { changes, position };
   }
 
@@ -104,20 +105,20 @@ class DatabaseChangeFeed implements ChangeFeed {
   async stop(): Promise<void> {
     this.endFollowers();
     clearInterval(this.timer);
-    await this.underWay?.catch(() => undefined);
+    await this.polling?.catch(() => undefined);
   }
 
-  private look(): Promise<void> {
-    this.underWay ??= this.lookOnce().finally(() => {
-      this.underWay = undefined;
+  private poll(): Promise<void> {
+    this.polling ??= this.pollOnce().finally(() => {
+      this.polling = undefined;
     });
-    return this.underWay;
+    return this.polling;
   }
 
-  private async lookOnce(): Promise<void> {
-    const after = this.followers.size > 0 ? this.told : undefined;
-    const { changes, position } = await changesSince(this.database.db, after, most);
-    this.told = position;
+  private async pollOnce(): Promise<void> {
+    const after = this.followers.size > 0 ? this.readTo : undefined;
+    const { changes, position } = await changesSince(this.database.db, after, maxChanges);
+    this.readTo = position;
     for (const follower of after ? this.followers : []) {
       if (!changes) follower.reset();
       else if (changes.length > 0) follower.changed(changes);
@@ -128,10 +129,10 @@ class DatabaseChangeFeed implements ChangeFeed {
 /** Follows the changes of a database. */
 export const followChanges = (database: Database): ChangeFeed => new DatabaseChangeFeed(database);
 
-/** What a reader is told of a change. */
+/** A change as it is published to a reader. */
 export type VisibleChange = Omit<RecordChange, 'was'>;
 
-/** Those of an entity's changes whose records were the caller's to read until then, by what they were, in one statement. */
+/** The changes of records that the caller could read before the change, by their previous values, in one statement. */
 async function lostChanges(
   { db }: Database,
   caller: Caller,
@@ -140,7 +141,7 @@ async function lostChanges(
 ): Promise<RecordChange[]> {
   const moved = changes.map(({ id, was }, index) => ({ index, id, was })).filter(({ was }) => was);
   if (moved.length === 0) return [];
-  // A stored scope is of the row as it is, so the rule is read as it is declared.
+  // A stored scope belongs to the present row, so the rule is evaluated as declared.
   const { rows } = await sql<{ _index: number }>`select t._index from (
       select moved.index as _index, (jsonb_populate_record(present, moved.was)).*
       from jsonb_to_recordset(${JSON.stringify(moved)}::jsonb) as moved (index int, id int, was jsonb)
@@ -150,8 +151,8 @@ async function lostChanges(
 }
 
 /**
- * What the caller is told of the changes: of records that are theirs to read, also where they were deleted, by one statement
- * an entity; and of those that were theirs until then, by another, that they are gone.
+ * The changes that the caller is notified of: those of records in their scope, including deleted ones, by one statement
+ * per entity; and those of records that have left their scope, as removals, by another one.
  */
 export async function visibleChanges(
   database: Database,
@@ -174,8 +175,8 @@ export async function visibleChanges(
     for (const change of await lostChanges(database, caller, entity, unseen)) gone.add(change);
   }
   return changes.flatMap((change): VisibleChange[] => {
-    const { was: _was, ...told } = change;
-    if (gone.has(change)) return [{ ...told, action: 'remove' }];
-    return seen.has(`${change.entity} ${change.id}`) ? [told] : [];
+    const { was: _was, ...published } = change;
+    if (gone.has(change)) return [{ ...published, action: 'remove' }];
+    return seen.has(`${change.entity} ${change.id}`) ? [published] : [];
   });
 }

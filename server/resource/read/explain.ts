@@ -17,11 +17,11 @@ import { countStatement } from './summaryStatements.ts';
 
 const width = 110;
 
-/** A caller of the role, whose properties read as what they are. */
+/** A caller of the role whose property values are readable placeholders. */
 const exampleCaller = (role: Role): Caller =>
   ({ id: 'my id', role, name: '', enterprise_id: 'my enterprise', parent_id: 'my owner', tags: 0 }) as never;
 
-/** A statement in one line, with its values in their places and names without quotes where they need none. */
+/** A statement in one line, with its parameters inlined and names unquoted where possible. */
 export function statementText(statement: RawBuilder<unknown>): string {
   const { sql, parameters } = compileSql(statement);
   const value = (index: string): string => {
@@ -37,7 +37,7 @@ export function statementText(statement: RawBuilder<unknown>): string {
     .trim();
 }
 
-/** A text broken into lines of a readable width, at its spaces, each under an indent. */
+/** Breaks a text at its spaces into indented lines of a readable width. */
 function wrapped(text: string, indent: string): string[] {
   const lines = [''];
   for (const word of text.split(' ')) {
@@ -48,7 +48,7 @@ function wrapped(text: string, indent: string): string[] {
   return lines.map((line) => indent + line);
 }
 
-/** A statement with a line for each of its clauses. */
+/** Splits a statement into one line per clause. */
 const clauses = (text: string): string[] =>
   text
     .split(
@@ -59,19 +59,19 @@ const clauses = (text: string): string[] =>
 const names = (fields: Iterable<string>): string => [...fields].join(', ') || 'nothing';
 const fieldNames = (fields: Fields): string => names(Object.keys(fields));
 
-/** What is told of an action: its call, what it asks for, and the rows that it can be taken with. */
+/** Describes an action: its endpoint, its input, and the rows that it applies to. */
 function describeAction(
   entity: Entity,
-  { endpoint: call, sends = {}, input, when = [] }: NamedAction,
+  { endpoint, sends = {}, input, when = [] }: NamedAction,
   caller: Caller,
 ): string {
-  const told = Object.entries(sends).map(([name, value]) => `with ${name} ${value}`);
+  const fixed = Object.entries(sends).map(([name, value]) => `with ${name} ${value}`);
   const asked = input ? [`asks ${fieldNames(input)}`] : [];
   const only = when.map(({ holds }) => `while ${statementText(conditionPredicate(entity, holds, caller))}`);
-  return [[`by POST ${call.path}`, ...told].join(' '), ...asked, ...only].join('; ');
+  return [[`by POST ${endpoint.path}`, ...fixed].join(' '), ...asked, ...only].join('; ');
 }
 
-/** What is told of each operation, step and action that the role has. */
+/** Describes each operation, step and action that the role has. */
 function rights(entity: Entity, role: Role): [string, string][] {
   const caller = exampleCaller(role);
   const view = viewFor(entity, role);
@@ -88,7 +88,7 @@ function rights(entity: Entity, role: Role): [string, string][] {
     ['get', has('get') && 'the rows below'],
     ['create', has('create') && `sets ${fieldNames(view.create)}`],
     ['edit', has('edit') && [`sets ${fieldNames(view.edit)}`, only(entity.editWhile)].filter(Boolean).join('; ')],
-    ['remove', has('remove') && (only(entity.removeWhile) || 'whenever nothing keeps it')],
+    ['remove', has('remove') && (only(entity.removeWhile) || 'unless another record needs it')],
   ];
   return [
     ...plain.filter((one): one is [string, string] => one[1] !== false),
@@ -103,8 +103,10 @@ function rights(entity: Entity, role: Role): [string, string][] {
 }
 
 /**
- * What a declaration is to a role, in words and in the SQL that serves it: who may do what, which rows, what is
- * selected and what a list takes. In: the entity and a role that it lets in. Out: a text of several lines.
+ * Explains what a declaration means for a role, in words and SQL: its rights, its rows, what is selected, and the
+ * parameters of a list.
+ * @param role a role with rights on the entity
+ * @returns a text of several lines
  */
 export function explainEntity(entity: Entity, role: Role): string {
   const caller = exampleCaller(role);
@@ -135,7 +137,7 @@ export function explainEntity(entity: Entity, role: Role): string {
     'A list reads',
     ...clauses(statementText(listStatement(view.list, caller, { query, counting: all }))),
     '',
-    'Its total, where the page does not tell it, reads',
+    'Its total, unless the page has it, reads',
     ...clauses(statementText(countStatement(entity, caller, all))),
     '',
     'One record reads',

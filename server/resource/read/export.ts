@@ -20,7 +20,7 @@ import { authorize, readerOf, readListQuery, readRows } from './read.ts';
 
 const batch = 500;
 
-/** What is exported: the records in their order, and the columns that the caller may read. */
+/** An export: the ids of its records in their order, and the columns that the caller may read. */
 export interface PreparedExport {
   readonly ids: Int32Array;
   readonly columns: readonly string[];
@@ -30,7 +30,7 @@ export interface PreparedExport {
 /** The field that holds the currency of an amount, or of several. */
 const currencyOf = (field: Field | undefined): string | undefined => (field?.items ?? field)?.currency;
 
-/** The columns of the list that a role may read; an amount has its currency beside it, without which it says nothing. */
+/** The columns of the list that a role may read. An amount is followed by its currency. */
 function columnsFor(entity: Entity, role: Role): string[] {
   const { columns } = entity.list;
   const beside = (name: string): string[] => {
@@ -44,7 +44,7 @@ function columnsFor(entity: Entity, role: Role): string[] {
   return [...new Set(readable)];
 }
 
-/** Numbers of four bytes each, as PostgreSQL sends them: as texts, ids would take a dozen times as much. */
+/** Decodes binary 4-byte integers; ids as text would take twelve times as much memory. */
 function numbersIn(parts: readonly Uint8Array[]): Int32Array {
   const numbers = new Int32Array(parts.reduce((sum, { byteLength }) => sum + byteLength / 4, 0));
   let to = 0;
@@ -55,10 +55,13 @@ function numbersIn(parts: readonly Uint8Array[]): Int32Array {
   return numbers;
 }
 
-/** So many ids come as one value: a row for each would be an object for each, and one value of them all a text of eight signs for each. */
+/**
+ * The number of ids in one value: a row per id would be an object per id, and a single value for all one huge text,
+ * with eight hex characters per id.
+ */
 const idsPerValue = 2 ** 14;
 
-/** The list's own query (B38), validated, read as ids in their order, and audited. */
+/** Validates the query of the list (B38), reads the ids of its records in their order, and audits the export. */
 export async function prepareExport(
   context: Context,
   entity: Entity,
@@ -76,14 +79,14 @@ export async function prepareExport(
   return { ids, columns: columnsFor(entity, caller.role), language: context.origin?.language ?? 'en' };
 }
 
-/** The column of the record that a reference points to which names it. */
+/** The title of the record that a reference points to. */
 function titleOf(field: Field, answer: RecordAnswer, name: string): unknown {
   const target = entityNamed(field.to ?? '');
   const found = valueAt(answer, `${field.as ?? name}.${titleColumn(target)}`);
   return found ?? valueAt(answer, name);
 }
 
-/** As answers write moments, which is how an export does. */
+/** True for a point in time as answers write it; exports keep this form. */
 const isWrittenMoment = (field: Field, value: unknown): value is string =>
   kinds[field.kind].time === 'moment' && typeof value === 'string' && value.length === 24 && value.endsWith('Z');
 
@@ -97,25 +100,25 @@ function textOf(field: Field, name: string, answer: RecordAnswer, language: Lang
 const unitHeading: Label = { en: 'Unit', zh: '单位' };
 const hostUnit: Label = { en: 'host', zh: '台' };
 
-/** A quantity is exported as a number; what it counts stands in one column, behind all others. */
-const countedAsIn = (entity: Entity, { columns }: PreparedExport): string | undefined =>
+/** A quantity is exported as a number; its unit is in one additional column, the last one. */
+const unitPathIn = (entity: Entity, { columns }: PreparedExport): string | undefined =>
   columns.map((name) => fieldOf(entity, name)?.unitOf).find((one) => one !== undefined);
 
 const headings = (entity: Entity, wanted: PreparedExport): string[] => [
   ...wanted.columns.map((name) => (fieldOf(entity, name) ?? baseFields.id).label[wanted.language]),
-  ...(countedAsIn(entity, wanted) !== undefined ? [unitHeading[wanted.language]] : []),
+  ...(unitPathIn(entity, wanted) !== undefined ? [unitHeading[wanted.language]] : []),
 ];
 
-/** What is read for an export: its columns, and what these are written by, out of what the role is answered in a list. */
+/** The columns to read for an export, with those of currencies and units, limited to what the role reads in a list. */
 function shapeFor(entity: Entity, role: Role, wanted: PreparedExport): Projection {
   const currencies = wanted.columns.map((name) => currencyOf(fieldOf(entity, name)) ?? '');
-  return partialListProjection(entity, role, [...wanted.columns, ...currencies, countedAsIn(entity, wanted) ?? '']);
+  return partialListProjection(entity, role, [...wanted.columns, ...currencies, unitPathIn(entity, wanted) ?? '']);
 }
 
 function linesOf(context: Context, shape: Projection, rows: readonly RecordRow[], wanted: PreparedExport): string[][] {
   const reader = readerOf(context);
   const { entity } = shape;
-  const countedAs = countedAsIn(entity, wanted);
+  const unitPath = unitPathIn(entity, wanted);
   return rows.map((row) => {
     const answer = serialize(shape, row, reader);
     const texts = wanted.columns.map((name) => {
@@ -124,16 +127,16 @@ function linesOf(context: Context, shape: Projection, rows: readonly RecordRow[]
         return formatNames(row[name] as readonly number[], row[joinedTitlesKey(name)] as readonly string[]);
       return field ? textOf(field, name, answer, wanted.language) : '';
     });
-    if (countedAs === undefined) return texts;
-    return [...texts, productUnit(valueAt(answer, countedAs)) ?? hostUnit[wanted.language]];
+    if (unitPath === undefined) return texts;
+    return [...texts, productUnit(valueAt(answer, unitPath)) ?? hostUnit[wanted.language]];
   });
 }
 
 type Run = <T>(work: (context: Context) => Promise<T>) => Promise<T>;
 
 /**
- * The lines of an export, headings first, some hundred records at a time and each batch by a statement of
- * its own: a long export holds nothing up, and its rows are still looked at through the caller's scope.
+ * The lines of an export, headings first, in batches of a few hundred records. Each batch is a statement of its own, so
+ * that a long export blocks nothing; its rows are still limited to the caller's scope.
  */
 export async function* exportRows(entity: Entity, wanted: PreparedExport, run: Run): AsyncGenerator<string[][]> {
   yield [headings(entity, wanted)];

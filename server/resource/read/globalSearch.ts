@@ -16,7 +16,7 @@ import { parseListQuery } from './listRequest.ts';
 import { readerOf } from './read.ts';
 import { anyPathContains } from './search.ts';
 
-/** A record that a text was found in (D2). */
+/** A record in which the text was found (D2). */
 export interface SearchHit {
   readonly entity: string;
   readonly id: number;
@@ -29,16 +29,16 @@ interface RankedHit extends SearchHit {
   readonly isExact: boolean;
 }
 
-/** How many statements of one search run at a time: others' requests need connections, too. */
+/** The maximum number of concurrent statements of one search, since other requests need connections, too. */
 const atOnce = 4;
-/** An index finds three letters. What is shorter is looked for in so many of the first records of the list. */
-const indexed = 3;
-const firstOnes = 10_000;
+/** A trigram index needs three characters. Shorter texts are searched in the first records of the list only. */
+const minIndexedLength = 3;
+const shortTextRows = 10_000;
 
 const ownPaths = (entity: Entity, role: Role): string[] =>
   viewFor(entity, role).search.filter((path) => isOwnText(entity, path));
 
-/** What a role finds records of: what it may list, has a place for, and whose own columns are searched. */
+/** The entities that a role can find: those it may list, that have a screen, and whose own columns are searched. */
 const searchedBy = (role: Role): Entity[] =>
   entities.filter(
     (entity) =>
@@ -50,8 +50,8 @@ const searchedBy = (role: Role): Entity[] =>
   );
 
 /**
- * The records that bear the text itself as what occurs once (a code, a login name), or as their number where they have no
- * other name: an index tells at once. Nothing where the entity has neither.
+ * Matches records by a unique value equal to the text (a code, a login name), or by their id where they have no name,
+ * through an index. Undefined where the entity has neither.
  */
 function exactMatch(entity: Entity, paths: readonly string[], text: string): RawBuilder<SqlBool> | undefined {
   const same = paths
@@ -62,7 +62,7 @@ function exactMatch(entity: Entity, paths: readonly string[], text: string): Raw
   return ways.length > 0 ? sql<SqlBool>`(${sql.join(ways, sql` or `)})` : undefined;
 }
 
-/** The ids of the records that a text names: those that bear it, and the first of those that hold it. */
+/** The ids of the records that the text names: exact matches, and the first ones that contain it. */
 function matchingIds(
   entity: Entity,
   caller: Caller,
@@ -73,17 +73,17 @@ function matchingIds(
   const table = sql.table(entity.table);
   const most = sql.lit(maxSearchResults.perEntity);
   const rows = visiblePredicate(entity, caller, []);
-  const short = sql`(select t.* from ${table} as t where ${rows} order by ${order} limit ${sql.lit(firstOnes)})`;
-  const from = [...text].length < indexed ? short : table;
-  const holding = sql`(select t.id from ${from} as t where ${rows} and ${anyPathContains(entity, paths, text)}
+  const short = sql`(select t.* from ${table} as t where ${rows} order by ${order} limit ${sql.lit(shortTextRows)})`;
+  const from = [...text].length < minIndexedLength ? short : table;
+  const containing = sql`(select t.id from ${from} as t where ${rows} and ${anyPathContains(entity, paths, text)}
     order by ${order} limit ${most})`;
   const exact = exactMatch(entity, paths, text);
   return exact
-    ? sql`(select t.id from ${table} as t where ${rows} and ${exact} limit ${most}) union ${holding}`
-    : holding;
+    ? sql`(select t.id from ${table} as t where ${rows} and ${exact} limit ${most}) union ${containing}`
+    : containing;
 }
 
-/** The records of one entity that a text names, those that bear it whole before those that hold it. */
+/** The records of one entity that the text names, exact matches first. */
 async function findIn(context: Context, entity: Entity, text: string): Promise<RankedHit[]> {
   const caller = callerOf(context);
   const shape = viewFor(entity, caller.role).plain.list;
@@ -114,7 +114,7 @@ function hitOf(context: Context, entity: Entity, row: RecordRow, isExact: boolea
   return { entity: entity.name, id: row.id, title, detail, path, isExact };
 }
 
-/** As many as there is room for: one of each entity, then a second of each, in the order of the registry. */
+/** Fills the answer in turns: one hit of each entity, then a second of each, in the order of the registry. */
 function takeInTurns(groups: readonly (readonly RankedHit[])[]): readonly RankedHit[][] {
   const counts = groups.map(() => 0);
   for (let at = 0, left: number = maxSearchResults.inTotal; at < maxSearchResults.perEntity && left > 0; at += 1)
@@ -127,9 +127,9 @@ function takeInTurns(groups: readonly (readonly RankedHit[])[]): readonly Ranked
 }
 
 /**
- * The caller's records whose own codes, names, keys or mails hold the text (D2): at most 5 of an entity and 20 in all,
- * an entity with a record that bears the text itself first. In: a context outside any transaction, since the
- * entities are asked side by side.
+ * The caller's records whose own codes, names, keys or mail addresses contain the text (D2): at most 5 per entity and
+ * 20 in total, entities with an exact match first.
+ * @param context a context outside of any transaction, since the entities are searched concurrently
  */
 export async function globalSearch(context: Context, text: string): Promise<SearchHit[]> {
   const wanted = text.trim();

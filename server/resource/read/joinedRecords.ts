@@ -14,7 +14,7 @@ type Joined = readonly [name: string, field: Field];
 /** The entity that a joined field points to. */
 const targetOf = ({ items }: Field): Entity => entityNamed(items?.to ?? '');
 
-/** What of the other records is for the caller; without one all of them are, whatever has become of them. */
+/** Matches the other records that the caller may see; all of them without a caller, including deleted ones. */
 const visibleTarget = (target: Entity, caller: Caller | undefined): RawBuilder<SqlBool> =>
   caller ? sql<SqlBool>`t.deleted_at is null and ${scopePredicate(target, caller)}` : sql<SqlBool>`true`;
 
@@ -24,7 +24,7 @@ interface Other {
   readonly of: Readonly<Record<string, unknown>>;
 }
 
-/** The records that some are joined with, by the order of their ids, in one statement. */
+/** The records that the given ones are joined with, in the order of their ids, in one statement. */
 async function othersOf(
   context: Context,
   entity: Entity,
@@ -43,12 +43,13 @@ async function othersOf(
   return rows;
 }
 
-/** Where the titles of joined records stand in a row, for who writes them as a text. */
+/** The key of a row that holds the titles of joined records, for exports as text. */
 export const joinedTitlesKey = (name: string): string => `${name} titles`;
 
 /**
- * Completes rows that were read by what they are joined with: one statement for each joined field, however many rows.
- * In: the fields that are answered, and the caller, who is shown no record that they may not see.
+ * Adds the joined records to rows: one statement per joined field, independent of the number of rows.
+ * @param fields the joined fields to add
+ * @param caller limits the joined records to those that the caller may see
  */
 export async function readJoined(
   context: Context,
@@ -74,9 +75,10 @@ export async function readJoined(
 }
 
 /**
- * What an edit makes of joined fields: the records that the caller may not see stay joined, since no body of theirs has
- * them. Out: the values to store, and of the joined fields what is to be looked at as references: all but what the caller sees
- * joined already.
+ * Adds to the joined fields of an edit the joined records that the caller may not see: they stay joined, since no body
+ * of theirs can contain them.
+ * @returns the values to store, and the joined records to check as references: all but those the caller sees joined
+ *   already
  */
 export async function keepHiddenJoined(
   context: Context,
@@ -98,8 +100,8 @@ export async function keepHiddenJoined(
 }
 
 /**
- * What `filter_{name}` (any of them) and `filter_{name}_all` (all of them) of a joined field mean. A record that the
- * caller may not see is joined with nothing.
+ * The condition of `filter_{name}` (any of them) and `filter_{name}_all` (all of them) of a joined field. Records that
+ * the caller may not see do not match.
  */
 export function joinedFilter(
   entity: Entity,

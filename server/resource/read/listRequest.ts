@@ -30,7 +30,7 @@ export const defaultPerPage = 20;
 export const maxPerPage = 100;
 export const maxUnpaged = 5000;
 
-/** Which part of a list is wanted. */
+/** The requested part of a list. */
 export interface Paging {
   readonly page: number;
   readonly perPage: number;
@@ -41,32 +41,32 @@ export interface Paging {
 export interface ListQuery extends Paging {
   readonly order: RawBuilder<unknown>;
   readonly where: readonly RawBuilder<SqlBool>[];
-  /** What its search text means; it is among the conditions. */
+  /** The condition of its search text, which is also in `where`. */
   readonly search?: SearchCondition;
 }
 
-const wrong = (name: string, key: MessageKey = 'bad_parameter') => AppError.unprocessable(key, { name }, name);
+const badParameter = (name: string, key: MessageKey = 'bad_parameter') => AppError.unprocessable(key, { name }, name);
 
 function wholeNumber(name: string, value: string | undefined, fallback: number, max: number): number {
   if (value === undefined) return fallback;
   const number = Number(value);
-  if (!/^\d{1,9}$/.test(value) || number < 1 || number > max) throw wrong(name);
+  if (!/^\d{1,9}$/.test(value) || number < 1 || number > max) throw badParameter(name);
   return number;
 }
 
 function yesOrNo(name: string, value: string): boolean {
-  if (value !== 'true' && value !== 'false') throw wrong(name);
+  if (value !== 'true' && value !== 'false') throw badParameter(name);
   return value === 'true';
 }
 
-/** One value of a filter in the type of its field; anything else is refused, never handed to the database. */
+/** One value of a filter in the type of its field. Anything else is refused and never reaches the database. */
 export function parseFilterValue(name: string, field: Field, value: string): string | number | boolean {
   const found = kinds[field.kind].filter?.value(field, value);
-  if (found === undefined) throw wrong(name);
+  if (found === undefined) throw badParameter(name);
   return found;
 }
 
-/** What a list is narrowed by must be the caller's to see, or it would tell of others' records (C1). */
+/** Limits a filter by a reference to records in the caller's scope, or it would reveal others' records (C1). */
 function withinScope(
   field: Field,
   value: string | number | boolean,
@@ -79,13 +79,13 @@ function withinScope(
     where n.id = ${value} and n.deleted_at is null and ${scopePredicate(target, caller, 'n')}))`;
 }
 
-/** A bound as the database takes it: it knows no offsets of 16 hours and more, which the standard has. */
-const stored = ({ kind }: Field, bound: number | string): number | string | Date =>
-  kinds[kind].time === 'moment' ? new Date(bound) : bound;
+/** A limit for PostgreSQL, which does not accept offsets of 16 hours and more, unlike the standard. */
+const stored = ({ kind }: Field, limit: number | string): number | string | Date =>
+  kinds[kind].time === 'moment' ? new Date(limit) : limit;
 
 /**
- * What lies from a bound on, or up to it. A moment that is written without parts of a second is the whole second, any other
- * the whole millisecond.
+ * Matches values from a limit on, or up to it. A point in time without a fraction of a second means the whole second,
+ * any other the whole millisecond.
  */
 function limitCondition(
   entity: Entity,
@@ -95,16 +95,16 @@ function limitCondition(
   way: 'least' | 'most',
 ): RawBuilder<SqlBool> {
   const given = parseRangeLimit(field, value);
-  if (given === undefined) throw wrong(parameter);
-  const bound = stored(field, given);
+  if (given === undefined) throw badParameter(parameter);
+  const limit = stored(field, given);
   const column = valueSql(entity, by?.column ?? '');
-  if (way === 'least') return sql<SqlBool>`${column} >= ${bound}`;
-  if (kinds[field.kind].time !== 'moment') return sql<SqlBool>`${column} <= ${bound}`;
+  if (way === 'least') return sql<SqlBool>`${column} >= ${limit}`;
+  if (kinds[field.kind].time !== 'moment') return sql<SqlBool>`${column} <= ${limit}`;
   const length = value.includes('.') ? '1 millisecond' : '1 second';
-  return sql<SqlBool>`${column} < ${bound}::timestamptz + ${sql.lit(length)}::interval`;
+  return sql<SqlBool>`${column} < ${limit}::timestamptz + ${sql.lit(length)}::interval`;
 }
 
-/** The records whose own column holds a text, or is the same. */
+/** Matches records whose own column contains a text, or equals it. */
 function textCondition(
   entity: Entity,
   parameter: string,
@@ -112,20 +112,20 @@ function textCondition(
   text: string,
   way: 'has' | 'same',
 ): RawBuilder<SqlBool> {
-  if (!isSearchText(text)) throw wrong(parameter);
+  if (!isSearchText(text)) throw badParameter(parameter);
   return (way === 'has' ? textContains : textEquals)(entity, column, text);
 }
 
-/** A range that ends before it begins is a mistake of whoever asks, and so are bounds of an amount in no currency. */
+/** Refuses a range that ends before it begins, and limits of an amount without a currency. */
 function refuseRanges(view: RoleView, parameters: Readonly<Record<string, string>>): void {
   const given = (name: string) => parameters[`filter_${name}`] || undefined;
   for (const { field, by } of view.filters.values()) {
     if (by?.operator !== 'most') continue;
     const [from, to] = [given(fromParameter(by.filter)), given(toParameter(by.filter))];
     if (from && to && isRangeReversed(field, from, to))
-      throw wrong(`filter_${toParameter(by.filter)}`, 'reversed_parameter');
+      throw badParameter(`filter_${toParameter(by.filter)}`, 'reversed_parameter');
     if (field.currency !== undefined && (from ?? to) !== undefined && !given(currencyParameter(by.filter)))
-      throw wrong(`filter_${currencyParameter(by.filter)}`, 'currency_parameter');
+      throw badParameter(`filter_${currencyParameter(by.filter)}`, 'currency_parameter');
   }
 }
 
@@ -139,7 +139,7 @@ function filter(
 ): RawBuilder<SqlBool> {
   const name = parameter.slice('filter_'.length);
   const found = view.filters.get(name);
-  if (!found) throw wrong(parameter, 'unknown_parameter');
+  if (!found) throw badParameter(parameter, 'unknown_parameter');
   const { field, meaning } = found;
   const { operator: way = 'is', column: by = name } = found.by ?? {};
   if (meaning) {
@@ -151,32 +151,32 @@ function filter(
   const values = value
     .split(',')
     .map((one) => parseFilterValue(parameter, field.joined ? (field.items ?? field) : field, one));
-  if (values.length > (name === 'id' ? maxIds : 100)) throw wrong(parameter);
+  if (values.length > (name === 'id' ? maxIds : 100)) throw badParameter(parameter);
   if (field.joined) return joinedFilter(entity, by, field, values as number[], caller, way === 'all');
   const column = valueSql(entity, by);
-  // The array of a record that has any of them.
+  // True if the arrays have a common element.
   if (columnOf(field) === 'text[]') return sql<SqlBool>`${column} && ${values}::text[]`;
   return sql<SqlBool>`${column} in (${sql.join(values)})`;
 }
 
-/** A day, or a moment with its offset, from 1970 to 9999. */
+/** A day, or a point in time with its offset, from 1970 to 9999. */
 export const rangePattern = `${dayPattern}(${timePattern})?`;
 const isMoment = new RegExp(`^${rangePattern}$`);
 
 function moment(name: string, value: string): Date {
   const date = new Date(value);
-  if (!isMoment.test(value) || Number.isNaN(date.getTime())) throw wrong(name);
+  if (!isMoment.test(value) || Number.isNaN(date.getTime())) throw badParameter(name);
   return date;
 }
 
 /** Days are whole: the last one belongs to the range. */
 function days(name: string, column: RawBuilder<unknown>, value: string): RawBuilder<SqlBool> {
-  if (!datePattern.test(value)) throw wrong(name);
+  if (!datePattern.test(value)) throw badParameter(name);
   return name === 'start_at' ? sql<SqlBool>`${column} >= ${value}` : sql<SqlBool>`${column} <= ${value}`;
 }
 
 function range(entity: Entity, name: string, value: string): RawBuilder<SqlBool> {
-  if (!entity.list.range) throw wrong(name, 'unknown_parameter');
+  if (!entity.list.range) throw badParameter(name, 'unknown_parameter');
   const column = sql.ref(`t.${entity.list.range}`);
   const field = fieldOf(entity, entity.list.range);
   if (field && kinds[field.kind].time === 'day') return days(name, column, value);
@@ -188,7 +188,7 @@ function range(entity: Entity, name: string, value: string): RawBuilder<SqlBool>
 
 const orders = memoize((_: RoleView) => new Map<string, RawBuilder<unknown>>());
 
-/** The order that a sort means, put together once. Throws 422 for one that is not the role's. */
+/** The compiled order of a sort, cached; 422 for a field that the role may not sort by. */
 function order(entity: Entity, view: RoleView, value: string): RawBuilder<unknown> {
   const known = orders(view);
   const found = known.get(value) ?? precompiled(orderBy(entity, view, value));
@@ -198,7 +198,7 @@ function order(entity: Entity, view: RoleView, value: string): RawBuilder<unknow
 
 function orderBy(entity: Entity, view: RoleView, value: string): RawBuilder<unknown> {
   const name = value.replace(/^-/, '');
-  if (!view.sorts.has(name)) throw wrong('sort');
+  if (!view.sorts.has(name)) throw badParameter('sort');
   const way = value.startsWith('-') ? sql`desc` : sql`asc`;
   const id = sql`${sql.ref('t.id')} ${way}`;
   if (name === 'id') return id;
@@ -207,10 +207,10 @@ function orderBy(entity: Entity, view: RoleView, value: string): RawBuilder<unkn
   return fieldOf(entity, name)?.serial === undefined ? ordered : sql`length(${column}) ${way}, ${ordered}`;
 }
 
-/** Parameters that say which part of a list is wanted, and in which order. */
+/** Parameters that select a part of a list and its order. */
 export const pagingParameters = new Set(['page', 'per_page', 'is_paginate', 'sort']);
 
-/** An empty parameter narrows nothing, and an unknown one is refused all the same. */
+/** An empty parameter filters nothing, but an unknown one is refused. */
 function refuseUnknown(entity: Entity, name: string): undefined {
   const filters = [
     'id',
@@ -218,13 +218,13 @@ function refuseUnknown(entity: Entity, name: string): undefined {
     ...Object.keys(entity.list.parameters ?? {}),
   ];
   const names = new Set(['search', 'start_at', 'end_at', ...filters.map((one) => `filter_${one}`)]);
-  if (!names.has(name)) throw wrong(name, 'unknown_parameter');
+  if (!names.has(name)) throw badParameter(name, 'unknown_parameter');
   return undefined;
 }
 
-/** The paths that a search text is looked for in; refuses a text that cannot be looked for. */
+/** The searched paths; refuses a text that cannot be searched. */
 export function searchPaths({ search: paths }: RoleView, text: string): readonly string[] {
-  if (paths.length === 0 || !isSearchText(text)) throw wrong('search');
+  if (paths.length === 0 || !isSearchText(text)) throw badParameter('search');
   return paths;
 }
 
@@ -241,10 +241,10 @@ function condition(
   if (name === 'search') return anyPathContains(entity, searchPaths(view, value), value);
   if (name === 'start_at' || name === 'end_at') return range(entity, name, value);
   if (name.startsWith('filter_')) return filter(entity, view, name, value, caller, now);
-  throw wrong(name, 'unknown_parameter');
+  throw badParameter(name, 'unknown_parameter');
 }
 
-/** The conditions that parameters of a list mean, each validated. */
+/** The validated conditions of the parameters of a list. */
 export function listConditions(
   entity: Entity,
   parameters: Readonly<Record<string, string>>,
@@ -259,7 +259,7 @@ export function listConditions(
   return conditions;
 }
 
-/** The page that parameters ask for; all of it in one where they say so. */
+/** The requested page; with `is_paginate=false` everything in one. */
 export const parsePaging = (parameters: Readonly<Record<string, string>>): Paging => ({
   page: wholeNumber('page', parameters.page, 1, 1_000_000),
   perPage: wholeNumber('per_page', parameters.per_page, defaultPerPage, maxPerPage),
@@ -267,8 +267,8 @@ export const parsePaging = (parameters: Readonly<Record<string, string>>): Pagin
 });
 
 /**
- * Validates the parameters of a list request (B1, A5): a name that is not declared, or that the role may
- * not read, is a 422, and every value is bound.
+ * Validates the parameters of a list request (B1, A5): a name that is not declared, or that the role may not read, is a
+ * 422. Every value is passed as a parameter.
  */
 export function parseListQuery(
   entity: Entity,

@@ -10,10 +10,10 @@ import { readTotal } from './pageStatement.ts';
 import { authorize, type ListAnswer } from './read.ts';
 import { searchCondition } from './search.ts';
 
-/** What a lookup is asked with besides the words. */
+/** The parameters of a lookup besides the search text. */
 const known = new Set(['page', 'per_page', 'filter_id']);
 
-/** The rows of a page in the order of their titles, and how many there are in all. */
+/** The statements of a page in the order of titles, and of the total. */
 function statements(entity: Entity, where: RawBuilder<SqlBool>, { page, perPage }: Paging) {
   const column = sql.ref(`t.${titleColumn(entity)}`);
   const from = sql`from ${sql.table(entity.table)} as t where ${where}`;
@@ -25,8 +25,9 @@ function statements(entity: Entity, where: RawBuilder<SqlBool>, { page, perPage 
 }
 
 /**
- * A page of the records in the caller's rows, each by its number and its title alone, so that one can be picked without the right to
- * list them (issue 13). In: `search`, `filter_id`, `page` and `per_page`. Throws 403 (role) and 422 for any other parameter.
+ * A page of the records in the caller's scope with id and title alone, so that one can be picked without the right to
+ * list them (issue 13). Takes `search`, `filter_id`, `page` and `per_page`.
+ * @throws 403 (role), 422 for any other parameter
  */
 export async function lookup(
   context: Context,
@@ -35,8 +36,8 @@ export async function lookup(
 ): Promise<ListAnswer> {
   const caller = callerOf(context);
   authorize(entity, 'lookup', caller);
-  const stray = Object.keys(others).find((name) => !known.has(name));
-  if (stray) throw AppError.unprocessable('unknown_parameter', { name: stray }, stray);
+  const unknown = Object.keys(others).find((name) => !known.has(name));
+  if (unknown) throw AppError.unprocessable('unknown_parameter', { name: unknown }, unknown);
   if (words) searchPaths(viewFor(entity, caller.role), words);
   const title = [titleColumn(entity)];
   const paging = parsePaging(others);

@@ -11,23 +11,23 @@ import { type ListQuery, maxUnpaged, type Paging } from './listRequest.ts';
 import type { SearchCondition } from './search.ts';
 import { countStatement, type ListSelection, summaryCount, summedParts } from './summaryStatements.ts';
 
-/** The statements of one page of a list, and of how many rows there are of it all. */
+/** The statements of one page of a list, and of its total. */
 
-/** A list that is not paged is read one row further than it may be long. */
+/** A list without pages is read one row further than its maximum, to notice that it is too long. */
 const limitOf = ({ paginate, perPage }: Paging): number => (paginate ? perPage : maxUnpaged + 1);
 const offsetOf = ({ paginate, page, perPage }: Paging): number => (paginate ? (page - 1) * perPage : 0);
 
-/** How many rows a list finds, as each row of a full page tells it. No field has such a name. */
+/** The column with the total, in each row of a full page. No field has such a name. */
 export const totalColumn = '_total';
 
-/** The total by a statement of its own, which is asked where the page is full: a shorter one tells by itself. */
+/** Selects the total by a subquery, which runs only where the page is full: a shorter page is the last one. */
 const totalBy = (count: RawBuilder<unknown> | undefined, limit: number): RawBuilder<unknown> =>
   count ? sql`, case when count(*) over () = ${sql.lit(limit)} then (${count}) end as ${sql.id(totalColumn)}` : sql``;
 
 /**
- * The statement of one page of a list, or of all of it; with its total by `count`, where it is given. What is joined is
- * joined to the rows of the page alone. Its limit and its offset are written out: a prepared statement is planned for as many
- * rows as it reads.
+ * The statement of one page of a list, or of all of it. Other tables are joined to the rows of the page alone. Limit
+ * and offset are literals, so that a prepared statement is planned for the number of rows that it reads.
+ * @param count counts the total
  */
 function pageStatement(
   shape: Projection,
@@ -46,8 +46,9 @@ function pageStatement(
 }
 
 /**
- * The statement of the first page of what a search has found by a reference to few records, whose own numbers of rows are
- * `parts`. The first rows of each are put in order: those of others, of which there may be any number between them, are not looked at.
+ * The statement of the first page of a search that matches by a reference to few records. It merges the first rows of
+ * each referenced record and skips all rows of others in between.
+ * @param parts selects the referenced records with their numbers of rows
  */
 function partedStatement(
   shape: Projection,
@@ -59,9 +60,11 @@ function partedStatement(
   const table = sql.table(entity.table);
   const total = sql`(select coalesce(sum(records), 0)::int from parts)`;
   const limit = sql`limit ${sql.lit(limitOf(paging))}`;
-  // With an offset it is planned by itself, as it is listed: together with the rest it would be taken for so few rows that all are read.
+  // `offset 0` makes PostgreSQL plan this part by itself, as an index scan. Planned with the rest it would be estimated
+  // at so few rows that all are read.
   const listed = sql`select ${allColumns(entity)} from ${table} as t where ${sql.ref(`t.${column}`)} = parts.value and ${livePredicate} order by ${order} offset 0`;
-  // How many pass is not guessed: it would be by the values, and planned for these alone.
+  // `case` hides the condition from the planner's estimate, which would depend on the values and make a plan for these
+  // alone.
   const passing = sql`case when ${where} then true end`;
   const first = sql`select t.id, ${sql.ref(`t.${defaultSortColumn(entity)}`)} from (${listed}) as t where ${passing} order by ${order} ${limit}`;
   return sql<RecordRow>`with parts as materialized (${parts})
@@ -72,17 +75,17 @@ function partedStatement(
 
 const narrowing = memoize((entity: Entity) => new Set(narrowingFields(entity)));
 
-/** Are the rows of each value of the column in an index in the order that is asked for, in one direction or the other? */
+/** True if an index has the rows of each value of the column in the requested order, in one direction or the other. */
 const isListed = (entity: Entity, column: string, { sort }: ListSelection['parameters']): boolean =>
   (sort || entity.list.sort).replace(/^-/, '') === defaultSortColumn(entity) && narrowing(entity).has(column);
 
-/** A page of a list: the request, and what its rows are counted by. */
+/** A request for a page, and what its total is counted by. */
 export interface PageRequest {
   readonly query: ListQuery;
   readonly counting: ListSelection;
 }
 
-/** The statement of a page of a list, or of all of it, with its total where a summary tells it. */
+/** The statement of a page of a list, or of all of it, with its total where a summary has it. */
 export function listStatement(
   shape: Projection,
   caller: Caller,
@@ -94,8 +97,8 @@ export function listStatement(
 }
 
 /**
- * The statement of a page of a search, or of all that it finds. Where a summary does not tell the
- * total, it is planned each time, and its total with it.
+ * The statement of a page of a search, or of all that it finds. Where no summary has the total, both are planned each
+ * time.
  */
 export function searchStatement(
   shape: Projection,
@@ -117,7 +120,10 @@ export function searchStatement(
   return pageStatement(shape, where(counting.conditions), query, count);
 }
 
-/** How many rows a list finds; they are counted, by the statement that `count` makes, where the page does not tell. */
+/**
+ * The number of rows that a list finds; counted only where the page does not show it.
+ * @param count makes the statement that counts
+ */
 export async function readTotal(
   context: Context,
   count: () => RawBuilder<{ total: number }>,

@@ -22,7 +22,7 @@ export interface ListAnswer {
   per_page: number;
 }
 
-/** Refuses an operation that the role never has (C1: 403, before any row is looked at). */
+/** Refuses an operation that the role never has (C1: 403, before any row is read). */
 export function authorize(entity: Entity, right: Right, caller: Caller): void {
   if (!hasRight(entity.access, right, caller.role)) throw AppError.forbidden();
 }
@@ -35,7 +35,7 @@ export const readerOf = (context: Context): Reader => ({
   session_id: callerOf(context).session_id,
 });
 
-/** What a search text means: by a rule of the entity's own, else the records that hold it in one of the paths. */
+/** The condition of a search text: by a custom rule of the entity, else records that contain it in one of the paths. */
 async function findSearch(
   context: Context,
   entity: Entity,
@@ -46,7 +46,7 @@ async function findSearch(
   return rule ? { condition: await rule(context, words) } : searchCondition(context, entity, paths, words);
 }
 
-/** A list request, validated once, with what its search text finds in other entities. */
+/** Validates a list request and looks up its search text. */
 export async function readListQuery(
   context: Context,
   entity: Entity,
@@ -59,7 +59,7 @@ export async function readListQuery(
   return { ...query, where: [...query.where, found.condition], search: found };
 }
 
-/** The rows of a page, and how many there are of them all. */
+/** The rows of a page, and the total. */
 async function readPage(context: Context, shape: Projection, wanted: PageRequest) {
   const caller = callerOf(context);
   const { query, counting } = wanted;
@@ -68,14 +68,15 @@ async function readPage(context: Context, shape: Projection, wanted: PageRequest
     ? searchStatement(shape, caller, wanted, query.search)
     : listStatement(shape, caller, wanted);
   const { rows } = await statement.execute(context.trx);
-  const told = rows[0]?.[totalColumn] as number | null | undefined;
+  const total = rows[0]?.[totalColumn] as number | null | undefined;
   const count = () => countStatement(shape.entity, caller, counting);
-  return { rows, total: told ?? (await readTotal(context, count, query, rows.length)) };
+  return { rows, total: total ?? (await readTotal(context, count, query, rows.length)) };
 }
 
 /**
- * A page of an entity's records, or with `is_paginate=false` all of them; two statements at most, and one where a summary
- * tells the total or a search finds nothing; a search looks up first, and has its total in the second. What a caller asks for is narrowed further by the filters of the call itself.
+ * A page of an entity's records, or all of them with `is_paginate=false`. It takes at most two statements: one where a
+ * summary has the total or a search finds nothing; a search looks up ids first and has its total in the second.
+ * @param filters further filters set by the endpoint
  */
 export async function listRecords(
   context: Context,
@@ -98,7 +99,7 @@ export async function listRecords(
   return { items, total, page: query.paginate ? query.page : 1, per_page: perPage };
 }
 
-/** The table as `t`, with all that the shape joins to it. */
+/** The table as `t`, with the joins of the projection. */
 export const fromSql = ({ entity, joins = sql`` }: Projection) => sql`${sql.table(entity.table)} as t ${joins}`;
 
 /** The statement of one record; `end` may lock it. */
@@ -120,10 +121,10 @@ async function readVisible(
   return row;
 }
 
-/** What is to be changed is still there to be pointed to; what is to be deleted is not. */
+/** A record being changed can still be referenced; one being deleted cannot. */
 const locks = { change: sql`for no key update of t`, remove: sql`for update of t` } as const;
 
-/** The whole row of that id in the caller's scope, locked for the transaction when it is to be written; else 404. */
+/** The whole row of that id in the caller's scope, locked for the transaction if it will be written; else 404. */
 export async function readRow(
   context: Context,
   entity: Entity,
@@ -136,7 +137,7 @@ export async function readRow(
   return row;
 }
 
-/** The whole row of that id, whoever's it is: for what follows from a write by itself. */
+/** The whole row of that id regardless of scope, for effects of a write. */
 export async function readAnyRow(context: Context, entity: Entity, id: number): Promise<RecordRow> {
   const { whole } = resourceOf(entity);
   const { rows } = await sql<RecordRow>`select ${whole.select} from ${fromSql(whole)} where t.id = ${id}`.execute(
@@ -147,7 +148,7 @@ export async function readAnyRow(context: Context, entity: Entity, id: number): 
   return rows[0];
 }
 
-/** Does a look at one record leave a trace, so that it needs a transaction? */
+/** True if reading one record is recorded (`afterGet`), so that it needs a transaction. */
 export const isTraced = (entity: Entity): boolean => rulesOf(entity.name).afterGet !== undefined;
 
 async function answerSeen(context: Context, shape: Projection, row: RecordRow): Promise<RecordAnswer> {
@@ -166,8 +167,8 @@ export async function getRecord(context: Context, entity: Entity, id: number): P
 }
 
 /**
- * One record as `get` shows it, from its whole row, which was read in the caller's scope and has not changed since: all that
- * a view shows is among its columns, but for the titles of joined records, which depend on who looks.
+ * One record as `get` shows it, from its whole row, which was read in the caller's scope and is unchanged. The row has
+ * all columns of the view except the joined records, which depend on the caller.
  */
 export async function answerFromRow(context: Context, entity: Entity, row: RecordRow): Promise<RecordAnswer> {
   const caller = callerOf(context);
@@ -189,7 +190,10 @@ export async function readRows(context: Context, shape: Projection, ids: readonl
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
-/** Records as `get` shows each of them, read by one statement. In: their ids. Out: in the order of the ids, those that the caller sees. */
+/**
+ * Records as `get` shows each of them, by one statement.
+ * @returns the visible ones, in the order of the ids
+ */
 export async function getRecords(context: Context, entity: Entity, ids: readonly number[]): Promise<RecordAnswer[]> {
   const caller = callerOf(context);
   authorize(entity, 'get', caller);

@@ -8,39 +8,39 @@ import { type Context, callerOf } from '../../core/context.ts';
 import { charactersSql } from '../../db/schema/indexes.ts';
 import { scopePredicate } from '../compile/scope.ts';
 
-/** Records that hold a text: their ids as the database writes an array of them, which goes back to it as it is. */
+/** Records that contain a text: their ids as the text of a PostgreSQL array, which is passed back to it unchanged. */
 interface Found {
   readonly ids: string;
   readonly count: number;
 }
 
-/** Of each path the records that it leads to and that hold the text; a path is left out where there are many. */
+/** The records that contain the text, by path; a path with too many is left out. */
 type FoundIds = ReadonlyMap<string, Found>;
 
-/** What a search text means. */
+/** The condition that a search text means. */
 export interface SearchCondition {
-  /** The records that hold the text. */
+  /** Matches the records that contain the text. */
   readonly condition: RawBuilder<SqlBool>;
-  /** The same for a plan that serves any text: the planner does not see how many numbers there are, and takes them for few. */
+  /** The same condition for a generic plan: the planner does not see the number of ids and assumes a few. */
   readonly unseen?: RawBuilder<SqlBool>;
   /**
-   * The columns whose values alone tell which records hold the text: `id`, and references to those that do. None where
-   * nothing does; left out where a text of the record itself has to be looked at.
+   * The columns whose values alone decide which records contain the text: `id`, and references to such records. Empty
+   * where nothing matches; undefined where a text of the record itself has to be read.
    */
   readonly by?: readonly string[] | undefined;
-  /** The one reference that tells which records hold the text, where it points to few. */
+  /** The only reference that decides which records contain the text, where it points to few. */
   readonly parts?: string | undefined;
 }
 
-/** The most records that are told to the planner one by one. */
+/** The maximum number of ids in a condition. */
 const maxListedIds = 1000;
-/** The most that a page is put together from, by the first rows of each. */
+/** The maximum number of referenced records for which a page is put together from the first rows of each. */
 const fewParts = 50;
 
 const literally = (text: string): string => text.replace(/[\\%_]/g, (char) => `\\${char}`);
 const likeText = (text: string): string => `%${literally(text)}%`;
 
-/** The reference that a path begins with. */
+/** The reference at the beginning of a path. */
 function referenceOf(entity: Entity, path: string): [name: string, field: Field, rest: string] {
   const [head = '', ...rest] = path.split('.');
   const [name, field] = Object.entries(entity.fields).find(([, one]) => one.as === head) ?? [];
@@ -48,32 +48,32 @@ function referenceOf(entity: Entity, path: string): [name: string, field: Field,
   return [name, field, rest.join('.')];
 }
 
-/** The records behind a reference that hold the text. */
+/** The referenced records that contain the text. */
 function referencedRecords(field: Field, rest: string, text: string, alias: string): RawBuilder<unknown> {
   const target = entityNamed(field.to ?? '');
   return sql`select ${sql.ref(`${alias}.id`)} from ${sql.table(target.table)} as ${sql.ref(alias)}
     where ${contains(target, rest, { text }, alias)}`;
 }
 
-/** What of a record is looked in, as its index has it, and what holds a text there. */
+/** A searched text as it is indexed, and how a search text is written for it. */
 interface SearchedText {
   readonly text: RawBuilder<string>;
-  /** The text as it stands there. */
+  /** The search text as it is written there. */
   readonly wanted: (text: string) => string;
-  /** What the index tells too much of is looked at once more. */
+  /** A second check where the index matches too much. */
   readonly again?: (text: string) => RawBuilder<SqlBool>;
 }
 
 const same = (text: string): string => text;
 
-/** Tags stand in quotes, one behind the other (`tagsText`); a text stands within one of them. */
+/** Tags are indexed as one text, each in quotes (`tagsText`); a search text has to be within one of them. */
 const inTags = (ref: RawBuilder<unknown>): SearchedText => ({
   text: sql`(array_to_tsvector(${ref})::text)`,
   wanted: (text) => text.replace(/['\\]/g, '$&$&'),
   again: (text) => sql`exists (select 1 from unnest(${ref}) as tag where tag ilike ${likeText(text)})`,
 });
 
-/** A text of the record itself, its tags, or a text within an object. */
+/** A text of the record itself, its tags, or a text in an object. */
 function ownText(entity: Entity, path: string, alias: string): SearchedText {
   const [column = '', inner] = path.split('.');
   const ref = sql.ref<string>(`${alias}.${column}`);
@@ -92,13 +92,13 @@ interface TextSearch {
   readonly numbers?: Numbers;
 }
 
-/** Does it hold the text? */
+/** True if it contains the text. */
 const like = ({ text, wanted, again }: SearchedText, part: string): RawBuilder<SqlBool> => {
   const found = sql<SqlBool>`${text} ilike ${likeText(wanted(part))}`;
   return again ? sql<SqlBool>`(${found} and ${again(part)})` : found;
 };
 
-/** The search text in one declared column; a column of another record is looked up there, without a join. */
+/** Matches a search text in one declared path; a path into another record is a subquery, not a join. */
 function contains(
   entity: Entity,
   path: string,
@@ -115,50 +115,53 @@ function contains(
   return sql<SqlBool>`${column} in (${referencedRecords(field, rest, text, `${alias}s`)})`;
 }
 
-const anyOf = (entity: Entity, paths: readonly string[], look: TextSearch): RawBuilder<SqlBool> =>
+const anyOf = (entity: Entity, paths: readonly string[], search: TextSearch): RawBuilder<SqlBool> =>
   paths.length === 0
     ? sql<SqlBool>`false`
     : sql<SqlBool>`(${sql.join(
-        paths.map((path) => contains(entity, path, look, 't')),
+        paths.map((path) => contains(entity, path, search, 't')),
         sql` or `,
       )})`;
 
-/** The records in which one of the paths holds the text. */
+/** Matches the records in which one of the paths contains the text. */
 export const anyPathContains = (entity: Entity, paths: readonly string[], text: string): RawBuilder<SqlBool> =>
   anyOf(entity, paths, { text });
 
-/** An index of parts of three signs finds nothing shorter. */
+/** A trigram index finds nothing for fewer than three characters. */
 const isShort = (text: string): boolean => [...text].length < 3;
 
 const charactersIn = (text: RawBuilder<unknown>) =>
   sql`${sql.raw(charactersSql[0])}${text}${sql.raw(charactersSql[1])}`;
 
-/** Does a record's own text hold another? What is short is found by its signs, then looked at. */
+/** Matches records whose own text contains another. A short one is found by the index of characters, then compared. */
 export function textContains(entity: Entity, path: string, text: string, alias = 't'): RawBuilder<SqlBool> {
-  const looked = ownText(entity, path, alias);
-  const whole = like(looked, text);
+  const searched = ownText(entity, path, alias);
+  const whole = like(searched, text);
   if (!isShort(text)) return whole;
-  return sql<SqlBool>`(${charactersIn(looked.text)} @> ${charactersIn(sql`${text}`)} and ${whole})`;
+  return sql<SqlBool>`(${charactersIn(searched.text)} @> ${charactersIn(sql`${text}`)} and ${whole})`;
 }
 
-/** Is a record's own text another, in any case? By the same indexes. */
+/** Matches records whose own text equals another, in any case, by the same indexes. */
 export const textEquals = (entity: Entity, path: string, text: string): RawBuilder<SqlBool> =>
   sql<SqlBool>`(${textContains(entity, path, text)} and ${ownText(entity, path, 't').text} ilike ${literally(text)})`;
 
-/** How many records `s` there are whose column holds the text, of those that matter, and their ids; null where there are many. */
+/**
+ * The number of records `s` whose column contains the text and that match the condition, and their ids; null where
+ * there are too many.
+ */
 const idsIn = (entity: Entity, path: string, text: string, those: RawBuilder<SqlBool>): RawBuilder<unknown> =>
   sql`(select count(*)::int, case when count(*) <= ${sql.lit(maxListedIds)} then coalesce(array_agg(id), '{}')::text end
     from (select s.id from ${sql.table(entity.table)} as s
       where ${those} and ${textContains(entity, path, text, 's')} limit ${sql.lit(maxListedIds + 1)}) as s)`;
 
-/** Where the text of a path stands: in a record of the entity itself, or of the one that the path leads to. */
+/** The column that a path ends at: in the entity itself or in a referenced one. */
 function columnAt(entity: Entity, path: string): [entity: Entity, path: string] {
   if (isOwnText(entity, path)) return [entity, path];
   const [, field, rest] = referenceOf(entity, path);
   return columnAt(entityNamed(field.to ?? ''), rest);
 }
 
-/** Where the paths lead to, the records that hold the text; of the list's own those that the caller sees. */
+/** Finds the records that contain the text, by path; of the entity itself only those that the caller sees. */
 async function findByPath(context: Context, entity: Entity, paths: readonly string[], text: string): Promise<FoundIds> {
   const mine = sql<SqlBool>`s.deleted_at is null and ${scopePredicate(entity, callerOf(context), 's')}`;
   const each = paths.map((path, at) => {
@@ -174,8 +177,8 @@ async function findByPath(context: Context, entity: Entity, paths: readonly stri
 }
 
 /**
- * What a text means in these paths. It is looked up first, so that the list itself is planned for as many records as there
- * are: a plan for an unknown number would read the whole table to find one order.
+ * The condition for a text in these paths. Matching ids are looked up first, so that PostgreSQL plans the list for the
+ * actual number of records: with an unknown number it would read the whole table in one order.
  */
 export async function searchCondition(
   context: Context,
@@ -184,11 +187,11 @@ export async function searchCondition(
   text: string,
 ): Promise<SearchCondition> {
   const found = await findByPath(context, entity, paths, text);
-  const held = paths.filter((path) => found.get(path)?.count !== 0);
-  const condition = anyOf(entity, held, { text, found });
-  if (held.some((path) => !found.has(path) && isOwnText(entity, path))) return { condition };
-  const by = [...new Set(held.map((path) => (isOwnText(entity, path) ? 'id' : referenceOf(entity, path)[0])))];
-  const pointedTo = held.reduce((sum, path) => sum + (found.get(path)?.count ?? maxListedIds), 0);
+  const matching = paths.filter((path) => found.get(path)?.count !== 0);
+  const condition = anyOf(entity, matching, { text, found });
+  if (matching.some((path) => !found.has(path) && isOwnText(entity, path))) return { condition };
+  const by = [...new Set(matching.map((path) => (isOwnText(entity, path) ? 'id' : referenceOf(entity, path)[0])))];
+  const pointedTo = matching.reduce((sum, path) => sum + (found.get(path)?.count ?? maxListedIds), 0);
   const parts = by.length === 1 && by[0] !== 'id' && pointedTo <= fewParts ? by[0] : undefined;
-  return { condition, unseen: anyOf(entity, held, { text, found, numbers: unseen }), by, parts };
+  return { condition, unseen: anyOf(entity, matching, { text, found, numbers: unseen }), by, parts };
 }

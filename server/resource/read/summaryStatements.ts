@@ -12,18 +12,18 @@ import { pagingParameters } from './listRequest.ts';
 type Sql = RawBuilder<unknown>;
 type Parameters = Readonly<Record<string, string>>;
 
-/** The columns of an entity that a condition looks at. */
+/** The columns of an entity that a condition reads. */
 function columnsIn(tree: ConditionTree): string[] {
   return tree.node === 'all' || tree.node === 'any' ? tree.of.flatMap(columnsIn) : [tree.at.path[0]];
 }
 
-/** The columns by which a role's rows are told. */
+/** The columns that decide which rows a role sees. */
 function scopeRuleColumns(entity: Entity, role: Role): string[] {
   const rule = entity.access.rows[role];
   return typeof rule === 'object' ? columnsIn(compileCondition(entity, rule)) : [];
 }
 
-/** The column that a parameter narrows by; nothing where it is not one column's value. */
+/** The column that a parameter filters by; undefined where it is not a single column. */
 function columnOf(entity: Entity, view: RoleView, parameter: string): string | undefined {
   const name = parameter.startsWith('filter_') ? parameter.slice('filter_'.length) : '';
   const found = view.filters.get(name);
@@ -31,13 +31,15 @@ function columnOf(entity: Entity, view: RoleView, parameter: string): string | u
   return column !== undefined && !fieldOf(entity, column)?.joined ? column : undefined;
 }
 
-/** What is wanted of a summary besides what the list is narrowed by: further fields to go by, and sums. */
+/** Requirements of a summary besides the columns of the filters: further columns to group by, and sums. */
 interface SummaryNeeds {
   readonly by?: readonly string[];
   readonly sums?: readonly string[];
 }
 
-/** The first declared summary that has all that the caller's list is narrowed by, and what is wanted of it. */
+/**
+ * The first declared summary with all columns of the caller's scope and filters, and with all that is needed besides.
+ */
 function summaryFor(
   entity: Entity,
   caller: Caller,
@@ -47,20 +49,20 @@ function summaryFor(
   const { summaries = [] } = entity.list;
   if (summaries.length === 0) return undefined;
   const view = viewFor(entity, caller.role);
-  const asked = Object.keys(parameters).filter((name) => parameters[name] !== '' && !pagingParameters.has(name));
-  const needed = [
+  const filters = Object.keys(parameters).filter((name) => parameters[name] !== '' && !pagingParameters.has(name));
+  const columns = [
     ...scopeRuleColumns(entity, caller.role),
     ...by,
-    ...asked.map((name) => columnOf(entity, view, name)),
+    ...filters.map((name) => columnOf(entity, view, name)),
   ];
   return summaries.find(
     (summary) =>
-      needed.every((name) => name !== undefined && summary.by.includes(name)) &&
+      columns.every((name) => name !== undefined && summary.by.includes(name)) &&
       sums.every((name) => summary.sums?.includes(name)),
   );
 }
 
-/** Which records are counted: the conditions of a list, and the parameters that they come from. */
+/** The records to count: the conditions of a list, and the parameters that they come from. */
 export interface ListSelection {
   readonly conditions: readonly RawBuilder<SqlBool>[];
   readonly parameters: Parameters;
@@ -71,8 +73,9 @@ const records = sql.ref(`t.${recordsColumn}`);
 type CountStatement = RawBuilder<{ total: number }>;
 
 /**
- * The parts of a summary that hold what a list finds, as `t`, which may be several of one; nothing where none has all that it is
- * narrowed by. In: of a search, the columns that tell what it found.
+ * The rows of a summary, as `t`, that match a list; a group may have several rows. Undefined where no summary has all
+ * columns.
+ * @param foundBy the columns that decide what a search finds
  */
 function matchingParts(
   entity: Entity,
@@ -88,7 +91,7 @@ function matchingParts(
   );
 }
 
-/** The statement that counts what a list finds in a summary (`partsFound`). */
+/** The statement that counts the records of a list by a summary, see `matchingParts`. */
 export function summaryCount(
   entity: Entity,
   caller: Caller,
@@ -99,7 +102,7 @@ export function summaryCount(
   return parts && sql`select coalesce(sum(${records}), 0)::int as total from ${parts}`;
 }
 
-/** Of what a search has found by one column, each of its values that has records, as `value`, and how many there are, as `records` (`partsFound`). */
+/** Selects each `value` of the column by which a search matches, with its number of `records`, see `matchingParts`. */
 export function summedParts(entity: Entity, caller: Caller, counting: ListSelection, column: string): Sql | undefined {
   const parts = matchingParts(entity, caller, counting, [column]);
   const value = sql.ref(`t.${column}`);
@@ -110,20 +113,20 @@ export function summedParts(entity: Entity, caller: Caller, counting: ListSelect
   );
 }
 
-/** The statement that counts what a list finds: in a summary where one can tell, else row by row. */
+/** The statement that counts the records of a list: by a summary where possible, else row by row. */
 export const countStatement = (entity: Entity, caller: Caller, counting: ListSelection): CountStatement =>
   summaryCount(entity, caller, counting) ??
   sql`select count(*)::int as total from ${sql.table(entity.table)} as t where ${visiblePredicate(entity, caller, counting.conditions)}`;
 
-/** What is counted and summed, as `t` with the fields of the entity: its rows, or parts of a summary. */
+/** The source of counts and sums, as `t` with the fields of the entity: its rows, or rows of a summary. */
 interface Counted {
   readonly from: Sql;
   readonly where: RawBuilder<SqlBool>;
-  /** How many records one of them stands for; nothing where that is one. */
+  /** The number of records of a row; undefined where each row is one record. */
   readonly records: Sql | undefined;
 }
 
-/** The parts of a summary that have records, each once. */
+/** The groups of a summary that have records, one row each. */
 function partsOf(entity: Entity, summary: SummaryDeclaration, where: RawBuilder<SqlBool>): Sql {
   const by = sql.join(summary.by.map((name) => sql.ref(`t.${name}`)));
   const sums = [recordsColumn, ...(summary.sums ?? [])].map(
@@ -134,8 +137,8 @@ function partsOf(entity: Entity, summary: SummaryDeclaration, where: RawBuilder<
 }
 
 /**
- * What is counted and summed of a caller's list: parts of a summary where one has what is wanted, else the rows. What is
- * `wanted` names every field that the conditions look at besides those of the parameters.
+ * The source of counts and sums of a caller's list: a summary where one has all that is needed, else the rows.
+ * @param wanted names every field that the conditions read besides those of the parameters
  */
 export function countedSource(
   entity: Entity,

@@ -3,7 +3,7 @@ import { titleColumn } from '../../../contract/relations/title.ts';
 import type { Entity } from '../../../contract/schema/entity.ts';
 import type { Context } from '../../core/context.ts';
 
-/** What records are called, whoever asks. In: their numbers. Out: their titles by these, in one statement. */
+/** The titles of records by id, regardless of scope, in one statement. */
 export async function titlesById(
   { trx }: Context,
   target: Entity,

@@ -21,17 +21,20 @@ import { countedSource, type ListSelection } from './summaryStatements.ts';
 
 type Sql = RawBuilder<unknown>;
 
-/** What is summed, and what parts the sums: nothing, a currency, or a unit. */
+/** A summed field. `part` separates its sums by currency or unit; undefined for plain numbers. */
 interface SummedColumn {
   readonly name: string;
   readonly value: Sql;
   readonly part: Sql | undefined;
 }
 
-/** The most rows of an answer: a group for each value, and in it a sum for each currency or unit. */
+/** The maximum number of rows of an answer: one per group and per currency or unit in it. */
 const mostRows = 5000;
 
-/** Joins the records along a path of references. Out: the joins, and the alias of the last of them. */
+/**
+ * Joins the records along a path of references.
+ * @returns the joins, and the alias of the last one
+ */
 function joinsAlong(entity: Entity, path: readonly string[], prefix: string) {
   let [at, from] = [entity, 't'];
   const joins = path.map((head, index) => {
@@ -44,7 +47,7 @@ function joinsAlong(entity: Entity, path: readonly string[], prefix: string) {
   return { joins, last: from };
 }
 
-/** The unit of a product's quantities; the twin of `unitOf` in contract/values/unit.ts. */
+/** The unit of a product's quantities; keep it equivalent to `productUnit` in contract/values/unit.ts. */
 const unitSql = (product: string): Sql =>
   sql`case when ${sql.ref(`${product}.metering`)} = 'value' then nullif(${sql.ref(`${product}.unit`)}, '') end`;
 
@@ -62,7 +65,7 @@ function summed({ entity, joins }: Draft, name: string, field: Field, index: num
   return { name, value, part: unitSql(along.last) };
 }
 
-/** What the totals are told by: nothing, a column's value, or the month of a point in time in the zone. */
+/** The value to group by: a column, or the month of a point in time in the zone; undefined without a group. */
 async function groupOf(context: Context, entity: Entity, name: string, zone: string): Promise<TotalsRequest['group']> {
   if (name === '') return undefined;
   const found = groupFields(entity, callerOf(context).role).some(([one]) => one === name);
@@ -76,7 +79,10 @@ async function groupOf(context: Context, entity: Entity, name: string, zone: str
 }
 
 type Group = TotalGroup['value'];
-/** A line of the answer: by `g` the group, by `p0`, `p1` … the part; `in_` says which of them it is of. */
+/**
+ * A row of the result: `g` is the group, `p0`, `p1` … the part of each sum; `in_g`, `in_p0` … are true if the row is
+ * grouped by it.
+ */
 type Line = Readonly<Record<string, unknown>> & { readonly total: number; readonly g?: Group };
 
 interface Key {
@@ -84,19 +90,19 @@ interface Key {
   readonly part: Sql;
 }
 
-/** The rows put together by their keys, which are few: what follows has to sort these alone. */
+/** Groups the rows by their keys first, so that the grouping sets have few rows to sort. */
 function keyed(keys: readonly Key[], summing: readonly SummedColumn[], records: Sql | undefined, from: Sql): Sql {
   const columns = [
     ...keys.map(({ name, part }) => sql`${part} as ${sql.id(name)}`),
     sql`${records ? sql`sum(${records})` : sql`count(*)`} as records`,
     ...summing.map(({ value }, index) => sql`sum(${value}) as ${sql.id(`v${index}`)}`),
   ];
-  // By their places: a key may hold a parameter, which would be another one here.
+  // By position: the same key with a parameter would be another expression in PostgreSQL.
   const places = sql.join(keys.map((_, index) => sql.lit(index + 1)));
   return sql`select ${sql.join(columns)} ${from} ${keys.length > 0 ? sql`group by ${places}` : sql``}`;
 }
 
-/** One statement for all of them: each row is read once, and all totals are of the same moment. */
+/** One statement for all totals: each row is read once, and all totals are from the same snapshot. */
 function statement(
   summing: readonly SummedColumn[],
   group: Sql | undefined,
@@ -119,7 +125,7 @@ function statement(
     limit ${sql.lit(mostRows + 1)}`;
 }
 
-/** The sums that stand in the lines of one group. */
+/** The sums in the lines of one group. */
 function sumsOf(summing: readonly SummedColumn[], lines: readonly Line[]): Sum[] {
   const isPlain = (line: Line) => summing.every((_, index) => line[`in_p${index}`] !== true);
   return summing.flatMap(({ name, part }, index) =>
@@ -137,35 +143,37 @@ function sumsOf(summing: readonly SummedColumn[], lines: readonly Line[]): Sum[]
 const countIn = (summing: readonly SummedColumn[], lines: readonly Line[]): number =>
   lines.find((line) => summing.every((_, index) => line[`in_p${index}`] !== true))?.total ?? 0;
 
-/** Choices in the order in which they are declared, all else by value; what has none stands last. */
+/** Choices in their declared order, all else by value; empty values last. */
 function inOrder(field: Field | undefined, groups: readonly Group[]): Group[] {
   const ids = field?.choices?.map(({ id }) => id as Group) ?? [];
   const at = (value: Group) => (value === null ? Number.POSITIVE_INFINITY : ids.indexOf(value));
   return [...groups].sort((a, b) => at(a) - at(b) || 0);
 }
 
-/** What narrows the list, without what totals alone take. A parameter of the list's paging is refused. */
+/** The parameters that filter the list, without those of totals. Parameters of paging are refused. */
 function narrowing(parameters: Readonly<Record<string, string>>): Record<string, string> {
   const { group_by: _group, time_zone: _zone, ...rest } = parameters;
-  const stray = Object.keys(rest).find((name) => pagingParameters.has(name));
-  if (stray) throw AppError.unprocessable('unknown_parameter', { name: stray }, stray);
+  const pagingName = Object.keys(rest).find((name) => pagingParameters.has(name));
+  if (pagingName) throw AppError.unprocessable('unknown_parameter', { name: pagingName }, pagingName);
   return rest;
 }
 
-/** What is to be totalled: which rows, the sums of which fields, and what they are told by. */
+/** A request for totals: the rows, the summed fields, and the group. */
 export interface TotalsRequest extends ListSelection {
   readonly fields: readonly (readonly [name: string, field: Field])[];
-  /** A value over `t`, and the field that it is worked out of. */
+  /** A value over `t`, and the field that it is computed from. */
   readonly group?: { readonly name: string; readonly value: Sql } | undefined;
 }
 
-/** The column of an entity that says in which part a number is summed: its currency, or what has its unit. */
-const partOf = (entity: Entity, { currency, unitOf: countedAs }: Field): string[] =>
+/** The column that separates the sums of a field: its currency, or the reference that has its unit. */
+const partOf = (entity: Entity, { currency, unitOf }: Field): string[] =>
   currency !== undefined
     ? [currency]
-    : ((findEmbed(entity, countedAs?.split('.')[0] ?? '')?.slice(0, 1) as string[]) ?? []);
+    : ((findEmbed(entity, unitOf?.split('.')[0] ?? '')?.slice(0, 1) as string[]) ?? []);
 
-/** Counts and sums the rows of a list, whole and by group, in one statement; the role must be let in before. */
+/**
+ * Counts and sums the rows of a list, in total and by group, in one statement; the caller must be authorized before.
+ */
 export async function computeTotals(context: Context, entity: Entity, asked: TotalsRequest) {
   const { fields, group } = asked;
   const by = [...(group ? [group.name] : []), ...fields.flatMap(([, field]) => partOf(entity, field))];
@@ -187,8 +195,9 @@ export async function computeTotals(context: Context, entity: Entity, asked: Tot
 }
 
 /**
- * How many records the list finds for these parameters, and the sums of the fields that the role may read, whole and by
- * group. The rows are those of the list: same scope, same filters. Errors are 403 (role) and 422 (a parameter).
+ * The number of records that the list finds for these parameters, and the sums of the fields that the role may read, in
+ * total and by group. The rows are those of the list: same scope, same filters.
+ * @throws 403 (role), 422 (a parameter)
  */
 export async function listTotals(
   context: Context,

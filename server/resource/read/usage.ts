@@ -8,14 +8,14 @@ import { cascadingSections, irremovableChild, referrerPredicate, restrictingRefe
 import { scopePredicate } from '../compile/scope.ts';
 import { authorize, readRow } from './read.ts';
 
-/** So many are counted, and not more. */
-const most = 1000;
+/** The number up to which records are counted. */
+const maxCount = 1000;
 
-/** Records that keep another one. */
+/** Records that prevent the deletion of another one. */
 interface ReferrerCount {
   readonly entity: string;
   readonly by: string;
-  /** The children of the record that they keep, which would go with it; empty where they keep the record itself. */
+  /** The section of children whose deletion they prevent; empty where they prevent that of the record itself. */
   readonly through: string;
   readonly count: number;
   readonly is_more: boolean;
@@ -26,30 +26,30 @@ type Counted = Omit<ReferrerCount, 'is_more'>;
 function counted(
   other: Entity,
   caller: Caller,
-  told: Omit<ReferrerCount, 'count' | 'is_more'>,
+  names: Omit<ReferrerCount, 'count' | 'is_more'>,
   which: RawBuilder<SqlBool>,
 ) {
   if (!hasRight(other.access, 'list', caller.role)) return [];
   const found = sql`select 1 from ${sql.table(other.table)} as t
-    where t.deleted_at is null and ${which} and ${scopePredicate(other, caller)} limit ${sql.lit(most + 1)}`;
+    where t.deleted_at is null and ${which} and ${scopePredicate(other, caller)} limit ${sql.lit(maxCount + 1)}`;
   return [
-    sql`select ${sql.lit(told.entity)}::text as entity, ${sql.lit(told.by)}::text as by, ${sql.lit(told.through)}::text as through,
+    sql`select ${sql.lit(names.entity)}::text as entity, ${sql.lit(names.by)}::text as by, ${sql.lit(names.through)}::text as through,
       (select count(*)::int from (${found}) as f) as count`,
   ];
 }
 
-/** What keeps these records, of which the statement answers the ids. */
+/** Counts the records that prevent the deletion of the records whose ids the statement selects. */
 const countReferrers = (entity: Entity, caller: Caller, through: string, ids: RawBuilder<unknown>) =>
-  restrictingReferrers(entity).flatMap((keeper) =>
+  restrictingReferrers(entity).flatMap((referrer) =>
     counted(
-      keeper.entity,
+      referrer.entity,
       caller,
-      { entity: keeper.entity.name, by: keeper.name, through },
-      referrerPredicate(keeper, 't', ids),
+      { entity: referrer.entity.name, by: referrer.name, through },
+      referrerPredicate(referrer, 't', ids),
     ),
   );
 
-/** What keeps the children that go with a record, and those of them that may not go. */
+/** Counts the children that may not be deleted with a record, and the records that prevent their deletion. */
 const countChildReferrers = (entity: Entity, caller: Caller, id: number) =>
   cascadingSections(entity).flatMap(({ entity: name, by }) => {
     const child = entityNamed(name);
@@ -62,8 +62,9 @@ const countChildReferrers = (entity: Entity, caller: Caller, id: number) =>
   });
 
 /**
- * What keeps a record from being deleted, as far as its reader may see that: which records, and how many (issue 14). In:
- * the name of an entity, a record of it. Throws 404 where the caller finds no such record, 403 where the role never deletes one.
+ * The records that prevent the deletion of a record, as far as the caller may see them, with their numbers (issue 14).
+ * @param name the name of an entity
+ * @throws 404 where the caller finds no such record; 403 where the role may not delete records
  */
 export async function readUsage(context: Context, name: string, id: number) {
   const entity = entities.find((one) => one.name === name && !one.without?.includes('remove'));
@@ -75,6 +76,6 @@ export async function readUsage(context: Context, name: string, id: number) {
   const rows = all.length > 0 ? (await sql<Counted>`${sql.join(all, sql` union all `)}`.execute(context.trx)).rows : [];
   const items = rows
     .filter(({ count }) => count > 0)
-    .map((row) => ({ ...row, count: Math.min(row.count, most), is_more: row.count > most }));
+    .map((row) => ({ ...row, count: Math.min(row.count, maxCount), is_more: row.count > maxCount }));
   return { items, total: items.length, page: 1, per_page: Math.max(1, items.length) };
 }

@@ -13,7 +13,7 @@ import { fromSql } from '../read/read.ts';
 import { applyStep, prepareStep } from '../write/applyStep.ts';
 import type { StepBackoff } from './backoff.ts';
 
-/** A step that the clock takes with the records for which it is time. */
+/** A step that is applied at a scheduled time. */
 interface ScheduledStep {
   readonly entity: Entity;
   readonly step: NamedStep & { readonly schedule: StepSchedule };
@@ -21,7 +21,7 @@ interface ScheduledStep {
 
 type InTransaction = <T>(work: (context: Context) => Promise<T>) => Promise<T>;
 
-/** How many records are looked up at once. */
+/** The maximum number of records of one query. */
 const batch = 100;
 
 const scheduledIn = (entities: readonly Entity[]): ScheduledStep[] =>
@@ -31,7 +31,10 @@ const scheduledIn = (entities: readonly Entity[]): ScheduledStep[] =>
     ),
   );
 
-/** For which records it is time. One that was taken is in another state, so that each is taken once. */
+/**
+ * Matches the records for which the step is due. Once applied, the record is in another state, so that each is handled
+ * once.
+ */
 function isDue({ now }: Context, { entity, step }: ScheduledStep): RawBuilder<SqlBool> {
   const { by } = step.schedule;
   const [moment = 0] = scheduleOffsets(step.schedule);
@@ -45,7 +48,7 @@ function isDue({ now }: Context, { entity, step }: ScheduledStep): RawBuilder<Sq
 interface Due {
   readonly id: number;
   readonly version: number;
-  /** When it was looked up, in ms. */
+  /** When it was read, in ms. */
   readonly at: number;
 }
 
@@ -55,7 +58,7 @@ async function dueRecords(context: Context, one: ScheduledStep, after: number): 
   return rows.map(({ id, version }) => ({ id, version, at: context.now.getTime() }));
 }
 
-/** Takes one record through the step, unless somebody else is at it or was before. */
+/** Applies the step to one record, unless another transaction has locked it or has applied the step already. */
 async function takeDueStep(context: Context, one: ScheduledStep, id: number): Promise<void> {
   const { whole } = resourceOf(one.entity);
   const { rows } = await sql<RecordRow>`select ${whole.select} from ${fromSql(whole)}
@@ -67,10 +70,12 @@ async function takeDueStep(context: Context, one: ScheduledStep, id: number): Pr
 }
 
 /**
- * Takes the steps that are due, each record in a transaction of its own, as the system: the audit names nobody. In: what
- * runs work in a transaction, the entities, what is told of a record whose step failed, and the waits of those that were
- * refused before. A failed one keeps no other from its turn; what passes by itself is tried again in the next round. Of
- * several processes each record is taken by one.
+ * Applies the steps that are due, each record in its own transaction, as the system, without an actor in the audit. A
+ * failure does not stop the others; transient errors are tried again in the next round. Each record is handled by one
+ * of several processes.
+ * @param inTransaction runs work in a transaction
+ * @param complain reports the error of a record whose step failed
+ * @param waits the delays of steps that were refused before
  */
 export async function takeScheduledSteps(
   inTransaction: InTransaction,

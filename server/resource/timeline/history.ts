@@ -17,7 +17,7 @@ import { authorize, readRow } from '../read/read.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** A line of the audit, with the names of who is in it. */
+/** An audit line with the names of the actor and of the user they acted for. */
 interface AuditLine {
   id: number;
   at: Date;
@@ -31,7 +31,7 @@ interface AuditLine {
   total: number;
 }
 
-/** A field that differs, by its declared name (`params.comment`). */
+/** A changed field, by its declared name (`params.comment`). */
 interface FieldChange {
   readonly field: string;
   readonly before: unknown;
@@ -40,17 +40,17 @@ interface FieldChange {
 
 const hidden = '***';
 const isNothing = (value: unknown): boolean => value === null || value === undefined || value === '';
-/** Joined with nothing is nothing. */
+/** An empty list counts as no value. */
 const isEmpty = (value: unknown): boolean => isNothing(value) || (Array.isArray(value) && value.length === 0);
 const within = (value: unknown): Values => (typeof value === 'object' && value !== null ? (value as Values) : {});
 
 /**
- * What differs of the fields that the role may read, those inside objects each by itself. What the audit holds beside
- * the declared fields is not told, and of a secret only that it changed (A28, C10).
+ * The changes of the fields that the role may read; a field inside an object is listed separately. What the audit
+ * contains besides the declared fields is left out, and of a secret only the fact that it changed is shown (A28, C10).
  */
 function changesOf(fields: Fields, role: Role, before: Values, after: Values, prefix = ''): FieldChange[] {
   return Object.entries(fields).flatMap(([name, field]): FieldChange[] => {
-    // What was told before the field was renamed has its former name.
+    // Audit entries from before the field was renamed have its former name.
     const key = [name, field.was ?? name].find((one) => Object.hasOwn(after, one));
     if (key === undefined || !(field.joined || isStored(field)) || !mayRead(field, role)) return [];
     const [old, now] = [before[key] ?? null, after[key] ?? null];
@@ -61,12 +61,12 @@ function changesOf(fields: Fields, role: Role, before: Values, after: Values, pr
     }
     const isSecret = field.encrypted || field.secret;
     if ((isEmpty(old) && isEmpty(now)) || (!isSecret && JSON.stringify(old) === JSON.stringify(now))) return [];
-    const told = (value: unknown) => (isSecret && !isNothing(value) ? hidden : value);
-    return [{ field: prefix + name, before: told(old), after: told(now) }];
+    const masked = (value: unknown) => (isSecret && !isNothing(value) ? hidden : value);
+    return [{ field: prefix + name, before: masked(old), after: masked(now) }];
   });
 }
 
-/** Of the lines that tell of sets which the record came into or left, those of records that the caller sees. */
+/** Limits the lines about sets that the record joined or left to those whose other record the caller may see. */
 function visibleInverses(entity: Entity, caller: Caller): RawBuilder<SqlBool> {
   const ends = Object.entries(inverseFields(entity)).filter(([, field]) => mayRead(field, caller.role));
   const seen = ends.map(([name, field]) => {
@@ -79,16 +79,16 @@ function visibleInverses(entity: Entity, caller: Caller): RawBuilder<SqlBool> {
 }
 
 /**
- * A page of the lines about a record, the last first. They are found by the record before they are put in order: an
- * index of the order alone would be followed to the beginning of the audit.
+ * A page of the lines about a record, the latest first. They are collected by record before they are sorted; otherwise
+ * PostgreSQL would follow the index of the order back to the beginning of the audit.
  */
 const pageStatement = (entity: Entity, id: number, page: number, caller: Caller) => sql<AuditLine>`
-  with told as materialized (
+  with lines as materialized (
     select e.id, e.created_at, e.action, e.result, e.actor_id, e.behalf_id, e.before, e.after from audit e
     where e.entity_id = ${id} and e.entity in (${sql.join(auditEntityNames(entity))}) and e.deleted_at is null and e.result <> 'denied'
       and e.action not in (${sql.join(actionsNotInHistory)}) and ${visibleInverses(entity, caller)}
   ), page as (
-    select t.*, count(*) over ()::int as total from told t order by t.id desc
+    select t.*, count(*) over ()::int as total from lines t order by t.id desc
     limit ${sql.lit(historyPageSize)} offset ${(page - 1) * historyPageSize}
   )
   select p.id, p.created_at as at, p.action, p.result, p.before, p.after, p.total, w.role_id,
@@ -97,15 +97,15 @@ const pageStatement = (entity: Entity, id: number, page: number, caller: Caller)
   from page p left join users w on w.id = coalesce(p.behalf_id, p.actor_id) left join users f on f.id = p.actor_id
   order by p.id desc`;
 
-/** Numbers of the other records in a value of a joined field. */
+/** The ids of the other records in the value of a joined field. */
 const idsIn = (value: unknown): number[] => (Array.isArray(value) ? value.filter(Number.isSafeInteger) : []);
 
-/** The lines without the records that the caller may not see and others are joined with. One statement for each such field. */
+/** The lines without the joined records that the caller may not see. One statement for each joined field. */
 async function withoutUnseen(context: Context, entity: Entity, rows: readonly AuditLine[]): Promise<AuditLine[]> {
   let seen = [...rows];
-  // What was told before a field was renamed has its former name.
+  // Audit entries from before a field was renamed have its former name.
   const joined = [...joinedFields(entity), ...Object.entries(inverseFields(entity))].flatMap(([name, field]) =>
-    [...new Set([name, field.was ?? name])].map((told) => [told, field] as const),
+    [...new Set([name, field.was ?? name])].map((key) => [key, field] as const),
   );
   for (const [name, field] of joined) {
     const target = entityNamed(field.items?.to ?? '');
@@ -124,7 +124,7 @@ async function withoutUnseen(context: Context, entity: Entity, rows: readonly Au
   return seen;
 }
 
-/** A line as the role may read it. Out: who really did it, and for whom when acting (C12). */
+/** An audit line as the role may read it: with the real actor, and whom they acted for (C12). */
 function historyEntry(entity: Entity, role: Role, { result, before, after, total: _, ...line }: AuditLine) {
   const fields = { ...entity.fields, ...inverseFields(entity) };
   const changes = changesOf(fields, role, within(before), within(after));
@@ -137,9 +137,11 @@ function historyEntry(entity: Entity, role: Role, { result, before, after, total
 }
 
 /**
- * Who changed a record in the caller's scope, when and what, the last first (issue 14 point 6,
- * docs/decisions/0025-history.md). In: the name of an entity, a record of it, a page from 1. Throws 404 where the
- * caller finds no such record, 403 where the role never looks at one.
+ * A page of the changes of a record in the caller's scope, the latest first (issue 14 point 6,
+ * docs/decisions/0025-history.md).
+ * @param name the name of an entity
+ * @param page the number of the page, from 1
+ * @throws 404 where the caller finds no such record; 403 where the role may not read the entity
  */
 export async function readHistory(context: Context, name: string, id: number, page: number) {
   const entity = entities.find((one) => one.name === name && hasHistory(one));

@@ -21,7 +21,7 @@ import { authorize, fromSql, readRow } from '../read/read.ts';
 type Values = Readonly<Record<string, unknown>>;
 type Predicate = RawBuilder<SqlBool>;
 
-/** Of each part the latest records are told of, and of all that is told the latest. */
+/** The maximum numbers: records of each part, audit lines, and entries of the answer; the latest are shown. */
 const maxRecords = 200;
 const maxLines = 400;
 const maxEntries = 100;
@@ -41,7 +41,7 @@ interface TimelineEntry {
   readonly comment: string | null;
 }
 
-/** A line of the audit, with who is in it. */
+/** An audit line with its actor. */
 interface AuditLine {
   readonly entity: string;
   readonly entity_id: number;
@@ -55,26 +55,29 @@ interface AuditLine {
   readonly actor: string | null;
 }
 
-/** The records of a source that are told of. */
+/** The records of a source that are shown. */
 interface Found {
   readonly source: TimelineSource;
   readonly rows: readonly RecordRow[];
 }
 
-/** May the caller be told of the part at all: by its declaration, else by who may list its entity? */
+/** True if the caller may see the part: by its declared roles, else by the right to list its entity. */
 const mayReadPart = ({ part, entity }: TimelineSource, { role }: Caller): boolean =>
   !part || (part.roles?.includes(role) ?? hasRight(entity.access, 'list', role));
 
-/** Those of a part that the caller is told of: of the records in their scope, or of all where the part says so. */
+/**
+ * Matches the records of a part that the caller may see: those in their scope, or all of them where they see the part
+ * without listing its entity.
+ */
 function visibleOfPart({ part, entity, kinds }: TimelineSource, caller: Caller): Predicate {
   const isListed = hasRight(entity.access, 'list', caller.role);
   const own = isListed ? scopePredicate(entity, caller) : sql<SqlBool>`true`;
-  // What was taken back by deleting it is told.
-  const keepsDeleted = kinds.some(({ actions }) => actions.includes('remove'));
-  return keepsDeleted || !part ? own : sql<SqlBool>`${own} and t.deleted_at is null`;
+  // A part that shows deletions includes deleted records.
+  const showsDeleted = kinds.some(({ actions }) => actions.includes('remove'));
+  return showsDeleted || !part ? own : sql<SqlBool>`${own} and t.deleted_at is null`;
 }
 
-/** The latest records of a part that belong to these, in the order in which they were made. */
+/** The latest records of a part that belong to the given ones, in the order of their creation. */
 async function rowsIn(context: Context, source: TimelineSource, ids: readonly number[]): Promise<RecordRow[]> {
   const { whole } = resourceOf(source.entity);
   const { entity, part } = source;
@@ -90,11 +93,11 @@ async function rowsIn(context: Context, source: TimelineSource, ids: readonly nu
   return rows.reverse();
 }
 
-/** Does the record have the part? */
+/** True if the record has the part. */
 const hasPart = ({ entity }: TimelineSource, { part }: TimelineSource, row: RecordRow): boolean =>
   !part?.when || conditionHolds(entity, part.when, storedRecord(row), undefined) !== false;
 
-/** A record, and those of its parts that the caller is told of. */
+/** Records of a source, and those of their parts that the caller may see. */
 async function collectRows(context: Context, source: TimelineSource, rows: readonly RecordRow[]): Promise<Found[]> {
   const below: Found[] = [];
   for (const part of source.parts) {
@@ -106,8 +109,8 @@ async function collectRows(context: Context, source: TimelineSource, rows: reado
 }
 
 /**
- * A customer is told nothing of the time in which a record was another's (C13): nothing from before a column changed by
- * which it is theirs.
+ * A customer sees nothing from the time in which a record belonged to another (C13): only lines after the last change
+ * of a column that decides their scope.
  */
 function sinceInScope(entity: Entity, { role }: Caller): Predicate {
   const columns = customers.some((one) => one === role) ? roleScopeColumns(entity, role) : [];
@@ -118,7 +121,7 @@ function sinceInScope(entity: Entity, { role }: Caller): Predicate {
     and x.before ?| ${names} and x.after ?| ${names})`;
 }
 
-/** The lines of the audit about the records of a source, as far as it tells them. */
+/** Selects the audit lines about the records of a source, limited to the actions that it shows. */
 function linesOf({ source, rows }: Found, caller: Caller): RawBuilder<unknown>[] {
   const { entity, kinds } = source;
   const actions = [...new Set(kinds.flatMap((kind) => kind.actions))];
@@ -132,12 +135,12 @@ function linesOf({ source, rows }: Found, caller: Caller): RawBuilder<unknown>[]
   ];
 }
 
-/** They are found by their records before they are put in order, as a history's are. */
+/** The lines are collected by record before they are sorted, as in `readHistory`. */
 async function linesAbout(context: Context, found: readonly Found[]): Promise<AuditLine[]> {
   const all = found.flatMap((one) => linesOf(one, callerOf(context)));
   if (all.length === 0) return [];
-  const { rows } = await sql<AuditLine>`with told as materialized (${sql.join(all, sql` union `)}), latest as (
-      select * from told order by id desc limit ${sql.lit(maxLines)}
+  const { rows } = await sql<AuditLine>`with lines as materialized (${sql.join(all, sql` union `)}), latest as (
+      select * from lines order by id desc limit ${sql.lit(maxLines)}
     )
     select l.entity, l.entity_id, l.created_at as at, l.action, l.result, l.after, u.id as user_id, u.role_id,
       u.enterprise_id, coalesce(u.nick_name, u.name) as actor
@@ -146,8 +149,8 @@ async function linesAbout(context: Context, found: readonly Found[]): Promise<Au
 }
 
 /**
- * Who did it, as the caller may know them: an enterprise knows its own people by name and the vendor's by their role alone
- * (A28), a sub-user nobody but themselves.
+ * The actor as the caller may know them: an enterprise sees its own people by name and the vendor's by role alone
+ * (A28); a sub-user sees no name but their own.
  */
 function actorOf(line: AuditLine | undefined, caller: Caller): Pick<TimelineEntry, 'role_id' | 'actor'> {
   const { role_id = null, actor = null } = line ?? {};
@@ -158,22 +161,22 @@ function actorOf(line: AuditLine | undefined, caller: Caller): Pick<TimelineEntr
 
 const textOf = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
 
-/** What is said of the record of a part beside what happened: its name, and how much it is. */
+/** The details of the record of a part: its name and its quantity. */
 function recordDetails(
   { part, entity }: TimelineSource,
   row: RecordRow,
 ): Pick<TimelineEntry, 'detail' | 'quantity' | 'product'> {
   const quantity = part?.counts ? ((row[part.counts] as number | null | undefined) ?? null) : null;
-  const { unitOf: countedAs = '' } = part?.counts ? (fieldOf(entity, part.counts) ?? {}) : {};
-  const product = { metering: row[`${countedAs}.metering`] ?? null, unit: row[`${countedAs}.unit`] ?? null };
+  const { unitOf = '' } = part?.counts ? (fieldOf(entity, part.counts) ?? {}) : {};
+  const product = { metering: row[`${unitOf}.metering`] ?? null, unit: row[`${unitOf}.unit`] ?? null };
   return {
     detail: part?.names ? textOf(row[part.names]) : null,
     quantity,
-    product: quantity !== null && countedAs ? product : null,
+    product: quantity !== null && unitOf ? product : null,
   };
 }
 
-/** May the caller read the field? What is no field of the record is what was said with the step alone. */
+/** True if the caller may read the field; a name that is no field of the record is input of the step itself. */
 function isRead(entity: Entity, name: string, { role }: Caller): boolean {
   const field = fieldOf(entity, name);
   return !field || mayRead(field, role);
@@ -182,7 +185,9 @@ function isRead(entity: Entity, name: string, { role }: Caller): boolean {
 const hasValues = (values: Values, wanted: Values): boolean =>
   Object.entries(wanted).every(([name, value]) => (values[name] ?? null) === value);
 
-/** The kind of a line: of several under one name in the audit the one that leaves what this one left. */
+/**
+ * The kind of event of an audit line. Where several share an audit name, the one with the resulting values of the line.
+ */
 function kindOf(
   kinds: readonly TimelineEventKind[],
   { action, result, after }: AuditLine,
@@ -196,7 +201,7 @@ const momentAt = (value: unknown): { at: Date; is_day: boolean } | undefined => 
   return typeof value === 'string' ? { at: new Date(value), is_day: true } : undefined;
 };
 
-/** What is told of one record of a source. */
+/** The entries for one record of a source. */
 function entriesOfRow(
   source: TimelineSource,
   row: RecordRow,
@@ -204,7 +209,7 @@ function entriesOfRow(
   caller: Caller,
 ): TimelineEntry[] {
   const { entity, path, kinds, moments } = source;
-  const told = (
+  const entryOf = (
     kind: string,
     when: { at: Date; is_day: boolean },
     line?: AuditLine,
@@ -222,23 +227,23 @@ function entriesOfRow(
     const kind = kindOf(kinds, line);
     return kind ? [{ line, kind }] : [];
   });
-  const said = ({ comment }: TimelineEventKind, values: Values | null) =>
+  const commentOf = ({ comment }: TimelineEventKind, values: Values | null) =>
     comment && isRead(entity, comment, caller) ? values?.[comment] : null;
   const done = known.map(({ line, kind }) =>
-    told(kind.name, { at: line.at, is_day: false }, line, said(kind, line.after)),
+    entryOf(kind.name, { at: line.at, is_day: false }, line, commentOf(kind, line.after)),
   );
-  // Where no line tells of it the record itself does.
+  // Without an audit line, the timestamp in the record makes the entry.
   const stamps = new Set(known.map(({ kind }) => kind.at));
   const stamped = kinds.flatMap((kind) => {
     const when = kind.at && isRead(entity, kind.at, caller) ? momentAt(row[kind.at]) : undefined;
     if (!when || stamps.has(kind.at) || !hasValues(row, kind.resultValues)) return [];
     stamps.add(kind.at);
-    return [told(kind.name, when)];
+    return [entryOf(kind.name, when)];
   });
   const given = moments.flatMap(({ name, at, when: condition, comment }) => {
     const when = isRead(entity, at, caller) && row['deleted_at'] == null ? momentAt(row[at]) : undefined;
     if (!when || (condition && conditionHolds(entity, condition, storedRecord(row), caller) === false)) return [];
-    return [told(name, when, undefined, comment && isRead(entity, comment, caller) ? row[comment] : null)];
+    return [entryOf(name, when, undefined, comment && isRead(entity, comment, caller) ? row[comment] : null)];
   });
   return [...stamped, ...done, ...given];
 }
@@ -251,10 +256,10 @@ const entriesOfSource = ({ source, rows }: Found, lines: readonly AuditLine[], c
 };
 
 /**
- * What has happened to a record, from its beginning, and what of it is to come (issue 14 point 1,
- * docs/decisions/0046-timelines.md): its steps with who took them, and its points in time, with those of the records that
- * its declaration names. In: the name of an entity, a record of it. Throws 404 where the caller finds no such record, 403
- * where the role never looks at one.
+ * The past and planned events of a record, the oldest first (issue 14 point 1, docs/decisions/0046-timelines.md): its
+ * steps with their actors, and its dates, with those of the records that its declaration names.
+ * @param name the name of an entity
+ * @throws 404 where the caller finds no such record; 403 where the role may not read the entity
  */
 export async function readTimeline(context: Context, name: string, id: number) {
   const caller = callerOf(context);

@@ -25,12 +25,13 @@ export interface PreparedStep {
   /** The values to write, by field name. */
   readonly values: FieldValues;
   /** The records that it creates. */
-  readonly makes?: CreatedRecords | undefined;
+  readonly creates?: CreatedRecords | undefined;
 }
 
 /**
- * Takes a locked record to the state that the body names, and answers it as GET does.
- * @throws 403 where the role never takes the step; 422 where the state, the body or a rule does not allow it
+ * Takes a locked record to the state that the body names.
+ * @returns the record as GET answers it
+ * @throws 403 where the role may not take the step; 422 where the state, the body or a rule does not allow it
  */
 export async function runStep(
   context: Context,
@@ -54,15 +55,18 @@ export async function applyStep(
   row: RecordRow,
   prepared: PreparedStep,
 ): Promise<void> {
-  const { name, audit = name, values, makes } = prepared;
+  const { name, audit = name, values, creates } = prepared;
   await patch(context, entity, row, values, { action: audit });
-  await createDeclared(context, entity, makes, row.id);
+  await createDeclared(context, entity, creates, row.id);
   await sendNotices(context, entity, name, row, values);
 }
 
 const stateField = ({ lifecycle }: Entity): string => lifecycle?.field ?? '';
 
-/** The step of the caller's role from the record's state to another: 403 and 422 as `runStep`. */
+/**
+ * The step of the caller's role from the record's state to another.
+ * @throws as `runStep`
+ */
 function stepTo(context: Context, entity: Entity, row: RecordRow, state: unknown): NamedStep {
   const field = stateField(entity);
   const steps = entitySteps(entity).filter(({ to }) => to === state);
@@ -74,7 +78,7 @@ function stepTo(context: Context, entity: Entity, row: RecordRow, state: unknown
   return step;
 }
 
-/** Refuses a change that the record does not allow as it is. */
+/** Refuses a change for which the record does not meet the condition (422). */
 export async function checkCondition(
   context: Context,
   entity: Entity,
@@ -98,7 +102,9 @@ async function inputOf(
   return withInputDefaults(context, input, values);
 }
 
-/** What a permitted step writes: the values of its effect or its input, those that it assigns, and the new state. */
+/**
+ * The values that a permitted step writes: those of its effect or its input, those that it assigns, and the new state.
+ */
 export async function prepareStep(
   context: Context,
   entity: Entity,
@@ -110,5 +116,5 @@ export async function prepareStep(
   const assigned = { ...effect, ...resolveAssignedValues(context, entity, step.assign), [stateField(entity)]: step.to };
   const values = withoutHiddenValues(context, entity, assigned, row);
   checkFieldRules(context, entity, { ...row, ...values }, Object.keys(values));
-  return { name: step.name, values, makes: step.create };
+  return { name: step.name, values, creates: step.create };
 }

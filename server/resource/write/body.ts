@@ -27,12 +27,12 @@ import { viewFor } from '../compile/resource.ts';
 import { conditionPredicate, scopePredicate } from '../compile/scope.ts';
 import type { RecordRow } from '../compile/serialize.ts';
 
-/** A declaration's fields with its rule for each choice of them that a body made. */
+/** The compiled rules of a declaration's fields, by the set of fields that a body contains. */
 const rulesOfChoices = memoize((_: Fields) => new Map<string, Schema>());
-/** Who names one field, then another, then both, gets rules made anew instead of ever more of them kept. */
+/** The cache is cleared at this size, so that bodies with ever other sets of fields do not fill the memory. */
 const mostChoices = 200;
 
-/** The rule of a body that names these of all fields; a rule belongs to the declaration itself and not to its name. */
+/** The rule of a body that contains these of all fields, cached by the declaration object. */
 function ruleFor(all: Fields, chosen: Fields = all): Schema {
   const rules = rulesOfChoices(all);
   const key = Object.keys(chosen).join();
@@ -44,24 +44,24 @@ function ruleFor(all: Fields, chosen: Fields = all): Schema {
   return rule;
 }
 
-/** A value that a column never lacks falls back to what it starts with when it is taken away. */
+/** The value of a field once it is emptied: a fixed default where it has one. */
 export function emptyValue(field: Field): unknown {
   const { empty } = kinds[field.kind];
   if (empty === 'object') return emptyObject(field);
   return empty === 'list' ? [] : (fixedStart(field) ?? null);
 }
 
-/** An object without what a body may set of it. */
+/** An object with all its writable fields emptied. */
 const emptyObject = (field: Field): FieldValues =>
   Object.fromEntries(Object.keys(inBody(field).fields ?? {}).map((name) => [name, null]));
 
-/** A value of a body as its column has it. */
+/** A value of a body in the type of its column. */
 export function toStoredValue(field: Field, value: unknown): unknown {
   if (value === '' || value === null) return emptyValue(field);
   return kinds[field.kind].time === 'moment' ? new Date(value as string) : storedValue(value, field);
 }
 
-/** The values of a validated body by field name; an empty text is no value, a point in time a Date. */
+/** The values of a validated body by field name; an empty text becomes null, a point in time a Date. */
 function valuesOf(fields: Fields, body: unknown): FieldValues {
   const values: FieldValues = {};
   for (const [name, field] of Object.entries(fields)) {
@@ -72,7 +72,7 @@ function valuesOf(fields: Fields, body: unknown): FieldValues {
   return values;
 }
 
-/** Items of the body that the entity has and this role may not set: named, so that the caller sees which (422). */
+/** Errors for fields that the entity has and the role may not set: named, so that the caller sees which (422). */
 function unwritable(entity: Entity, fields: Fields, body: unknown): FieldErrors {
   const given = Object.keys((body ?? {}) as object);
   const known = (name: string) => fieldOf(entity, name) ?? (entity.children && Object.hasOwn(entity.children, name));
@@ -84,26 +84,29 @@ function unwritable(entity: Entity, fields: Fields, body: unknown): FieldErrors 
 const isHead = (fields: Fields, name: string) =>
   Object.entries(fields).some(([own, field]) => writePathOf(own, field).split('.')[0] === name);
 
-/** The same of children: a field that a child has and its item may not name is none that nobody knows. */
+/** For items of children, says "not writable" instead of "unknown" about a field that the child has. */
 function withUnwritable({ children = {} }: Entity, errors: FieldErrors): FieldErrors {
   const isKnown = (path: string): boolean => {
     const [, section = '', name = ''] = /^(\w+)\[\d+\]\.(\w+)$/.exec(path) ?? [];
     const child = Object.hasOwn(children, section) ? children[section] : undefined;
     return child !== undefined && fieldOf(entityNamed(child.entity), name) !== undefined;
   };
-  const told = (text: string) => (text === message('unknown_field') ? message('not_writable') : text);
+  const textFor = (text: string) => (text === message('unknown_field') ? message('not_writable') : text);
   return Object.fromEntries(
-    Object.entries(errors).map(([path, texts]) => [path, isKnown(path) ? texts.map(told) : texts]),
+    Object.entries(errors).map(([path, texts]) => [path, isKnown(path) ? texts.map(textFor) : texts]),
   );
 }
 
-/** On an edit only what is given is validated: an item that is left out stays as it is. */
+/** The fields that a body contains: an edit validates these alone, and fields that are left out stay unchanged. */
 const given = (fields: Fields, body: unknown): Fields =>
   Object.fromEntries(
     Object.entries(fields).filter(([name, field]) => valueAt(body, writePathOf(name, field)) !== undefined),
   );
 
-/** The currency that a record has in a field once a body is written. In: the record as it was, where it is there already. */
+/**
+ * Finds the currency in a field once the body is written.
+ * @param row the record before the change
+ */
 const currencyIn =
   (entity: Entity, body: unknown, row: RecordRow | undefined) =>
   (name: string): unknown => {
@@ -112,7 +115,7 @@ const currencyIn =
     return (given === undefined ? row?.[name] : given) || (field && fixedStart(field));
   };
 
-/** The messages with the currencies of their amounts. */
+/** Adds the currencies of amounts to the messages. */
 const withCurrencies = (errors: FieldErrors, currencyOf: (name: string) => unknown): FieldErrors =>
   Object.assign(
     Object.create(null),
@@ -122,8 +125,10 @@ const withCurrencies = (errors: FieldErrors, currencyOf: (name: string) => unkno
   );
 
 /**
- * Validates a body against the fields that the role may set; answers the values by field name or throws a 422. In: the
- * record that it changes.
+ * Validates a body against the fields that the role may set.
+ * @param row the record that it changes
+ * @returns the values by field name
+ * @throws 422 with the errors by field
  */
 export function parseBody(
   entity: Entity,
@@ -147,7 +152,11 @@ const isObject = (body: unknown) => typeof body === 'object' && body !== null &&
 
 const noFields: Fields = {};
 
-/** Validates the input of a transition or of a call against the fields that it declares. In: how the currencies are known. */
+/**
+ * Validates the input of a step or an action against its declared fields.
+ * @param asked the same fields with the rules of a body, see `askedInBody`
+ * @param currencyOf finds the currency of an amount by the name of its field
+ */
 export function parseInput(
   fields: Fields = noFields,
   input: unknown,
@@ -160,27 +169,25 @@ export function parseInput(
   return valuesOf(fields, body);
 }
 
-/**
- * Validates what a step asks for, and takes it as an edit would: see `asEdited`.
- */
+/** Validates the input of a step and treats it like an edit: see `asEdit`. */
 export const parseStepInput = (entity: Entity, row: RecordRow, input: Fields = noFields, body: unknown): FieldValues =>
   asEdit(entity, row, input, parseInput(input, body, askedInBody(input), currencyIn(entity, body, row)));
 
 /**
- * What a step or an action asks for and stores. What it empties of the record is emptied as by an edit: a field falls back
- * to what it starts with, and a required one is refused. An object keeps what is left out of it.
+ * Treats the input of a step or an action like an edit: an emptied field falls back to its default, a required one
+ * without a default is refused (422), and an object keeps the fields that are left out of it.
  */
 export function asEdit(entity: Entity, row: RecordRow, input: Fields, asked: FieldValues): FieldValues {
   const values = { ...asked };
-  const isBegun = (name: string) => input[name] !== undefined && isFilledIn(input[name]);
-  const emptied = storedFields(entity).filter(([name]) => values[name] === null && !isBegun(name));
+  const hasDefault = (name: string) => input[name] !== undefined && isFilledIn(input[name]);
+  const emptied = storedFields(entity).filter(([name]) => values[name] === null && !hasDefault(name));
   for (const [name, field] of emptied) values[name] = emptyValue(field);
   const missing = emptied.filter(([name, { required }]) => required && values[name] === null);
   if (missing.length === 0) return mergeObjects(entity, row, values);
   throw AppError.invalid(Object.fromEntries(missing.map(([name]) => [name, [message('required')]])));
 }
 
-/** Objects are written whole: what the body leaves out of one stays as it was. */
+/** Completes objects, which are written whole: fields that the body leaves out stay unchanged. */
 export function mergeObjects(entity: Entity, row: RecordRow, values: FieldValues): FieldValues {
   const whole = Object.entries(values).map(([name, value]) =>
     entity.fields[name]?.kind === 'object' && value
@@ -191,16 +198,19 @@ export function mergeObjects(entity: Entity, row: RecordRow, values: FieldValues
 }
 
 /**
- * Every reference among the values, also inside objects and lists, points to a live record that the caller may see and
- * pick; nobody deletes it before this transaction has ended. One statement, however many they are.
- * @throws a 422 at each reference that does not
+ * Checks that every reference among the values, also inside objects and lists, points to a live record that the caller
+ * may see and pick. The records are locked against deletion until the transaction ends. One statement for all.
+ * @throws 422 at each reference that does not
  */
 export async function checkReferences(context: Context, fields: Fields, values: FieldValues): Promise<void> {
   const [errors = {}] = await findReferenceErrors(context, fields, [values]);
   if (Object.keys(errors).length > 0) throw AppError.invalid(errors);
 }
 
-/** The same for many records at once. Out: what is wrong with each of them, by place; nothing is thrown. */
+/**
+ * Checks the references of several records at once, without throwing.
+ * @returns the errors of each record, by path
+ */
 export async function findReferenceErrors(
   context: Context,
   fields: Fields,
@@ -216,14 +226,14 @@ export async function findReferenceErrors(
   return errors;
 }
 
-/** Where a body points to a record, through which field. */
+/** A reference in a body. */
 interface BodyReference {
   readonly path: string;
   readonly field: Field;
   readonly id: number;
 }
 
-/** Those that ask the same of the same entity's records together. */
+/** Groups references with the same target entity and the same condition. */
 function byTarget<One extends BodyReference>(pointers: readonly One[]): One[][] {
   const groups = new Map<string, One[]>();
   for (const pointer of pointers) {
@@ -249,7 +259,7 @@ function referencesOf({ items, fields, ...field }: Field, value: unknown, path: 
   return fields && isObject(value) ? referencesIn(fields, value as FieldValues, `${path}.`) : [];
 }
 
-/** Locks, in their order, those of the records that the caller may point to. In: those of one target. */
+/** Selects and locks, in the order of their ids, the records of one target that the caller may pick. */
 function lockStatement(context: Context, pointers: readonly BodyReference[]): RawBuilder<{ id: number }> {
   const { to = '', where: wanted } = pointers[0]?.field ?? {};
   const target = entityNamed(to);
@@ -261,7 +271,7 @@ function lockStatement(context: Context, pointers: readonly BodyReference[]): Ra
     order by t.id for key share of t`;
 }
 
-/** The numbers of the records that the caller may point to, for each target; they are locked in this order. */
+/** The ids of the records that the caller may pick, for each group; they are locked in this order. */
 async function lockPickable(context: Context, groups: readonly BodyReference[][]): Promise<Set<number>[]> {
   const ids = groups.map(() => new Set<number>());
   if (groups.length === 0) return ids;

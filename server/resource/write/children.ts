@@ -13,7 +13,7 @@ export const childSectionsOf = ({ children = {} }: Entity): [string, ChildrenDec
 
 const live = sql<SqlBool>`t.deleted_at is null`;
 
-/** The children of a record, the live ones or others, whoever may see them, locked one after the other. */
+/** The live children of a record (or others, by `which`), regardless of scope, locked in the order of their ids. */
 async function rowsUnder(
   context: Context,
   child: Entity,
@@ -27,7 +27,10 @@ async function rowsUnder(
   return (await found.execute(context.trx)).rows;
 }
 
-/** The children that were deleted with a record, each with its entity, locked. In: the record, and when it was deleted. */
+/**
+ * The children that were deleted together with a record, each with its entity, locked.
+ * @param deleted_at when the record was deleted
+ */
 export async function deletedChildren(
   context: Context,
   entity: Entity,
@@ -35,8 +38,8 @@ export async function deletedChildren(
   deleted_at: Date,
 ): Promise<[Entity, RecordRow][]> {
   const found: [Entity, RecordRow][] = [];
-  for (const [, { entity: name, by, onDelete: onRemove }] of childSectionsOf(entity)) {
-    if (onRemove !== 'cascade') continue;
+  for (const [, { entity: name, by, onDelete }] of childSectionsOf(entity)) {
+    if (onDelete !== 'cascade') continue;
     const child = entityNamed(name);
     const rows = await rowsUnder(context, child, by, id, sql`date_trunc('milliseconds', t.deleted_at) = ${deleted_at}`);
     found.push(...rows.map((row): [Entity, RecordRow] => [child, row]));
@@ -44,13 +47,16 @@ export async function deletedChildren(
   return found;
 }
 
-/** Deletes a child by its own rules, as far as they are about its state: who may delete is asked of the parent. */
+/** Deletes a child by its own rules about its state; the right to delete is that of the parent. */
 type Remove = (child: Entity, row: RecordRow) => Promise<unknown>;
 
-/** Deletes with a record what is declared to go with it. Throws 422 where one of them may not be deleted as it is. */
+/**
+ * Deletes the children that are declared to be deleted with a record.
+ * @throws 422 where one of them may not be deleted in its state
+ */
 export async function removeChildren(context: Context, entity: Entity, id: number, remove: Remove): Promise<void> {
-  for (const [, { entity: name, by, onDelete: onRemove }] of childSectionsOf(entity)) {
-    if (onRemove !== 'cascade') continue;
+  for (const [, { entity: name, by, onDelete }] of childSectionsOf(entity)) {
+    if (onDelete !== 'cascade') continue;
     const child = entityNamed(name);
     for (const row of await rowsUnder(context, child, by, id)) {
       await remove(child, row).catch((error: unknown) => {

@@ -18,7 +18,7 @@ import { checkFieldRules, withoutHiddenValues } from './fieldRules.ts';
 import { createChildren, splitChildren } from './nestedChildren.ts';
 
 /**
- * Creates a record from a request body, with the children that come with it, and answers it.
+ * Creates a record from a request body, with the children in it, and answers it.
  * @throws 403 where the role may not create records; 422 where the body or a rule does not allow it
  */
 export async function create(context: Context, entity: Entity, body: unknown): Promise<RecordAnswer> {
@@ -33,7 +33,7 @@ export async function create(context: Context, entity: Entity, body: unknown): P
 }
 
 /**
- * Writes a record with its audit entry, with all that follows from it.
+ * Writes a record with its audit entry, its rules' further effects, and its notices.
  * @param parsed validated values by field name
  * @param read how the record is read; by default in the caller's scope
  * @returns its row as it was written
@@ -52,7 +52,7 @@ export async function createRecord(
   return row;
 }
 
-/** The row in the caller's scope; a record that its creator could not see is refused as one that they may not create. */
+/** The row in the caller's scope. A record that its creator could not see is refused (422). */
 export async function readOwnRow(context: Context, entity: Entity, id: number): Promise<RecordRow> {
   try {
     return await readRow(context, entity, id);
@@ -71,25 +71,25 @@ export async function completeValues(context: Context, entity: Entity, parsed: F
   return values;
 }
 
-/** The values of a new record where its body says nothing. */
+/** The values of a new record without any input. */
 const emptyRecord = (entity: Entity): FieldValues =>
   Object.fromEntries(storedFields(entity).map(([name, field]) => [name, fixedStart(field) ?? null]));
 
 /**
- * Creates the records that a step or an action declares, by the rules of their entities and in its transaction; the caller
- * need not be one who may create or see them.
- * @param id the record, which is read as it is after the step
+ * Creates the records that a step or an action declares, by the rules of their entities and in its transaction, even if
+ * the caller may not create or see them.
+ * @param id the id of the record, which is read after the step
  * @throws as `createRecord`
  */
 export async function createDeclared(
   context: Context,
   entity: Entity,
-  makes: CreatedRecords = {},
+  creates: CreatedRecords = {},
   id: number,
 ): Promise<void> {
-  if (Object.keys(makes).length === 0) return;
+  if (Object.keys(creates).length === 0) return;
   const row = await readAnyRow(context, entity, id);
-  for (const [name, given] of Object.entries(makes)) {
+  for (const [name, given] of Object.entries(creates)) {
     const target = entityNamed(name);
     const copied = Object.entries(given).flatMap(([key, value]) =>
       isFromRecord(value) ? [[key, row[value.fromRecord] ?? null]] : [],

@@ -10,10 +10,10 @@ import type { Context } from '../../core/context.ts';
 import type { FieldValues } from '../../core/rules.ts';
 import { findReferenceErrors, toStoredValue } from './body.ts';
 
-/** Of a transaction, the ids that its caller may not pick, by the field that would start with them. */
+/** Per transaction: whether the caller may not pick the default record of a field. */
 const hiddenReferences = memoize((_: Context['trx']) => new Map<Field, boolean>());
 
-/** Does the field start with a record that its maker may not pick? Asked once, however many records are made. */
+/** True if the caller may not pick the default record of the field. Looked up once per transaction. */
 async function isHiddenReference(context: Context, name: string, field: Field, id: unknown): Promise<boolean> {
   const known = hiddenReferences(context.trx);
   const found = known.get(field);
@@ -24,10 +24,12 @@ async function isHiddenReference(context: Context, name: string, field: Field, i
   return isOne;
 }
 
-/** For whom and when something begins; the server has no other day than that of UTC. */
+/** The caller and the time that defaults depend on; the server takes days in UTC. */
 const defaultContext = ({ caller, now }: Context) => ({ caller, now, zone: 'UTC' });
 
-/** The field that was given and from which a field starts, over others that start from it too; undefined where none was. */
+/**
+ * The given field from which a default is derived, directly or through other defaults; undefined where none was given.
+ */
 function givenBase(beside: Fields, field: Field, givenOf: (name: string) => unknown): [string, Field] | undefined {
   const name = followed(field);
   const base = name === undefined ? undefined : beside[name];
@@ -38,9 +40,12 @@ function givenBase(beside: Fields, field: Field, givenOf: (name: string) => unkn
 }
 
 /**
- * Values with what these fields start with. In: all fields beside which they stand, which of them, and whether the caller
- * could pick what a reference starts with. What they may not see starts empty. Throws a 422 where a required field has
- * nothing to start with: at that field, or at the one it starts from where that lies too late for it.
+ * Adds the defaults of fields. A reference to a record that the caller may not see becomes empty.
+ * @param beside all fields of the record or the input
+ * @param fields the fields to fill
+ * @param isPicked true if the caller could pick the record of a reference
+ * @throws 422 where a required field has no default: at that field, or at the field that its default is derived from,
+ *   where that is too late
  */
 async function fillDefaults(
   context: Context,
@@ -51,21 +56,21 @@ async function fillDefaults(
 ): Promise<FieldValues> {
   const values = { ...given };
   const errors: Record<string, string[]> = {};
-  const begun = new Set(fields.map(([name]) => name));
-  const givenOf = (name: string) => (begun.has(name) ? undefined : given[name]);
+  const filled = new Set(fields.map(([name]) => name));
+  const givenOf = (name: string) => (filled.has(name) ? undefined : given[name]);
   for (const [name, field] of fields) {
     const value = toStoredValue(field, startOf(beside, name, givenOf, defaultContext(context)));
     const isOwn = field.kind === 'reference' && isPicked(field);
     values[name] = value !== null && isOwn && (await isHiddenReference(context, name, field, value)) ? null : value;
     if (!field.required || values[name] !== null) continue;
-    const late = givenBase(beside, field, givenOf);
-    errors[writePathOf(...(late ?? [name, field]))] = [message(late ? 'too_late' : 'required')];
+    const base = givenBase(beside, field, givenOf);
+    errors[writePathOf(...(base ?? [name, field]))] = [message(base ? 'too_late' : 'required')];
   }
   if (Object.keys(errors).length === 0) return values;
   throw AppError.invalid(errors);
 }
 
-/** Fields that a new record has worked out: what was left out, and what is required and was emptied. */
+/** Fields whose computed default applies: those left out, and required ones that were emptied. */
 const computedDefaultFields = (entity: Entity, given: FieldValues): (readonly [string, Field])[] =>
   storedFields(entity).filter(
     ([name, field]) =>
@@ -73,8 +78,9 @@ const computedDefaultFields = (entity: Entity, given: FieldValues): (readonly [s
   );
 
 /**
- * The values of a new record with what its declaration works out for it. What the caller could pick and may not see
- * starts empty. Throws a 422 where a required field has nothing to start with. The clock is no caller.
+ * Adds the computed defaults of a new record. A reference that the caller could pick and may not see becomes empty; the
+ * system (no caller) is not restricted.
+ * @throws 422 where a required field has no value
  */
 export function withDefaults(context: Context, entity: Entity, given: FieldValues): Promise<FieldValues> {
   const { caller } = context;
@@ -84,7 +90,10 @@ export function withDefaults(context: Context, entity: Entity, given: FieldValue
 
 const isEmpty = (value: unknown): boolean => value === undefined || value === null;
 
-/** The input of a step or an action with what it requires, starts with something, and was left out or emptied. Throws as above. */
+/**
+ * Adds the defaults of required inputs of a step or an action that were left out or emptied.
+ * @throws as `withDefaults`
+ */
 export function withInputDefaults(context: Context, input: Fields = {}, given: FieldValues = {}): Promise<FieldValues> {
   const left = Object.entries(input).filter(([name, field]) => isFilledIn(field) && isEmpty(given[name]));
   return fillDefaults(context, input, left, given, () => context.caller !== undefined);

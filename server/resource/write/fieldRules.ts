@@ -10,7 +10,11 @@ import type { Context } from '../../core/context.ts';
 import type { FieldValues } from '../../core/rules.ts';
 import { emptyValue } from './body.ts';
 
-/** Refuses what breaks a rule between fields. In: the record as it would be, and what of it was written. */
+/**
+ * Refuses values that break a rule between fields (422).
+ * @param values the record as it would be
+ * @param written the names of the fields that are written
+ */
 export function checkFieldRules(
   context: Context,
   entity: Entity,
@@ -22,42 +26,45 @@ export function checkFieldRules(
   if (Object.keys(broken).length > 0) throw AppError.invalid(atBodyPaths(entity, broken));
 }
 
-/** An object without what stands in it at these keys. */
+/** An object without the value at a path of keys. */
 function without(object: unknown, [key = '', ...keys]: readonly string[]): unknown {
   if (typeof object !== 'object' || object === null) return object;
   const { [key]: inner, ...rest } = object as FieldValues;
   return keys.length === 0 ? rest : { ...rest, [key]: without(inner, keys) };
 }
 
-/** A field of the record as it is when it is emptied; what stands inside an object is not there any more. */
+/** The value of a field once it is emptied; a field inside an object is removed from it. */
 function emptied(entity: Entity, name: string, record: FieldValues): FieldValues {
   const [head = '', ...keys] = name.split('.');
   return { [head]: keys.length === 0 ? emptyValue(fieldOf(entity, name) as Field) : without(record[head], keys) };
 }
 
 /**
- * What is written, without the values whose fields are not shown for the record as it would be, where its rules say so: what
- * it has there goes, too. In: the record as it was, and what a body said. Throws a 422 at a field that is refused.
+ * The written values, without those of fields that the rules hide for the resulting record; stored values of such
+ * fields are emptied, too.
+ * @param before the record before the change
+ * @param submitted the values of the body
+ * @throws 422 at a field whose rule refuses a hidden value
  */
 export function withoutHiddenValues(
   context: Context,
   entity: Entity,
   written: FieldValues,
   before: FieldValues,
-  said: FieldValues = written,
+  submitted: FieldValues = written,
 ): FieldValues {
   if (!entity.rules?.some(({ unlessShown }) => unlessShown)) return written;
   const refused: Record<string, string> = {};
   const values = { ...written };
-  // What goes may hide more.
+  // An emptied value may hide further fields, so the rules are applied repeatedly.
   for (const _ of entity.rules) {
     const record = { ...before, ...values };
     const hidden = hiddenValueRules(entity, storedRecord(record, context.now), context.caller, Object.keys(values));
     if (hidden.length === 0) break;
     for (const { field, unlessShown } of hidden) {
-      const value = valueAt(said, field) ?? null;
-      const isSaid = value !== null && !isDeepStrictEqual(value, valueAt(before, field) ?? null);
-      if (unlessShown === 'refused' && isSaid) refused[field] = message('not_shown');
+      const value = valueAt(submitted, field) ?? null;
+      const isSubmitted = value !== null && !isDeepStrictEqual(value, valueAt(before, field) ?? null);
+      if (unlessShown === 'refused' && isSubmitted) refused[field] = message('not_shown');
       Object.assign(values, emptied(entity, field, { ...before, ...values }));
     }
   }

@@ -16,7 +16,7 @@ import { readJoined } from '../read/joinedRecords.ts';
 import { fromSql } from '../read/read.ts';
 import { childSectionsOf } from './children.ts';
 
-/** The values of a new record, and those of the children that come with it. */
+/** Splits the values of a body into those of the record and those of its children. */
 export function splitChildren(entity: Entity, values: FieldValues): { own: FieldValues; children: FieldValues } {
   const isSection = ([name]: [string, unknown]) => Object.hasOwn(entity.children ?? {}, name);
   const all = Object.entries(values);
@@ -26,7 +26,7 @@ export function splitChildren(entity: Entity, values: FieldValues): { own: Field
   };
 }
 
-/** Runs work over a child that a body names. What is refused of it is told at its place there. */
+/** Runs work on a child of a body. Errors are reported at the path of the child in the body. */
 async function atPlace(place: string, work: () => Promise<unknown>): Promise<void> {
   try {
     await work();
@@ -34,15 +34,16 @@ async function atPlace(place: string, work: () => Promise<unknown>): Promise<voi
     const refused = AppError.of(error);
     if (!refused?.fields) throw error;
     const errors: FieldErrors = {};
-    for (const [path, said] of Object.entries(refused.fields)) errors[path === '_' ? place : `${place}.${path}`] = said;
+    for (const [path, texts] of Object.entries(refused.fields))
+      errors[path === '_' ? place : `${place}.${path}`] = texts;
     throw new AppError(refused.status, refused.message, errors);
   }
 }
 
-/** Makes a child by its own rules and in its own scope, as a request of the caller does. */
-type Make = (child: Entity, body: FieldValues) => Promise<unknown>;
+/** Creates a child like a separate request of the caller: by its own rules and in its own scope. */
+type CreateChild = (child: Entity, body: FieldValues) => Promise<unknown>;
 
-/** A section of a body: the children of a record, and the items that the body has for them. */
+/** A section of a body: the children of a record, with their items. */
 interface Section {
   readonly name: string;
   readonly child: Entity;
@@ -51,7 +52,7 @@ interface Section {
   readonly items: readonly Item[];
 }
 
-/** What a body has of a child, and its place there. */
+/** An item of a section, and its path in the body. */
 interface Item {
   readonly place: string;
   readonly asked: ReturnType<typeof askedOf>;
@@ -71,7 +72,7 @@ const sectionsIn = (entity: Entity, parent: number, given: FieldValues): Section
     })),
   }));
 
-async function makeAll({ child, by, parent }: Section, items: readonly Item[], make: Make): Promise<void> {
+async function createAll({ child, by, parent }: Section, items: readonly Item[], make: CreateChild): Promise<void> {
   for (const { place, values } of items) {
     const body = { ...values };
     putAt(body, writePathOf(by, child.fields[by] as Field), parent);
@@ -79,20 +80,26 @@ async function makeAll({ child, by, parent }: Section, items: readonly Item[], m
   }
 }
 
-/** Makes the children that a body has for a record, in their order. In: the new record, and its children by section. */
-export async function createChildren(entity: Entity, id: number, given: FieldValues, make: Make): Promise<void> {
-  for (const section of sectionsIn(entity, id, given)) await makeAll(section, section.items, make);
+/**
+ * Creates the children of a new record, in the order of the body.
+ * @param given the items by section
+ */
+export async function createChildren(entity: Entity, id: number, given: FieldValues, make: CreateChild): Promise<void> {
+  for (const section of sectionsIn(entity, id, given)) await createAll(section, section.items, make);
 }
 
-/** What may be done with a child, each by its own rules and in its own scope, as a request of the caller does. */
+/** Writes a child like a separate request of the caller: by its own rules and in its own scope. */
 export interface ChildWriter {
-  readonly make: Make;
-  /** In: the locked record, and what the body has of it. */
+  readonly make: CreateChild;
+  /** @param row the locked record */
   change(child: Entity, row: RecordRow, body: FieldValues): Promise<unknown>;
   remove(child: Entity, row: RecordRow): Promise<unknown>;
 }
 
-/** The children that are named, as far as they are the record's and the caller's, locked in their order. */
+/**
+ * The children that the items name, if they belong to the record and are in the caller's scope, locked in the order of
+ * their ids.
+ */
 async function namedRows(context: Context, { child, by, parent, items }: Section): Promise<Map<number, RecordRow>> {
   const { whole } = resourceOf(child);
   const ids = items.map(({ values }) => values.id);
@@ -110,23 +117,26 @@ type Refused = readonly [place: string, key: MessageKey];
 const asErrors = (refused: readonly Refused[]): FieldErrors =>
   Object.fromEntries(refused.map(([place, key]) => [place, [message(key)]]));
 
-/** Refuses an item of what is not there or not the caller's, one of another version than the caller saw, and one too many. */
+/**
+ * Refuses items of children that do not exist for the caller, that have changed since the caller read them, or that are
+ * named twice.
+ */
 function checkNamed(items: readonly Item[], rows: ReadonlyMap<number, RecordRow>): void {
   const seen = new Set<unknown>();
-  const strange = items.flatMap(({ place, values: { id } }): Refused[] => {
+  const unknown = items.flatMap(({ place, values: { id } }): Refused[] => {
     if (!rows.has(id as number)) return [[`${place}.id`, 'not_found_reference']];
     if (seen.has(id)) return [[`${place}.id`, 'named_twice']];
     seen.add(id);
     return [];
   });
-  if (strange.length > 0) throw AppError.invalid(asErrors(strange));
+  if (unknown.length > 0) throw AppError.invalid(asErrors(unknown));
   const stale = items.flatMap(({ place, values: { id, version } }): Refused[] =>
     version == null || rows.get(id as number)?.version === version ? [] : [[`${place}.version`, 'stale']],
   );
   if (stale.length > 0) throw new AppError(422, message('stale'), asErrors(stale));
 }
 
-async function changeSection(context: Context, section: Section, doing: ChildWriter): Promise<void> {
+async function changeSection(context: Context, section: Section, writer: ChildWriter): Promise<void> {
   const { child } = section;
   const of = (asked: Item['asked']) => section.items.filter((item) => item.asked === asked);
   const named = [...of('removed'), ...of('changed')];
@@ -134,25 +144,26 @@ async function changeSection(context: Context, section: Section, doing: ChildWri
   const inOrder = section.items.filter(({ asked }) => asked !== 'made');
   checkNamed(inOrder, rows);
   const rowOf = ({ values }: Item) => rows.get(values.id as number) as RecordRow;
-  for (const item of of('removed')) await atPlace(item.place, () => doing.remove(child, rowOf(item)));
+  for (const item of of('removed')) await atPlace(item.place, () => writer.remove(child, rowOf(item)));
   for (const item of of('changed')) {
     const { id: _id, version: _version, ...body } = item.values;
-    await atPlace(item.place, () => doing.change(child, rowOf(item), body));
+    await atPlace(item.place, () => writer.change(child, rowOf(item), body));
   }
-  await makeAll(section, of('made'), doing.make);
+  await createAll(section, of('made'), writer.make);
 }
 
 /**
- * Removes, changes and makes the children that a body names, in this order, so that a removed child leaves its unique
- * values to the others. A child that is not named stays. In: the locked record, and what the body has by section. Throws a
- * 422 at the place of the child.
+ * Removes, changes and creates the children that a body names, in this order, so that a removed child frees its unique
+ * values for the others. Children that are not named stay unchanged.
+ * @param given the items by section
+ * @throws 422 at the path of the child
  */
 export async function changeChildren(
   context: Context,
   entity: Entity,
   id: number,
   given: FieldValues,
-  doing: ChildWriter,
+  writer: ChildWriter,
 ): Promise<void> {
-  for (const section of sectionsIn(entity, id, given)) await changeSection(context, section, doing);
+  for (const section of sectionsIn(entity, id, given)) await changeSection(context, section, writer);
 }

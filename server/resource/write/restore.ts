@@ -16,12 +16,15 @@ import type { RecordRow } from '../compile/serialize.ts';
 import { authorize, fromSql } from '../read/read.ts';
 import { deletedChildren } from './children.ts';
 
-/** A row that was deleted, and when. */
+/** A deleted row with the time of its deletion. */
 type Deleted = RecordRow & { readonly deleted_at: Date };
 
-const aDay = 24 * 60 * 60 * 1000;
+const dayMs = 24 * 60 * 60 * 1000;
 
-/** The deleted row of that id in the caller's scope, locked; 404 where none is, 422 where it lives or went too long ago. */
+/**
+ * The deleted row of that id in the caller's scope, locked.
+ * @throws 404 where there is none; 422 where it is not deleted or was deleted too long ago
+ */
 async function deletedRow(context: Context, entity: Entity, id: number): Promise<Deleted> {
   const { whole } = resourceOf(entity);
   const found = await sql<RecordRow & { deleted_at: Date | null }>`select ${whole.select}, t.deleted_at as deleted_at
@@ -32,11 +35,14 @@ async function deletedRow(context: Context, entity: Entity, id: number): Promise
   if (!row) throw AppError.notFound();
   const { deleted_at } = row;
   if (deleted_at === null) throw AppError.unprocessable('not_deleted');
-  if (deleted_at.getTime() < context.now.getTime() - restoreDays * aDay) throw AppError.unprocessable('restore_late');
+  if (deleted_at.getTime() < context.now.getTime() - restoreDays * dayMs) throw AppError.unprocessable('restore_late');
   return { ...row, deleted_at };
 }
 
-/** What the record cannot be without is still there, and stays until this transaction has ended. Throws 422 by field. */
+/**
+ * Checks that the records it depends on still exist, and locks them against deletion until the transaction ends (422 by
+ * field).
+ */
 async function checkParents(context: Context, entity: Entity, row: RecordRow): Promise<void> {
   const errors: FieldErrors = {};
   for (const [name, field] of storedFields(entity)) {
@@ -59,7 +65,7 @@ async function checkParents(context: Context, entity: Entity, row: RecordRow): P
   if (first !== undefined) throw new AppError(422, message('restore_parent'), errors);
 }
 
-/** Brings a row back with the children that went with it, each by its own rules. */
+/** Restores a row with the children that were deleted with it, each by its own rules. */
 async function restoreWhole(context: Context, entity: Entity, row: Deleted): Promise<void> {
   await checkParents(context, entity, row);
   await rulesOf(entity.name).beforeRestore?.(context, row);
@@ -68,18 +74,19 @@ async function restoreWhole(context: Context, entity: Entity, row: Deleted): Pro
     await restoreWhole(context, child, { ...one, deleted_at: row.deleted_at });
 }
 
-/** Another record has taken what occurs once: said in one sentence, at the fields. */
+/** Turns a conflict of unique values into one message for all its fields. */
 function asRestoreError(error: unknown): unknown {
-  const told = error instanceof UniqueViolation ? AppError.of(error) : undefined;
-  if (!told?.fields) return error;
+  const conflict = error instanceof UniqueViolation ? AppError.of(error) : undefined;
+  if (!conflict?.fields) return error;
   const text = message('restore_taken');
-  return new AppError(422, text, Object.fromEntries(Object.keys(told.fields).map((name) => [name, [text]])));
+  return new AppError(422, text, Object.fromEntries(Object.keys(conflict.fields).map((name) => [name, [text]])));
 }
 
 /**
- * Restores a record that was deleted in the last 30 days, for whoever may delete it (D12); what went with it comes back with
- * it. In: its id. Throws 403 (role), 404 (scope) and 422: it is not deleted, that was too long ago, what it belongs to is
- * gone, or its place is taken.
+ * Restores a record that was deleted in the last 30 days, with the children that were deleted with it; for roles that
+ * may delete it (D12).
+ * @throws 403 (role), 404 (scope), and 422 where it is not deleted, was deleted too long ago, a record it belongs to is
+ *   deleted, or another record has its unique values
  */
 export async function restoreRecord(context: Context, entity: Entity, id: number): Promise<{ id: number }> {
   authorize(entity, 'remove', callerOf(context));

@@ -19,7 +19,7 @@ import { withInputDefaults } from './defaults.ts';
 import { applyEffect } from './effect.ts';
 import { checkFieldRules, withoutHiddenValues } from './fieldRules.ts';
 
-/** What the path of a call says of the record: its id, or the value of the field that the call goes by. */
+/** The record that the path of an endpoint names: its id, or the value of the field that the endpoint looks up. */
 export interface RecordIdentifier {
   readonly id: number;
   readonly text: string;
@@ -27,7 +27,10 @@ export interface RecordIdentifier {
 
 const isGiven = (value: unknown): boolean => value !== undefined && value !== null;
 
-/** The id of the live record that the request names, whoever's it is; else 404. A unique text is indexed in lower case. */
+/**
+ * The id of the live record that the request names, regardless of scope; else 404. The index of a unique text is in
+ * lower case.
+ */
 async function idOf(
   context: Context,
   { entity, by, idIn }: ActionEndpoint,
@@ -45,21 +48,23 @@ async function idOf(
   return row.id;
 }
 
-/** Refuses by name what is only for actions of other roles. */
-function checkOwn({ idIn = '' }: ActionEndpoint, mine: readonly NamedAction[], body: FieldValues): void {
-  const known = [idIn, ...mine.flatMap(({ sends, input }) => Object.keys({ ...sends, ...input }))];
-  const strange = Object.keys(body).filter((name) => isGiven(body[name]) && !known.includes(name));
-  const errors: FieldErrors = Object.fromEntries(strange.map((name) => [name, [message('not_writable')]]));
-  if (strange.length > 0) throw AppError.invalid(errors);
+/** Refuses, by name, inputs that only actions of other roles take. */
+function checkOwn({ idIn = '' }: ActionEndpoint, permitted: readonly NamedAction[], body: FieldValues): void {
+  const known = [idIn, ...permitted.flatMap(({ sends, input }) => Object.keys({ ...sends, ...input }))];
+  const unknown = Object.keys(body).filter((name) => isGiven(body[name]) && !known.includes(name));
+  const errors: FieldErrors = Object.fromEntries(unknown.map((name) => [name, [message('not_writable')]]));
+  if (unknown.length > 0) throw AppError.invalid(errors);
 }
 
-/** The one of the role's actions that the body means. */
-function chooseAction(call: ActionEndpoint, role: Role, body: FieldValues): NamedAction {
-  const mine = call.actions.filter((one) => one.roles.includes(role));
-  checkOwn(call, mine, body);
-  const found = mine.find(({ sends = {} }) => Object.entries(sends).every(([name, value]) => body[name] === value));
+/** The action of the role that the body selects. */
+function chooseAction(endpoint: ActionEndpoint, role: Role, body: FieldValues): NamedAction {
+  const permitted = endpoint.actions.filter((one) => one.roles.includes(role));
+  checkOwn(endpoint, permitted, body);
+  const found = permitted.find(({ sends = {} }) =>
+    Object.entries(sends).every(([name, value]) => body[name] === value),
+  );
   if (found) return found;
-  const [name = '_'] = mine.flatMap(({ sends = {} }) => Object.keys(sends));
+  const [name = '_'] = permitted.flatMap(({ sends = {} }) => Object.keys(sends));
   throw AppError.unprocessable(isGiven(body[name]) ? 'wrong_state' : 'required', undefined, name);
 }
 
@@ -75,7 +80,9 @@ async function checkRequirements(
   }
 }
 
-/** What the body has of the action's own input; what is required and neither given nor in the record is refused. */
+/**
+ * The values of the action's own input. A required one that is neither given nor prefilled from the record is refused.
+ */
 function actionInput(
   { input = {}, prefilled = [], typed }: NamedAction,
   row: RecordRow,
@@ -94,7 +101,7 @@ function actionInput(
   return values;
 }
 
-/** What an action without a rule of its own sets of its input, as an edit would: not the word that was only to be typed. */
+/** The input that an action without a rule stores, like an edit: all but the word typed for confirmation. */
 function inputToStore(
   entity: Entity,
   { typed, input: fields = {} }: NamedAction,
@@ -105,7 +112,7 @@ function inputToStore(
   return asEdit(entity, row, fields, Object.fromEntries(given));
 }
 
-/** The record as GET answers it, or those of another entity that refer to it. */
+/** Answers the record as GET does, or the records of another entity that refer to it. */
 async function applyAndAnswer(context: Context, { entity, answers }: ActionEndpoint, row: RecordRow): Promise<object> {
   if (!answers) return getRecord(context, entity, row.id);
   const other = entityNamed(answers.entity);
@@ -120,33 +127,38 @@ async function applyAndAnswer(context: Context, { entity, answers }: ActionEndpo
 }
 
 /**
- * Takes the action that a validated body means with the record that the request names, and answers the record. Errors are
- * 403 (role), 404 (not in the caller's scope) and 422 (the body, a reference, or the record as it is).
+ * Runs the action that a validated body selects on the record that the request names.
+ * @returns the answer of the endpoint
+ * @throws 403 (role), 404 (not in the caller's scope), 422 (the body, a reference, or the state of the record)
  */
 export async function runAction(
   context: Context,
-  call: ActionEndpoint,
+  endpoint: ActionEndpoint,
   named: RecordIdentifier,
   body: FieldValues,
 ): Promise<object> {
-  const { entity } = call;
-  if (!call.roles.includes(callerOf(context).role)) throw AppError.forbidden();
-  await checkReferences(context, call.body, body);
-  const row = await readRow(context, entity, await idOf(context, call, named, body), 'change');
-  const action = chooseAction(call, callerOf(context).role, body);
-  await checkRequirements(context, call, action, row);
+  const { entity } = endpoint;
+  if (!endpoint.roles.includes(callerOf(context).role)) throw AppError.forbidden();
+  await checkReferences(context, endpoint.body, body);
+  const row = await readRow(context, entity, await idOf(context, endpoint, named, body), 'change');
+  const action = chooseAction(endpoint, callerOf(context).role, body);
+  await checkRequirements(context, endpoint, action, row);
   const input = await withInputDefaults(context, action.input, actionInput(action, row, body));
   const followed =
     (await applyEffect(context, entity, 'actions', action, row, input)) ?? inputToStore(entity, action, row, input);
   const set = { ...followed, ...resolveAssignedValues(context, entity, action.assign) };
   const values = withoutHiddenValues(context, entity, set, row);
   checkFieldRules(context, entity, { ...row, ...values }, Object.keys(values));
-  const { name, audit, create: makes } = action;
-  await applyStep(context, entity, row, { name, audit, values, makes });
-  return applyAndAnswer(context, call, row);
+  const { name, audit, create: creates } = action;
+  await applyStep(context, entity, row, { name, audit, values, creates });
+  return applyAndAnswer(context, endpoint, row);
 }
 
-/** Takes the action of that name with a record. In: its input, validated; throws as `act` does. */
+/**
+ * Runs an action by its name.
+ * @param input its validated input
+ * @throws as `runAction`
+ */
 export async function runActionByName(
   context: Context,
   entity: Entity,
@@ -154,9 +166,9 @@ export async function runActionByName(
   id: number,
   input: FieldValues,
 ): Promise<void> {
-  const call = actionEndpoints(entity).find(({ actions }) => actions.some((one) => one.name === name));
-  if (!call) throw new Error(`${entity.name} has no action "${name}"`);
-  const { sends } = call.actions.find((one) => one.name === name) ?? {};
-  const body = { ...(call.idIn !== undefined && { [call.idIn]: id }), ...sends, ...input };
-  await runAction(context, call, { id, text: '' }, body);
+  const endpoint = actionEndpoints(entity).find(({ actions }) => actions.some((one) => one.name === name));
+  if (!endpoint) throw new Error(`${entity.name} has no action "${name}"`);
+  const { sends } = endpoint.actions.find((one) => one.name === name) ?? {};
+  const body = { ...(endpoint.idIn !== undefined && { [endpoint.idIn]: id }), ...sends, ...input };
+  await runAction(context, endpoint, { id, text: '' }, body);
 }

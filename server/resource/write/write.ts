@@ -19,10 +19,10 @@ import { create, readOwnRow } from './create.ts';
 import { checkFieldRules, withoutHiddenValues } from './fieldRules.ts';
 import { type ChildWriter, changeChildren, splitChildren } from './nestedChildren.ts';
 
-/** Do the rules work anything out of a body before the transaction opens? */
+/** True if the rules compute anything from a body before the transaction opens. */
 export const needsPreparation = (entity: Entity): boolean => rulesOf(entity.name).prepare !== undefined;
 
-/** What the rules work out of a body before the transaction opens; 403 where the role may not write it at all. */
+/** The values that the rules compute from a body before the transaction opens; 403 where the role may not write it. */
 export async function prepareValues(
   caller: Caller,
   entity: Entity,
@@ -59,7 +59,10 @@ export async function updateRecord(
     : runStep(context, entity, row, body as FieldValues);
 }
 
-/** Changes a locked record by what a body has for it. Out: the record as it was written. */
+/**
+ * Changes a locked record by the values of a body.
+ * @returns the record as it was written
+ */
 async function editRow(context: Context, entity: Entity, row: RecordRow, own: FieldValues): Promise<RecordRow> {
   const rules = rulesOf(entity.name);
   const parsed = mergeObjects(entity, row, own);
@@ -75,7 +78,7 @@ async function editRow(context: Context, entity: Entity, row: RecordRow, own: Fi
   return after;
 }
 
-/** What the body of an edit may ask for of a child, each as a request of its own would. */
+/** Writes the children that the body of an edit names, each like a separate request. */
 const childWriter = (context: Context): ChildWriter => ({
   make: (child, body) => create(context, child, body),
   change(child, row, body) {
@@ -100,14 +103,14 @@ const changedValues = (row: RecordRow, values: FieldValues): FieldValues =>
   Object.fromEntries(Object.entries(values).filter(([name, value]) => !isDeepStrictEqual(row[name], value)));
 
 async function checkNotInUse(context: Context, entity: Entity, id: number): Promise<void> {
-  for (const keeper of resourceOf(entity).referrers) {
-    const found = await sql`select 1 from ${sql.table(keeper.entity.table)} as t
-      where ${referrerPredicate(keeper, 't', sql`${id}::int`)} limit 1`.execute(context.trx);
+  for (const referrer of resourceOf(entity).referrers) {
+    const found = await sql`select 1 from ${sql.table(referrer.entity.table)} as t
+      where ${referrerPredicate(referrer, 't', sql`${id}::int`)} limit 1`.execute(context.trx);
     if (found.rows.length > 0) throw AppError.unprocessable('in_use');
   }
 }
 
-/** Deletes a locked record, and its children where they are declared to go with it. */
+/** Deletes a locked record, and its children where they are declared to be deleted with it. */
 async function removeWithChildren(context: Context, entity: Entity, row: RecordRow): Promise<void> {
   await checkCondition(context, entity, entity.removeWhile, row);
   await rulesOf(entity.name).beforeRemove?.(context, row);
@@ -116,7 +119,7 @@ async function removeWithChildren(context: Context, entity: Entity, row: RecordR
   await removeRow(context, entity, row);
 }
 
-/** Deletes a record softly (C20); 422 while something needs it. */
+/** Deletes a record softly (C20); 422 while another record needs it. */
 export async function removeRecord(context: Context, entity: Entity, id: number): Promise<{ id: number }> {
   authorize(entity, 'remove', callerOf(context));
   await removeWithChildren(context, entity, await readRow(context, entity, id, 'remove'));
