@@ -20,7 +20,7 @@ import { tagsKind } from './tags.ts';
 import { textKind } from './text.ts';
 import { urlKind } from './url.ts';
 
-/** Every kind of field. What a kind is lies in its own file; docs/new-kind.md says how to add one. */
+/** Every kind of field. What a kind is lies in its own file; docs/guide/new-kind.md says how to add one. */
 export const kinds = {
   text: textKind,
   longText: longTextKind,

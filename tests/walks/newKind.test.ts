@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { copyTree, followGuide, readSteps, type Step } from '../support/guide.ts';
 
-const steps = readSteps(readFileSync('docs/new-kind.md', 'utf8'));
+const steps = readSteps(readFileSync('docs/guide/new-kind.md', 'utf8'));
 const filesOf = (kind: Step['kind']): string[] => [
   ...new Set(steps.flatMap((step) => (step.kind === kind && step.kind !== 'run' ? [step.file] : []))),
 ];
@@ -53,7 +53,7 @@ function propertiesIn(file: string, name: string): string[] {
   return [...body.matchAll(/^ {2}(?:readonly )?(\w+)(?:\(|:)/gm)].map(([, property = '']) => property);
 }
 
-describe('a kind that is added by docs/new-kind.md', () => {
+describe('a kind that is added by docs/guide/new-kind.md', () => {
   let unregistered = '';
   beforeAll(async () => {
     for (const step of steps.filter(isNaming)) followGuide(tree, step);
