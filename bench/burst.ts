@@ -13,7 +13,7 @@ export interface Burst {
   readonly database: number;
 }
 
-export interface Terms {
+export interface BurstOptions {
   readonly clients: number;
   readonly seconds: number;
   /** The process of the database; none where the server has it inside. */
@@ -52,7 +52,13 @@ function percentile(times: readonly number[], part: number): number {
 }
 
 /** Sends requests for some seconds. Throws when one of them is not answered well. */
-export async function burst(served: Served, one: Case, request: Request, key: string, terms: Terms): Promise<Burst> {
+export async function burst(
+  served: Served,
+  one: Case,
+  request: Request,
+  key: string,
+  terms: BurstOptions,
+): Promise<Burst> {
   const { most, prepare } = one;
   await prepare?.();
   const database = () => (terms.database ? processorTime([terms.database]) : 0);

@@ -11,7 +11,7 @@ export interface Served {
 }
 
 /** Servers alike as one, whose clients are spread over them. */
-export const together = (servers: readonly Served[]): Served => ({
+export const combineServers = (servers: readonly Served[]): Served => ({
   urls: servers.flatMap(({ urls }) => urls),
   pids: servers.flatMap(({ pids }) => pids),
   stop: async () => void (await Promise.all(servers.map((server) => server.stop()))),

@@ -5,7 +5,7 @@ import { openDatabase } from '../server/db/connection.ts';
 import { type Cast, startCast } from '../tests/support/cast.ts';
 import { addressOf, type EngineName } from '../tests/support/database.ts';
 import { fillOrders } from '../tests/support/manyOrders.ts';
-import { parentOf, type Served, start, together } from './processes.ts';
+import { combineServers, parentOf, type Served, start } from './processes.ts';
 
 /** A filled database with our server over it, and who asks it. */
 export interface World {
@@ -29,7 +29,7 @@ async function overPostgres(cast: Cast, folder: string, processes: number): Prom
   const servers: Served[] = [];
   for (let index = 0; index < processes; index += 1)
     servers.push(await start(ourServer, '/readyz', { ...env, DATA_DIR: join(folder, String(index)) }));
-  const ours = together(servers);
+  const ours = combineServers(servers);
   const theirs = await start(['--import', 'tsx', 'bench/handWritten.ts'], '/list', env);
   return { cast, ours, theirs, database };
 }

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { camelCase, fileOf } from '../contract/checks/support/mistake.ts';
 
 /** What a new name must keep clear of. */
-export interface Taken {
+export interface ExistingNames {
   /** Words that a table or a constant cannot be called. */
   readonly reserved: ReadonlySet<string>;
   /** Names of entities, tables, paths and screens. */
@@ -12,7 +12,7 @@ export interface Taken {
 }
 
 /** Words that no constant of a module can be called, and what the generated file and the registry call theirs. */
-export const wordsOfCode: readonly string[] = [
+export const reservedIdentifiers: readonly string[] = [
   ...'await break case catch class const continue debugger default delete do else enum export extends false'.split(' '),
   ...'finally for function if implements import in instanceof interface let new null package private'.split(' '),
   ...'protected public return static super switch this throw true try typeof var void while with yield'.split(' '),
@@ -24,7 +24,7 @@ export const wordsOfCode: readonly string[] = [
 const longest = 40;
 
 /** Why there cannot be a resource of this name, in one sentence; nothing when there can. */
-export function refusalOf(name: string, taken: Taken): string | undefined {
+export function refusalOf(name: string, taken: ExistingNames): string | undefined {
   if (!/^[a-z][a-z0-9_]*$/.test(name) || name.length > longest) {
     return `A name has small letters, digits and underscores, begins with a letter and is at most ${longest} long`;
   }
@@ -54,7 +54,7 @@ export function declarationOf(name: string): string {
 }
 
 /** The registry with one more entity: its import before the others', its line after them. Throws on another text. */
-export function registered(index: string, name: string): string {
+export function addToRegistry(index: string, name: string): string {
   const constant = camelCase(name);
   const line = constant === name ? `  ${name},\n` : `  ${name}: ${constant},\n`;
   const found = index.split('} as const;');

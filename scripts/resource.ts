@@ -6,7 +6,7 @@ import { endpoints } from '../contract/endpoints/index.ts';
 import { entities } from '../contract/index.ts';
 import { menuGroups, screens } from '../contract/screens/menu.ts';
 import { withMigratedMemoryDatabase } from '../server/db/migrate/planMigration.ts';
-import { declarationOf, refusalOf, registered, type Taken, wordsOfCode } from './newResource.ts';
+import { addToRegistry, declarationOf, type ExistingNames, refusalOf, reservedIdentifiers } from './newResource.ts';
 
 // npm run resource -- NAME: a new resource to start from: its declaration, and its line in the registry.
 
@@ -24,14 +24,14 @@ const knownToSql = () =>
     };
   });
 
-async function taken(): Promise<Taken> {
+async function taken(): Promise<ExistingNames> {
   const { words, tables } = await knownToSql();
   const inCalls = Object.values(endpoints).map(({ path }) => path.replace(/^\/v1\//, '').split('/')[0] ?? '');
   const inConsole = [...screens, ...menuGroups].map(({ path }) => path.slice(1));
   const inContract = entities.flatMap(({ name, path, table }) => [name, path, table]);
   const folder = 'contract/entities';
   return {
-    reserved: new Set([...words, ...wordsOfCode]),
+    reserved: new Set([...words, ...reservedIdentifiers]),
     names: new Set([...tables, ...inCalls, ...inConsole, ...inContract, 'login', 'assets', 'docs', 'v1']),
     files: new Set(readdirSync(`${root}${folder}`).map((file) => `${folder}/${file}`.toLowerCase())),
   };
@@ -50,6 +50,6 @@ if (refusal) {
   process.exit(1);
 }
 writeFileSync(`${root}${fileOf(name)}`, declarationOf(name));
-writeFileSync(`${root}${indexFile}`, registered(readFileSync(`${root}${indexFile}`, 'utf8'), name));
+writeFileSync(`${root}${indexFile}`, addToRegistry(readFileSync(`${root}${indexFile}`, 'utf8'), name));
 tidy([fileOf(name), indexFile]);
 console.log(`Wrote ${fileOf(name)} and its line in ${indexFile}; then: npm run migration -- ${name}`);

@@ -1,4 +1,4 @@
-import { askedInBody, isFilledIn } from '../kinds/validation.ts';
+import { inputInBody, isFilledIn } from '../kinds/validation.ts';
 import { type Role, roles } from '../schema/access.ts';
 import { type ActionEndpointDeclaration, type NamedAction, namedActions } from '../schema/action.ts';
 import type { Entity } from '../schema/entity.ts';
@@ -20,7 +20,7 @@ const isRequiredInBody = ({ input = {}, prefilled = [] }: NamedAction, name: str
   input[name]?.required === true && !isFilledIn(input[name]) && !prefilled.includes(name);
 
 function sharedInputs(actions: readonly NamedAction[]): Fields {
-  const inputs: Fields = Object.assign({}, ...actions.map(({ input = {} }) => askedInBody(input)));
+  const inputs: Fields = Object.assign({}, ...actions.map(({ input = {} }) => inputInBody(input)));
   return Object.fromEntries(
     Object.entries(inputs).map(([name, field]) => {
       const isRequired = actions.every((action) => isRequiredInBody(action, name));

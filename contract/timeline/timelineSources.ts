@@ -138,7 +138,7 @@ export interface TimelineSource {
   readonly entity: Entity;
   readonly part: TimelinePart | undefined;
   readonly kinds: readonly TimelineEventKind[];
-  readonly moments: readonly NamedTimelineDate[];
+  readonly dates: readonly NamedTimelineDate[];
   readonly parts: readonly TimelineSource[];
 }
 
@@ -155,13 +155,13 @@ const maxPartDepth = 2;
 function partSource(path: string, part: TimelinePart, depth: number): TimelineSource {
   const entity = entityNamed(part.entity);
   const { dates: moments, only } = part;
-  if (moments) return { path, entity, part, kinds: [], moments: timelineDates(entity, moments), parts: [] };
+  if (moments) return { path, entity, part, kinds: [], dates: timelineDates(entity, moments), parts: [] };
   const isTold = ({ name }: { readonly name: string }) => only === undefined || only.includes(name);
   const whole = buildSource(entity, path, part, depth);
   return {
     ...whole,
     kinds: whole.kinds.filter(isTold),
-    moments: whole.moments.filter(isTold),
+    dates: whole.dates.filter(isTold),
     parts: whole.parts.filter((one) => isTold({ name: one.path.split('.').at(-1) ?? '' })),
   };
 }
@@ -174,7 +174,7 @@ function buildSource(entity: Entity, path: string, part: TimelinePart | undefine
     entity,
     part,
     kinds: timelineEventKinds(entity),
-    moments: timelineDates(entity),
+    dates: timelineDates(entity),
     parts: parts.map(([name, one]) => partSource(below(name), one, depth + 1)),
   };
 }
@@ -191,7 +191,7 @@ export const flattenSources = (source: TimelineSource): TimelineSource[] => [
 /** Can there be more to tell of a record than that it was made? */
 export function hasTimeline(entity: Entity, role: Role): boolean {
   if (entity.without?.includes('get')) return false;
-  const { kinds, moments, parts } = timelineSource(entity);
+  const { kinds, dates: moments, parts } = timelineSource(entity);
   const isRead = ({ at }: TimelineDate) => {
     const field = fieldOf(entity, at);
     return field !== undefined && mayRead(field, role);

@@ -3,10 +3,10 @@ import type { Schema } from 'yup';
 import { entityNamed } from '../../../contract/index.ts';
 import { storedValue } from '../../../contract/kinds/fieldColumn.ts';
 import { kinds } from '../../../contract/kinds/index.ts';
-import { fixedStart } from '../../../contract/kinds/resolveDefault.ts';
-import { trimmed } from '../../../contract/kinds/trimTexts.ts';
+import { fixedDefault } from '../../../contract/kinds/resolveDefault.ts';
+import { trimTexts } from '../../../contract/kinds/trimTexts.ts';
 import {
-  askedInBody,
+  inputInBody,
   bodyRule,
   type FieldErrors,
   inBody,
@@ -48,7 +48,7 @@ function ruleFor(all: Fields, chosen: Fields = all): Schema {
 export function emptyValue(field: Field): unknown {
   const { empty } = kinds[field.kind];
   if (empty === 'object') return emptyObject(field);
-  return empty === 'list' ? [] : (fixedStart(field) ?? null);
+  return empty === 'list' ? [] : (fixedDefault(field) ?? null);
 }
 
 /** An object without what a body may set of it. */
@@ -109,7 +109,7 @@ const currencyIn =
   (name: string): unknown => {
     const field = fieldOf(entity, name);
     const given = field && valueAt(body, writePathOf(name, field));
-    return (given === undefined ? row?.[name] : given) || (field && fixedStart(field));
+    return (given === undefined ? row?.[name] : given) || (field && fixedDefault(field));
   };
 
 /** The messages with the currencies of their amounts. */
@@ -133,7 +133,7 @@ export function parseBody(
   row?: RecordRow,
 ): FieldValues {
   const all = viewFor(entity, role)[operation];
-  const body = trimmed(input, all);
+  const body = trimTexts(input, all);
   const errors = unwritable(entity, all, body);
   const fields = operation === 'edit' ? given(all, body) : all;
   const known = Object.fromEntries(
@@ -154,7 +154,7 @@ export function parseInput(
   asked = fields,
   currencyOf: (name: string) => unknown = () => undefined,
 ): FieldValues {
-  const body = trimmed(input, fields);
+  const body = trimTexts(input, fields);
   const errors = validate(ruleFor(fields, asked), body);
   if (errors) throw AppError.invalid(withCurrencies(errors, currencyOf));
   return valuesOf(fields, body);
@@ -164,7 +164,7 @@ export function parseInput(
  * Validates what a step asks for, and takes it as an edit would: see `asEdited`.
  */
 export const parseStepInput = (entity: Entity, row: RecordRow, input: Fields = noFields, body: unknown): FieldValues =>
-  asEdit(entity, row, input, parseInput(input, body, askedInBody(input), currencyIn(entity, body, row)));
+  asEdit(entity, row, input, parseInput(input, body, inputInBody(input), currencyIn(entity, body, row)));
 
 /**
  * What a step or an action asks for and stores. What it empties of the record is emptied as by an edit: a field falls back

@@ -1,6 +1,6 @@
 import { type SqlBool, sql } from 'kysely';
 import { entityNamed } from '../../../contract/index.ts';
-import { askedOf } from '../../../contract/kinds/nestedItem.ts';
+import { itemOperation } from '../../../contract/kinds/nestedItem.ts';
 import type { FieldErrors } from '../../../contract/kinds/validation.ts';
 import { putAt } from '../../../contract/lib/dottedPath.ts';
 import { type MessageKey, message } from '../../../contract/messages/message.ts';
@@ -54,7 +54,7 @@ interface Section {
 /** What a body has of a child, and its place there. */
 interface Item {
   readonly place: string;
-  readonly asked: ReturnType<typeof askedOf>;
+  readonly asked: ReturnType<typeof itemOperation>;
   readonly values: FieldValues;
 }
 
@@ -66,7 +66,7 @@ const sectionsIn = (entity: Entity, parent: number, given: FieldValues): Section
     child: entityNamed(child),
     items: ((given[name] ?? []) as FieldValues[]).map((values, index) => ({
       place: `${name}[${index}]`,
-      asked: askedOf(values),
+      asked: itemOperation(values),
       values,
     })),
   }));
