@@ -16,7 +16,7 @@ export interface ScreenAddress {
 const byPath = new Map(screens.map((screen) => [screen.path, screen]));
 
 /**
- * Parses a path of the console: a screen, or with a number after it a record that opens tabs the screen's list (D1).
+ * Parses a path of the console: a screen, or with a number after it a record that opens beside the screen's list (D1).
  * Undefined for any other path.
  */
 export function parseAddress(path: string): ScreenAddress | undefined {

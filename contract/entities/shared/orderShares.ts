@@ -1,6 +1,6 @@
 import { integer, list, object, reference } from '../../schema/field/field.ts';
 
-/** Some hosts of an order, of several orders. */
+/** How many hosts are taken from each of several orders. */
 export const orderShares = list(
   object(
     {
