@@ -67,7 +67,7 @@ function lists(cast: Cast): Case[] {
     list('first page', as, '', ''),
     ...(as === 'EN' ? [] : [list('page 400', as, 'page=400', 'page=400')]),
     list('search', as, 'search=0004217', 'search=0004217'),
-    list('search of two signs', as, `search=${twoCharacters}`, `search=${twoCharacters}`),
+    list('two-character search', as, `search=${twoCharacters}`, `search=${twoCharacters}`),
   ]);
 }
 

@@ -168,7 +168,7 @@ try {
   const [against, words] =
     sizes.length > 1 ? (['time', 'as long an answer takes as'] as const) : (['rate', 'those of'] as const);
   if (runs.length > 1)
-    console.log(`\nAnswers in a second, and how many times ${words} the first\n\n${comparisonOf(runs, against)}`);
+    console.log(`\nAnswers per second, and how many times ${words} the first\n\n${comparisonOf(runs, against)}`);
 } finally {
   await postgres.stop();
 }

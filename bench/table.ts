@@ -33,9 +33,9 @@ const columns = [
   'rate: ratio',
   'p99: ratio',
   'server ms',
-  'by hand',
+  'hand-written',
   'database ms',
-  'by hand',
+  'hand-written',
   'answers/s',
 ] as const;
 

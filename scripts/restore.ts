@@ -8,5 +8,5 @@ await operate('restore', async (config, file, key) => {
   const { rows, created_at, migrated, keyIn } = await restoreBackup(config, file, key);
   console.log(`Restored ${rows} rows of ${created_at}`);
   if (migrated.length > 0) console.log(`The schema was older; it has had ${migrated.join(', ')} since`);
-  if (keyIn) console.log(`Start with SECRET_KEY set to what stands in ${keyIn}`);
+  if (keyIn) console.log(`Start with SECRET_KEY set to the content of ${keyIn}`);
 });

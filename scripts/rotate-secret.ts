@@ -13,7 +13,7 @@ await withDatabase(async (database, secrets) => {
     process.env['NEW_SECRET_KEY'],
   );
   console.log(`${sealed} values are sealed with the new key`);
-  console.log(file ? `It stands in ${file}` : 'Start with SECRET_KEY set to what was NEW_SECRET_KEY');
+  console.log(file ? `It is in ${file}` : 'Start with SECRET_KEY set to what was NEW_SECRET_KEY');
   console.log('Links for applications made before are no longer valid. A backup from before needs the former key:');
   console.log('make a new one, and keep the former key for as long as an old one is kept.');
 });

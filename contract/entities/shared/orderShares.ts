@@ -1,6 +1,6 @@
 import { integer, list, object, reference } from '../../schema/field/field.ts';
 
-/** How many hosts are taken from each of several orders. */
+/** The numbers of hosts that several orders provide. */
 export const orderShares = list(
   object(
     {
