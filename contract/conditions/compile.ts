@@ -120,7 +120,7 @@ function resolveField(state: ParseState, name: string): ConditionField | undefin
   const field = Object.hasOwn(over.fields, name) ? over.fields[name] : fieldOf(over, name);
   if (!field) return reportMissing(state, name, 'which does not exist');
   if (!isAvailable(state, name))
-    return reportMissing(state, name, available === 'row' ? 'which no column holds' : 'which no answer shows');
+    return reportMissing(state, name, available === 'row' ? 'which no column stores' : 'which no answer shows');
   const path = name.split('.') as [string, ...string[]];
   const ids = name === 'id' ? over.name : field.kind === 'reference' ? field.to : undefined;
   return { field, path, source: sourcesOf(over, name, field), ids };
@@ -137,7 +137,7 @@ function readValues(state: ParseState, at: ConditionField, wanted: readonly unkn
   }
   const values = wanted.filter((value) => value !== null);
   if (at.field.encrypted && values.length > 0)
-    return reportMistake(state, `compares ${label}, which is sealed; write null, or another field`);
+    return reportMistake(state, `compares ${label}, which is encrypted; write null, or another field`);
   const strange = values.filter((value) => !isAllowedValue(at.field, value));
   for (const value of strange)
     reportMistake(state, `compares ${label} with ${JSON.stringify(value)}; write ${describeAllowedValues(at.field)}`);
@@ -169,7 +169,7 @@ function readTimed(state: ParseState, at: ConditionField, wanted: RelativeTime):
   const label = labelOf(state, at);
   const type = comparisonType(at.field);
   if (type !== 'day' && type !== 'moment')
-    return reportMistake(state, `holds ${label} against the present; write a field that is a date or a dateTime`);
+    return reportMistake(state, `compares ${label} with the present; write a field that is a date or a dateTime`);
   if ('within' in wanted) {
     const span = type === 'moment' ? spanMilliseconds(wanted.within) : undefined;
     if (span !== undefined) return { node: 'timed', at, lies: span };
@@ -178,7 +178,7 @@ function readTimed(state: ParseState, at: ConditionField, wanted: RelativeTime):
   const [lies, present] =
     'before' in wanted ? (['before', wanted.before] as const) : (['after', wanted.after] as const);
   if (presents[type] in Object(present)) return { node: 'timed', at, lies };
-  return reportMistake(state, `holds ${label} against another sort of time; write ${lies}(${presents[type]})`);
+  return reportMistake(state, `compares ${label} with another type of time; write ${lies}(${presents[type]})`);
 }
 
 function readThrough(
@@ -187,7 +187,7 @@ function readThrough(
   { through, field, where }: ThroughCondition,
 ): ConditionTree {
   const entity = state.find(through);
-  if (!entity) return reportMistake(state, `goes through "${through}", which is no entity; write the name of one`);
+  if (!entity) return reportMistake(state, `goes through "${through}", which is not an entity; write the name of one`);
   const inner: ParseState = { ...state, over: entity };
   const tree = readAll(inner, where);
   const known = fieldOf(entity, field);
@@ -211,7 +211,7 @@ function readReferenced(state: ParseState, at: ConditionField, condition: Condit
   if (at.field.kind !== 'reference')
     return reportMistake(
       state,
-      `looks behind ${label}, which is no reference; write a value, a list of values or null`,
+      `reads a record through ${label}, which is not a reference; write a value, a list of values or null`,
     );
   // A reference to an unknown entity is reported by the check of the reference itself.
   const target = state.find(at.field.to ?? '');
@@ -226,7 +226,7 @@ function readOtherRecords(state: ParseState, at: ConditionField, wanted: Conditi
   if (state.available === 'values')
     return reportMistake(
       state,
-      `looks behind ${labelOf(state, at)}, and only the record's own values are at hand there; write a value, a list of values or null`,
+      `reads a record through ${labelOf(state, at)}, but only the record's own values are available there; write a value, a list of values or null`,
     );
   return 'through' in wanted
     ? readThrough(state, at, wanted as ThroughCondition)
@@ -244,7 +244,7 @@ function readEntry(state: ParseState, name: string, wanted: unknown): ConditionT
 
 function readAny(state: ParseState, wanted: unknown): ConditionTree {
   if (!Array.isArray(wanted) || !wanted.every(isObject))
-    return reportMistake(state, 'has an anyOf that is no list of conditions; write anyOf: [{ … }, { … }]');
+    return reportMistake(state, 'has an anyOf that is not a list of conditions; write anyOf: [{ … }, { … }]');
   if (wanted.length === 0) return reportMistake(state, 'has an empty anyOf; write at least one condition');
   return { node: 'any', of: wanted.map((one) => readAll(state, one as Condition)) };
 }
