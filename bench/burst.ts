@@ -2,33 +2,33 @@ import autocannon from 'autocannon';
 import type { Case, Request } from './cases.ts';
 import { processorTime, type Served } from './processes.ts';
 
-/** What came of one burst of requests. */
+/** The result of one burst of requests. */
 export interface Burst {
-  /** Answers in a second. */
+  /** Answers per second. */
   readonly rate: number;
-  /** In ms. */
+  /** In milliseconds. */
   readonly p99: number;
-  /** What one request took of the processor, in ms. */
+  /** Processor time per request, in milliseconds. */
   readonly server: number;
   readonly database: number;
 }
 
-export interface Terms {
+export interface BurstOptions {
   readonly clients: number;
   readonly seconds: number;
-  /** The process of the database; none where the server has it inside. */
+  /** The process of the database; undefined if the database runs inside the server. */
   readonly database?: number | undefined;
 }
 
 interface Sent {
   readonly result: autocannon.Result;
-  /** When the last answer came, in seconds since the first request. */
+  /** The time of the last answer, in seconds since the first request. */
   readonly seconds: number;
-  /** How long each answer took, in ms. */
+  /** The duration of each answer, in milliseconds. */
   readonly times: readonly number[];
 }
 
-/** Sends what is asked for. Out: what came of it. */
+/** Sends the requests and measures their answers. */
 function sendAll(options: autocannon.Options): Promise<Sent> {
   const started = performance.now();
   let last = started;
@@ -37,7 +37,8 @@ function sendAll(options: autocannon.Options): Promise<Sent> {
     const sending = autocannon(options, (err, result) =>
       err ? reject(err) : resolve({ result, seconds: (last - started) / 1000, times }),
     );
-    // Its own end is that of its next sample, up to a second late for a burst that takes a tenth of one; its own times are whole ms.
+    // Measured here, because autocannon ends with its next sample, up to a second late, and rounds times to
+    // milliseconds.
     sending.on('response', (_client, _status, _bytes, time) => {
       last = performance.now();
       times.push(time);
@@ -45,25 +46,34 @@ function sendAll(options: autocannon.Options): Promise<Sent> {
   });
 }
 
-/** The time that so large a part of them took at most. */
+/** The time within which this part of the requests was answered. */
 function percentile(times: readonly number[], part: number): number {
   const sorted = [...times].sort((one, other) => one - other);
   return sorted[Math.ceil(sorted.length * part) - 1] ?? 0;
 }
 
-/** Sends requests for some seconds. Throws when one of them is not answered well. */
-export async function burst(served: Served, one: Case, request: Request, key: string, terms: Terms): Promise<Burst> {
+/**
+ * Sends requests for the given time.
+ * @throws If a request fails.
+ */
+export async function burst(
+  served: Served,
+  one: Case,
+  request: Request,
+  key: string,
+  options: BurstOptions,
+): Promise<Burst> {
   const { most, prepare } = one;
   await prepare?.();
-  const database = () => (terms.database ? processorTime([terms.database]) : 0);
+  const database = () => (options.database ? processorTime([options.database]) : 0);
   const before = [processorTime(served.pids), database()] as const;
-  const clients = Math.min(terms.clients, most ?? terms.clients);
+  const clients = Math.min(options.clients, most ?? options.clients);
   const { result, seconds, times } = await sendAll({
-    // Its types know of one address alone; it takes several, and gives each client one.
+    // The types allow only one address, but autocannon accepts several and gives each client one of them.
     url: served.urls as never,
     connections: clients,
     timeout: 120,
-    ...(most ? { amount: most } : { duration: terms.seconds }),
+    ...(most ? { amount: most } : { duration: options.seconds }),
     sampleInt: 250,
     requests: [
       {
@@ -75,7 +85,7 @@ export async function burst(served: Served, one: Case, request: Request, key: st
     ],
   });
   const answered = result['2xx'];
-  if (result.requests.total === 0 && !most) return burst(served, { ...one, most: clients }, request, key, terms);
+  if (result.requests.total === 0 && !most) return burst(served, { ...one, most: clients }, request, key, options);
   if (result.non2xx + result.errors + result.timeouts > 0 || answered === 0)
     throw new Error(
       `${request.path()}: of ${result.requests.total} answers ${answered} were good: ${JSON.stringify(result.statusCodeStats)}`,

@@ -1,45 +1,45 @@
 import type { Cast } from '../tests/support/cast.ts';
 
-/** One kind of request; the path may be another one each time. */
+/** A kind of request, orderConditions path may be different each time. */
 export interface Request {
   readonly method: 'GET' | 'POST';
   readonly path: () => string;
   readonly body?: object;
 }
 
-/** What is measured: a request of ours, and the hand-written one that answers the same, where there is one. */
+/** A measured request: ours, and if there is one the hand-written request with the same answer. */
 export interface Case {
   readonly name: string;
   readonly as: 'SA' | 'SM' | 'EN';
   readonly ours: Request;
   readonly theirs?: Request;
-  /** How many requests it takes at most, where each needs a record of its own. */
+  /** The maximum number of requests, if each needs its own record. */
   readonly most?: number;
-  /** Begins before each of its bursts. */
+  /** Runs before each burst. */
   readonly prepare?: () => Promise<unknown>;
 }
 
 const get = (path: string): Request => ({ method: 'GET', path: () => path });
 
-/** Each of several texts in turn. */
-function inTurn(texts: readonly string[]): () => string {
+/** Returns the texts in turn, again and again. */
+function cycle(texts: readonly string[]): () => string {
   let at = 0;
   return () => texts[at++ % texts.length] ?? '';
 }
 
 type As = Case['as'];
 
-/** The people who ask, and what tells the orders of each: as SQL over `o`. */
-const whose = ({ otherSales, enterprise }: Cast): Record<As, string> => ({
+/** The roles that send requests, with a condition on their orders in SQL over `o`. */
+const orderConditions = ({ otherSales, enterprise }: Cast): Record<As, string> => ({
   SA: 'true',
   SM: `o.enterprise_id in (select id from enterprise where sales_user_id = ${otherSales.id})`,
   EN: `o.enterprise_id = ${enterprise}`,
 });
 
-/** Ids of orders of a role, as texts. */
+/** Ids of a role's orders, as texts. */
 async function ordersOf(cast: Cast, as: As, more = 'true', most = 5000): Promise<string[]> {
   const { rows } = await cast.database.executeSql(
-    `select o.id from orders o where ${whose(cast)[as]} and ${more} order by o.id limit ${most}`,
+    `select o.id from orders o where ${orderConditions(cast)[as]} and ${more} order by o.id limit ${most}`,
   );
   return rows.map(({ id }) => String(id));
 }
@@ -51,10 +51,10 @@ const scopes = ({ otherSales, enterprise }: Cast) => ({
   EN: `&enterprise=${enterprise}`,
 });
 
-/** The usual Chinese word; some enterprises are called by it. */
-const twoSigns = encodeURIComponent('企业');
+/** The common Chinese word for enterprise, which is part of some enterprises' names. */
+const twoCharacters = encodeURIComponent('企业');
 
-/** The lists as each role asks for them. */
+/** The lists as each role requests them. */
 function lists(cast: Cast): Case[] {
   const list = (name: string, as: As, asked: string, theirs: string): Case => ({
     name,
@@ -67,22 +67,22 @@ function lists(cast: Cast): Case[] {
     list('first page', as, '', ''),
     ...(as === 'EN' ? [] : [list('page 400', as, 'page=400', 'page=400')]),
     list('search', as, 'search=0004217', 'search=0004217'),
-    list('search of two signs', as, `search=${twoSigns}`, `search=${twoSigns}`),
+    list('two-character search', as, `search=${twoCharacters}`, `search=${twoCharacters}`),
   ]);
 }
 
-/** One item of those that each role sees. */
+/** Single orders that each role may see. */
 async function items(cast: Cast): Promise<Case[]> {
   const cases: Case[] = [];
   for (const as of ['SA', 'SM', 'EN'] as const) {
-    const item = inTurn(await ordersOf(cast, as));
+    const item = cycle(await ordersOf(cast, as));
     const by = (before: string): Request => ({ method: 'GET', path: () => `${before}/${item()}` });
     cases.push({ name: 'one item', as, ours: by('/v1/order'), theirs: by('') });
   }
   return cases;
 }
 
-/** An order is filed by an enterprise, and for one by its salesman. */
+/** An enterprise submits an order, and a salesman submits one for it. */
 async function creates(cast: Cast): Promise<Case[]> {
   const { rows } = await cast.database.executeSql(
     'select id from users where enterprise_id = $1 and role_id = 4 order by id limit 1',
@@ -102,25 +102,25 @@ async function creates(cast: Cast): Promise<Case[]> {
 }
 
 /**
- * A salesman confirms an order, an enterprise cancels one. Each burst begins with orders that are all new: nobody but the server
- * itself could make them so in an embedded database.
+ * A salesman confirms an order, an enterprise cancels one. Each burst begins with new orders, which only the server
+ * itself could prepare in an embedded database.
  */
 async function steps(cast: Cast): Promise<Case[]> {
   if (cast.database.engine === 'pglite') return [];
   const again = 'update orders set status = 0, confirmer_id = null where id = any ($1)';
   const step = async (as: As, body: object): Promise<Case> => {
     const mine = await ordersOf(cast, as, 'o.category_id = 1001', 500);
-    const next = inTurn(mine);
+    const next = cycle(mine);
     const by = (before: string): Request => ({ method: 'POST', path: () => `${before}/${next()}`, body });
     const prepare = () => cast.database.executeSql(again, [mine]);
     return { name: 'one step', as, ours: by('/v1/order'), theirs: by(''), most: mine.length, prepare };
   };
   const all = [await step('SM', { status: 1, use_period: 365, assign_period: 30 }), await step('EN', { status: 8 })];
-  // Of few orders none may wait.
+  // With few orders a case may have none in the required state.
   return all.filter(({ most = 0 }) => most > 0);
 }
 
-/** Every call that is measured, over a world that has been filled, as each role that may make it. */
+/** All measured requests for a filled database, for each role that may send them. */
 export async function casesOf(cast: Cast): Promise<Case[]> {
   const all = ['SA', 'SM', 'EN'] as const;
   return [

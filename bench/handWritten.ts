@@ -2,8 +2,8 @@ import { serve } from '@hono/node-server';
 import { Hono } from 'hono';
 import { Pool } from 'pg';
 
-// The limit that the product is held against: the calls of orders as somebody writes them by hand who knows SQL. The
-// same columns and totals, without sign-in, rights, validation, audit or jobs; whose rows they are, is believed.
+// The benchmark to compare the product with: the endpoints of orders, hand-written with SQL. They have the same columns
+// and totals, but no sign-in, permissions, validation, audit or jobs; the given scope is trusted.
 
 const pool = new Pool({ connectionString: process.env['DATABASE_URL'] ?? '', max: 10, options: '-c timezone=UTC' });
 const app = new Hono();
@@ -51,7 +51,10 @@ app.get('/export', async (c) => {
   const { rows } = await pool.query(sorted, values);
   return c.text([names, ...rows.map((row) => names.map((name) => cell(row[name])))].join('\n'));
 });
-/** What waits, the charts, and what licences and mails tell; `where` is of the orders, whose rows the others are told by. */
+/**
+ * The queues, the charts, and the states of licences and mails. `where` is a condition on orders, and limits the others
+ * through their orders.
+ */
 const dashboard = (where: string): string[] => [
   `select status, count(*)::int as count, min(case status when 0 then created_at else confirmed_at end) as since,
     sum(purchased_hosts)::int as bought, sum(available_hosts)::int as remaining from orders t where ${where} group by status`,

@@ -3,15 +3,15 @@ import { once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
 
-/** A server of one process or several alike, each at an address of its own. */
+/** A server of one process or several identical ones, each with its own address. */
 export interface Served {
   readonly urls: readonly string[];
   readonly pids: readonly number[];
   stop(): Promise<void>;
 }
 
-/** Servers alike as one, whose clients are spread over them. */
-export const together = (servers: readonly Served[]): Served => ({
+/** Combines identical servers, over which the clients are spread. */
+export const combineServers = (servers: readonly Served[]): Served => ({
   urls: servers.flatMap(({ urls }) => urls),
   pids: servers.flatMap(({ pids }) => pids),
   stop: async () => void (await Promise.all(servers.map((server) => server.stop()))),
@@ -34,7 +34,11 @@ async function untilAnswering(url: string, child: ChildProcess): Promise<void> {
   throw new Error(`${url} does not answer`);
 }
 
-/** Starts a program on a free port. In: what runs it, a path that answers once it is up, its settings. */
+/**
+ * Starts a program on a free port.
+ * @param program The arguments for Node.
+ * @param path A path that answers once the program is ready.
+ */
 export async function start(program: readonly string[], path: string, env: Record<string, string>): Promise<Served> {
   const port = await freePort();
   const profile = process.env['BENCH_PROFILE'];
@@ -52,7 +56,7 @@ export async function start(program: readonly string[], path: string, env: Recor
   return { urls: [url], pids: [child.pid ?? 0], stop };
 }
 
-/** What a process has used of the processor so far, in ms, and who started it; nothing once it is gone. */
+/** The processor time of a process so far, in milliseconds, and its parent; undefined if it has ended. */
 function stat(pid: number): { parent: number; own: number; ended: number } | undefined {
   try {
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
@@ -63,7 +67,7 @@ function stat(pid: number): { parent: number; own: number; ended: number } | und
   }
 }
 
-/** What processes, their children and those that have ended have used of the processor so far, in ms. */
+/** The processor time of processes and their children so far, including ended children, in milliseconds. */
 export const processorTime = (pids: readonly number[]): number => pids.reduce((sum, pid) => sum + timeOf(pid), 0);
 
 function timeOf(pid: number): number {
@@ -75,10 +79,10 @@ function timeOf(pid: number): number {
   return children.reduce((sum, one) => sum + one, (self?.own ?? 0) + (self?.ended ?? 0));
 }
 
-/** The process that a process was started by. */
+/** The parent of a process. */
 export const parentOf = (pid: number): number => stat(pid)?.parent ?? 0;
 
-/** The most memory that a process has held so far, in MB. */
+/** The peak memory of a process so far, in MB. */
 export function peakMemory(pid: number): number {
   const line = /VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'));
   return Math.round(Number(line?.[1] ?? 0) / 1024);

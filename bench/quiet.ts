@@ -3,7 +3,7 @@ import { cpus } from 'node:os';
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** What all processes have used of the processors so far, in ms. */
+/** The processor time of all processes so far, in milliseconds. */
 function used(): number {
   const [user = 0, nice = 0, system = 0] = (readFileSync('/proc/stat', 'utf8').split('\n')[0] ?? '')
     .split(/\s+/)
@@ -12,22 +12,29 @@ function used(): number {
   return (user + nice + system) * 10;
 }
 
-/** Looks at the machine from now on. In: what we use of it so far, in ms. Out: the part that others have used since, when it is asked. */
+/**
+ * Starts to observe the machine.
+ * @param ours Returns our own processor time so far, in milliseconds.
+ * @returns A function that returns the share of the processors that others have used since.
+ */
 export function watchOthers(ours: () => number): () => number {
   const others = (): number => used() - ours();
   const [before, start] = [others(), Date.now()];
   return () => Math.max(0, others() - before) / (Date.now() - start) / cpus().length;
 }
 
-/** The part of the machine's processors that is in use while we do nothing, looked at for a second. */
+/** The share of the processors that is in use while we are idle, observed for a second. */
 async function busy(): Promise<number> {
   const found = watchOthers(() => 0);
   await pause(1_000);
   return found();
 }
 
-/** Waits until others use less than a tenth of the machine, at most so many seconds. Out: their part in the end. */
-export async function untilQuiet(seconds: number): Promise<number> {
+/**
+ * Waits until others use less than a tenth of the processors, at most for the given time.
+ * @returns Their share in the end.
+ */
+export async function waitUntilQuiet(seconds: number): Promise<number> {
   const end = Date.now() + seconds * 1_000;
   let found = await busy();
   while (found > 0.1 && Date.now() < end) found = await busy();

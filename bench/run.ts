@@ -5,11 +5,11 @@ import { startPostgres } from '../tests/support/postgres.ts';
 import { type Burst, burst } from './burst.ts';
 import { type Case, casesOf, type Request } from './cases.ts';
 import { peakMemory, processorTime, type Served } from './processes.ts';
-import { untilQuiet, watchOthers } from './quiet.ts';
+import { waitUntilQuiet, watchOthers } from './quiet.ts';
 import { comparisonOf, type Measured, type Run, tableOf } from './table.ts';
 import { startWorld, type World } from './world.ts';
 
-// npm run bench: the product beside hand-written SQL, in turn. See docs/architecture/performance.md.
+// npm run bench: compares the product with hand-written SQL. See docs/architecture/performance.md.
 
 const { values } = parseArgs({
   options: {
@@ -28,10 +28,10 @@ const { values } = parseArgs({
 });
 const wanted = (one: Case): boolean => new RegExp(values.only).test(`${one.name} ${one.as}`);
 
-/** How long each case is asked before what is counted, in seconds. */
+/** How long each case runs before it is measured, in seconds. */
 const warming = 5;
 
-/** Waits until the database has answered what clients that are gone have asked: it would be counted to the next burst. */
+/** Waits until the database has finished the requests of closed clients, which would be counted in the next burst. */
 async function untilAnswered({ database, cast }: World): Promise<void> {
   if (!database) return;
   const others =
@@ -39,7 +39,7 @@ async function untilAnswered({ database, cast }: World): Promise<void> {
   while ((await cast.database.executeSql(others)).rows.length > 0) await pause(100);
 }
 
-/** One of the worlds that are measured, with what is asked in it, in the order of all of them. */
+/** A measured environment with its cases, in the order that all environments share. */
 interface Lane {
   readonly name: string;
   readonly world: World;
@@ -49,35 +49,38 @@ interface Lane {
 
 const keyOf = ({ cast }: World, { as }: Case) => ({ SA: cast.admin, SM: cast.otherSales, EN: cast.customer })[as].key;
 
-/** Asks one case in one world: of ours, and at once of the hand-written server. */
+/** Measures one case in one environment: our server, and directly after it the hand-written one. */
 async function ask({ world, measured }: Lane, at: number, seconds: number): Promise<void> {
   const found = measured[at];
   if (!found) return;
   const { measured: one, ours, theirs } = found;
   const terms = { clients: Number(values.clients), seconds, database: world.database };
-  const asked = async (served: Served, request: Request): Promise<Burst> => {
-    const came = await burst(served, one, request, keyOf(world, one), terms);
+  const measureBurst = async (served: Served, request: Request): Promise<Burst> => {
+    const burstResult = await burst(served, one, request, keyOf(world, one), terms);
     await untilAnswered(world);
-    return came;
+    return burstResult;
   };
-  (ours as Burst[]).push(await asked(world.ours, one.ours));
-  if (world.theirs && one.theirs && !values.alone) (theirs as Burst[]).push(await asked(world.theirs, one.theirs));
+  (ours as Burst[]).push(await measureBurst(world.ours, one.ours));
+  if (world.theirs && one.theirs && !values.alone)
+    (theirs as Burst[]).push(await measureBurst(world.theirs, one.theirs));
 }
 
-/** One round of all cases: each in all worlds, one after the other, so that what disturbs one disturbs all. */
+/** Runs each case in all environments in turn, so that a disturbance affects all of them. */
 async function round(lanes: readonly Lane[], asks: (lane: Lane, at: number) => Promise<void>): Promise<void> {
   const longest = Math.max(...lanes.map(({ cases }) => cases.length));
   for (let at = 0; at < longest; at += 1) for (const lane of lanes) await asks(lane, at);
 }
 
-/** Asks a case until so many seconds are over: a burst of few requests ends before the servers have compiled what serves it. */
+/**
+ * Repeats a case for the given time, because a burst of few requests ends before the servers have compiled their code.
+ */
 async function warm(lane: Lane, at: number, seconds: number): Promise<void> {
   const end = performance.now() + seconds * 1000;
   do await ask(lane, at, 1);
   while (performance.now() < end);
 }
 
-/** What our own processes have used of the processor so far, in ms. */
+/** The processor time of our own processes so far, in milliseconds. */
 function usedByUs(lanes: readonly Lane[]): number {
   const { user, system } = process.cpuUsage();
   const pids = lanes.flatMap(({ world: { ours, theirs, database } }) => [
@@ -88,7 +91,7 @@ function usedByUs(lanes: readonly Lane[]): number {
   return processorTime([...new Set(pids)]) + (user + system) / 1000;
 }
 
-/** What is measured: an engine with so many orders, served by so many processes of ours. */
+/** A measured variant: an engine, the number of orders, and the number of our processes. */
 interface Variant {
   readonly name: string;
   readonly engine: EngineName;
@@ -106,14 +109,14 @@ async function laneOf({ name, engine, orders, processes }: Variant): Promise<Lan
   return lane;
 }
 
-/** Fills a database for each of them, measures all of them in turn, and prints a table for each. */
+/** Fills a database for each variant, measures all variants in turn, and prints a table for each. */
 async function measure(variants: readonly Variant[]): Promise<Run[]> {
   const lanes: Lane[] = [];
   try {
     for (const variant of variants) lanes.push(await laneOf(variant));
     await round(lanes, (lane, at) => warm(lane, at, warming));
     for (const lane of lanes) cleared(lane);
-    let others = await untilQuiet(Number(values.wait));
+    let others = await waitUntilQuiet(Number(values.wait));
     for (let left = Number(values.rounds); left > 0; left -= 1) {
       const meanwhile = watchOthers(() => usedByUs(lanes));
       await round(lanes, (lane, at) => ask(lane, at, Number(values.seconds)));
@@ -139,14 +142,14 @@ async function measure(variants: readonly Variant[]): Promise<Run[]> {
 const sizes = values.growth ? [100_000, 1_000_000] : values.orders.split(',').map(Number);
 const counts = values.processes.split(',').map(Number);
 const isCompared = sizes.length > 1 || counts.length > 1;
-/** These are compared over PostgreSQL: one process alone holds the embedded database. */
+/** Sizes and processes are compared on PostgreSQL, because only one process can use the embedded database. */
 const engines = (['postgres', 'pglite'] as const).filter((one) =>
   isCompared
     ? one === (counts.length > 1 ? 'postgres' : values.engine || 'postgres')
     : !values.engine || values.engine === one,
 );
 
-/** What tells a run from the others. */
+/** The name that distinguishes a run from the others. */
 function nameOf(engine: EngineName, orders: number, processes: number): string {
   const parts = [sizes.length > 1 && `orders: ${orders}`, counts.length > 1 && `processes: ${processes}`];
   return parts.filter(Boolean).join(', ') || engine;
@@ -162,10 +165,10 @@ try {
       ),
     ),
   );
-  const [against, said] =
+  const [against, words] =
     sizes.length > 1 ? (['time', 'as long an answer takes as'] as const) : (['rate', 'those of'] as const);
   if (runs.length > 1)
-    console.log(`\nAnswers in a second, and how many times ${said} the first\n\n${comparisonOf(runs, against)}`);
+    console.log(`\nAnswers per second, and how many times ${words} the first\n\n${comparisonOf(runs, against)}`);
 } finally {
   await postgres.stop();
 }

@@ -14,7 +14,9 @@ function median(values: readonly number[]): number {
 
 const of = (bursts: readonly Burst[], name: keyof Burst): number => median(bursts.map((one) => one[name]));
 
-/** Each round's two bursts stood next to each other, so that what disturbs one disturbs both. */
+/**
+ * The median ratio of the two bursts of each round, which run one after the other, so that a disturbance affects both.
+ */
 function ratio({ ours, theirs }: Measured, name: keyof Burst): string {
   const ratios = ours.flatMap((one, at) => (theirs[at] ? [one[name] / theirs[at][name]] : []));
   return ratios.length > 0 ? median(ratios).toFixed(2) : '';
@@ -31,9 +33,9 @@ const columns = [
   'rate: ratio',
   'p99: ratio',
   'server ms',
-  'by hand',
+  'hand-written',
   'database ms',
-  'by hand',
+  'hand-written',
   'answers/s',
 ] as const;
 
@@ -47,7 +49,7 @@ const cells = (one: Measured): string[] => [
   of(one.ours, 'rate').toFixed(0),
 ];
 
-/** A table of Markdown. In: its lines, the headings first. */
+/** A Markdown table. */
 function markdown(headings: readonly string[], lines: readonly string[][]): string {
   const rows = [[...headings], headings.map(() => ''), ...lines];
   const widths = headings.map((_, at) => Math.max(...rows.map((row) => row[at]?.length ?? 0), 3));
@@ -56,19 +58,19 @@ function markdown(headings: readonly string[], lines: readonly string[][]): stri
   return rows.map(line).join('\n');
 }
 
-/** The medians of all rounds as a table of Markdown. */
+/** The medians of all rounds as a Markdown table. */
 export const tableOf = (all: readonly Measured[]): string => markdown(columns, all.map(cells));
 
-/** What was measured of one engine, or with one number of processes. */
+/** The results of one engine, or of one number of processes. */
 export interface Run {
   readonly name: string;
   readonly all: readonly Measured[];
 }
 
-/** How a further run is held against the first: by its answers in a second, or by how long an answer takes. */
+/** How other runs are compared with the first: by answers per second, or by the time an answer takes. */
 export type Against = 'rate' | 'time';
 
-/** Runs over the same calls, asked in turn, side by side: answers in a second, and of each further run how many times the first's. */
+/** Compares runs of the same cases side by side: answers per second, and for each other run its ratio to the first. */
 export function comparisonOf([first, ...others]: readonly Run[], against: Against): string {
   if (!first) return '';
   const oursOf = (run: Run, { name, as }: Case): readonly Burst[] =>

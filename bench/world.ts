@@ -5,20 +5,20 @@ import { openDatabase } from '../server/db/connection.ts';
 import { type Cast, startCast } from '../tests/support/cast.ts';
 import { addressOf, type EngineName } from '../tests/support/database.ts';
 import { fillOrders } from '../tests/support/manyOrders.ts';
-import { parentOf, type Served, start, together } from './processes.ts';
+import { combineServers, parentOf, type Served, start } from './processes.ts';
 
-/** A filled database with our server over it, and who asks it. */
+/** A filled database with our server, and the users that send requests. */
 export interface World {
   readonly cast: Cast;
   readonly ours: Served;
-  /** The hand-written server over the same database; only PostgreSQL. */
+  /** The hand-written server on the same database; only with PostgreSQL. */
   readonly theirs: Served | undefined;
-  /** The process of the database; only PostgreSQL. */
+  /** The process of the database; only with PostgreSQL. */
   readonly database: number | undefined;
   stop(): Promise<void>;
 }
 
-/** The server as people run it; see `npm run server`. */
+/** The server as it runs in production; see `npm run server`. */
 const ourServer = ['--enable-source-maps', 'build/main.js'];
 const settings = { SECRET_KEY: 'a secret key for tests alone', DEMO: '0', LOG_LEVEL: 'warn' };
 
@@ -29,12 +29,12 @@ async function overPostgres(cast: Cast, folder: string, processes: number): Prom
   const servers: Served[] = [];
   for (let index = 0; index < processes; index += 1)
     servers.push(await start(ourServer, '/readyz', { ...env, DATA_DIR: join(folder, String(index)) }));
-  const ours = together(servers);
+  const ours = combineServers(servers);
   const theirs = await start(['--import', 'tsx', 'bench/handWritten.ts'], '/list', env);
   return { cast, ours, theirs, database };
 }
 
-/** The database is filled in memory, and packed and unpacked to be another process's folder. */
+/** The database is filled in memory, then dumped and loaded into a folder for another process. */
 async function overPglite(cast: Cast, folder: string): Promise<Omit<World, 'stop'>> {
   const template = join(folder, 'filled.tar');
   writeFileSync(template, await cast.database.dump());
@@ -43,7 +43,10 @@ async function overPglite(cast: Cast, folder: string): Promise<Omit<World, 'stop
   return { cast, ours, theirs: undefined, database: undefined };
 }
 
-/** Fills a database with so many orders and starts the servers over it; of ours so many processes, where several can be. */
+/**
+ * Fills a database with this number of orders and starts the servers. Our server runs in several processes if the
+ * engine allows it.
+ */
 export async function startWorld(engine: EngineName, orders: number, processes = 1): Promise<World> {
   const cast = await startCast(engine, { withoutWorkers: true });
   await fillOrders(cast, orders);

@@ -21,7 +21,7 @@ import type { Label } from './messages/label.ts';
 import type { Entity, RowOf } from './schema/entity.ts';
 import type { Field } from './schema/field/field.ts';
 
-/** Every entity, one line each, by its name. */
+/** Every entity by its name, one line each. */
 export const registry = {
   user,
   enterprise,
@@ -46,18 +46,21 @@ export const registry = {
 
 export type EntityName = keyof typeof registry;
 
-/** The stored row of each entity, by the entity's name. */
+/** The stored row of each entity, by entity name. */
 export type EntityRows = { [name in EntityName]: RowOf<(typeof registry)[name]> };
 
 export const entities: readonly Entity[] = Object.values(registry);
 
-/** The entity of that name; an unknown name is a mistake of ours and throws. */
+/**
+ * Finds an entity by name.
+ * @throws If there is none, which is a programming error.
+ */
 export function entityNamed(name: string): Entity {
   const found = entities.find((entity) => entity.name === name);
   if (!found) throw new Error(`contract: there is no entity "${name}"`);
   return found;
 }
 
-/** What one of the records is called that a field refers to, itself or by its items; undefined for a field that refers to none. */
+/** The label of the records that a field refers to, itself or by its items; undefined if it refers to none. */
 export const referencedLabel = (field: Pick<Field, 'to' | 'items'>): Label | undefined =>
   entities.find(({ name }) => name === (field.to ?? field.items?.to))?.label;

@@ -5,8 +5,9 @@ import { closeAccount, knownAccounts } from '../server/demo/accounts.ts';
 import { hashPassword } from '../server/domain/account/password.ts';
 import { withDatabase } from './withDatabase.ts';
 
-// npm run admin -- create NAME: makes a SuperAdmin with a password that is shown this once and changed at the first login.
-// npm run admin -- close-demo: takes the password that everybody knows from the accounts of the demo.
+// npm run admin -- create NAME: creates a SuperAdmin with a password that is shown once and must be changed at the
+// first login.
+// npm run admin -- close-demo: removes the publicly known password from the accounts of the demo.
 
 const [, , verb, name = ''] = process.argv;
 

@@ -1,5 +1,6 @@
-// npm run audit-tools: independent tools, each in the version named here and fetched for the run alone, look at what the
-// product answers (the API document, the answers, the page's policy) and at its files. Out: how many of them found something.
+// npm run audit-tools: runs independent tools, each in the version named here and installed only for this run, on what
+// the product answers (the API document, the answers, the page's security policy) and on its files.
+// The exit code is the number of tools that found something.
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -20,7 +21,10 @@ const run = (command, args) => spawnSync(command, args, { stdio: 'inherit' }).st
 const npx = (packages, ...command) =>
   run('npx', ['--yes', ...packages.flatMap((name) => ['--package', name]), '--', ...command]);
 
-/** A program, once it has said where it is. In: the pattern of what it says, with the address as its first part. */
+/**
+ * Starts a program and waits until it prints its address.
+ * @param pattern Matches the printed text; its first group is the address.
+ */
 async function start(command, args, pattern, env = process.env) {
   const child = spawn(command, args, { env });
   let text = '';
@@ -37,17 +41,16 @@ async function start(command, args, pattern, env = process.env) {
   return { url, stop: () => child.kill() };
 }
 
-/** The product with its demo, on a port of its own. */
+/** The product with its demo data, on a free port. */
 function startServer() {
   const env = { ...process.env, PORT: '0', DEMO: '1', DATA_DIR: join(folder, 'data'), LOG_LEVEL: 'warn' };
   return start(process.execPath, ['build/main.js'], /console is at (http:\/\/[\d.]+:\d+)/, env);
 }
 
-/** Fetches a package into the folder of the run. */
+/** Installs a package into the folder of the run. */
 const fetchPackage = (name) =>
   run('npm', ['install', '--prefix', folder, '--no-save', '--no-audit', '--no-fund', '--silent', name]);
 
-/** A port that nothing listens on. */
 async function freePort() {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -56,7 +59,10 @@ async function freePort() {
   return String(port);
 }
 
-/** Prism between a client and the server: it tells where a request or an answer is not as the document says. */
+/**
+ * Runs Prism as a proxy between a client and the server; it reports where requests and answers differ from the
+ * document.
+ */
 async function checkAnswers(document, path) {
   fetchPackage('@stoplight/prism-cli@5.14.2');
   const prism = join(folder, 'node_modules', '.bin', 'prism');
@@ -68,7 +74,7 @@ async function checkAnswers(document, path) {
   return requests > 0 && findings.length === 0;
 }
 
-/** Google's evaluator of policies; what it only recommends for browsers of long ago is left out. */
+/** Google's CSP evaluator, without its recommendations for outdated browsers. */
 function checkPolicy(policy) {
   fetchPackage('csp_evaluator@1.1.8');
   const load = createRequire(join(folder, 'x.js'));

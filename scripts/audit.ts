@@ -5,8 +5,9 @@ import { checkpointPath, readCheckpoints } from '../server/gateways/checkpointFi
 import { readConfig } from '../server/start/config.ts';
 import { withDatabase } from './withDatabase.ts';
 
-// npm run audit -- verify [--expect SEQ:MAC]...: reads the sealed audit from its beginning and says what does not fit,
-// held against the checkpoints of the data folder and those that are given, as a log kept them (D11).
+// npm run audit -- verify [--expect SEQ:MAC]...: verifies the sealed audit from its beginning and reports
+// inconsistencies. It compares the audit with the checkpoints of the data folder and with those given, for example from
+// a log (D11).
 
 const usage = () => {
   console.error('Usage: npm run audit -- verify [--expect SEQ:MAC]...');
@@ -25,15 +26,15 @@ const { positionals, values } = argumentsGiven();
 const expected = values.expect.map((text) => /^(\d+):(\S+)$/.exec(text) ?? usage());
 if (positionals.join() !== 'verify') usage();
 const file = checkpointPath(readConfig(process.env).dataDir);
-const kept = [
+const checkpoints = [
   ...readCheckpoints(file).map((one) => ({ ...one, where: file })),
   ...expected.map(([, seq, mac = '']) => ({ seq: Number(seq), mac, where: 'what is expected' })),
 ];
 await withDatabase(async (database, secrets) => {
-  // As of one moment, and for as long as it takes.
+  // Reads one snapshot, without a time limit.
   const options = { snapshot: true, statementTimeoutMs: 0 };
-  const verdict = await transaction(database, (trx) => verifyAudit(trx, secrets, kept), options);
-  const { ok, sealed, waiting, findings, more = 0 } = verdict;
+  const result = await transaction(database, (trx) => verifyAudit(trx, secrets, checkpoints), options);
+  const { ok, sealed, waiting, findings, more = 0 } = result;
   for (const finding of findings) console.error(finding);
   if (more > 0) console.error(`and ${more} more`);
   console.log(`${sealed} entries are sealed, ${waiting} wait for their seal, ${findings.length + more} findings`);

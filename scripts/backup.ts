@@ -1,8 +1,8 @@
 import { createBackup } from '../server/operations/backup.ts';
 import { operate } from './operate.ts';
 
-// npm run backup -- FILE: writes all that the product keeps into one file, while it runs. BACKUP_KEY encrypts the file:
-// a passphrase of at least 16 characters, or a public key of age (age1…).
+// npm run backup -- FILE: writes all data of the product into one file while it runs. BACKUP_KEY encrypts the file: a
+// passphrase of at least 16 characters, or a public key of age (age1…).
 
 await operate('backup', async (config, file, key) => {
   const { tables, rows, files, withKey, lost } = await createBackup(config, file, key);

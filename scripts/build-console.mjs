@@ -13,7 +13,7 @@ function build() {
   }
 }
 
-/** Builds the console into dist/ unless it was built from these very sources; ends the process when that fails. */
+/** Builds the console into dist/ unless that build is up to date; ends the process if it fails. */
 export const buildConsole = () => buildUnlessBuilt('dist', sources, build);
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) await buildConsole();

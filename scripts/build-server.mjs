@@ -6,7 +6,10 @@ import { buildUnlessBuilt } from './built.mjs';
 const folder = 'build';
 const sources = ['scripts/build-server.mjs', 'package-lock.json', 'contract', 'server'];
 
-/** Two programs that share their modules. Packages stay where they are, and what few settings need is read for these alone. */
+/**
+ * Two programs with shared modules. Packages are not bundled, and modules that few settings need are loaded only for
+ * these.
+ */
 const options = {
   entryPoints: ['server/main.ts', 'server/worker.ts'],
   outdir: folder,
@@ -22,9 +25,11 @@ const options = {
   write: false,
 };
 
-/** Each file is whole at any moment: another process may build, or start, at the same time. */
+/**
+ * Writes each file under a temporary name and renames it, because another process may build or start at the same time.
+ */
 async function build() {
-  // Nothing may be installed yet when this file is read.
+  // Imported here because packages may not be installed yet when this file is loaded.
   const esbuild = await import('esbuild');
   const { outputFiles } = await esbuild.build(options);
   mkdirSync(folder, { recursive: true });
@@ -37,7 +42,10 @@ async function build() {
     if (/\.js(\.map)?$/.test(name) && !made.has(name)) rmSync(join(folder, name), { force: true });
 }
 
-/** Builds the server into build/ unless it was built from these very sources. Throws when that fails. */
+/**
+ * Builds the server into build/ unless that build is up to date.
+ * @throws If it fails.
+ */
 export const buildServer = () => buildUnlessBuilt(folder, sources, build);
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) await buildServer();

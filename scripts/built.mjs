@@ -15,7 +15,10 @@ function fingerprint(sources) {
   return hash.digest('hex');
 }
 
-/** Builds into a folder unless it was built from these very sources. In: the folder, the sources, and what builds. */
+/**
+ * Builds into a folder unless it was already built from the same sources.
+ * @param build The function that builds.
+ */
 export async function buildUnlessBuilt(folder, sources, build) {
   const mark = join(folder, '.sources');
   const wanted = fingerprint(sources);

@@ -1,25 +1,26 @@
-// The arrows of the architecture: which of our folders each folder may import, that no import runs in a circle, and that no
-// folder is too full to be read at a glance.
+// Checks the architecture: which folders each folder may import, that imports have no cycles, and that no folder has
+// too many files to be read at a glance.
 import { readdirSync, readFileSync, realpathSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** The rooms of the server below the ones that put it together, each with those that it may import. */
+/** The lower layers of the server, each with the folders that it may import. */
 const core = ['server/core/', 'server/db/', 'server/telemetry/'];
 const domain = ['server/domain/', ...core];
 const resource = ['server/resource/', ...domain];
 
-/** The rooms of the console, each may import those before it. */
+/** The layers of the console. Each may import those before it. */
 const console_ = ['src/i18n/', 'src/authProvider/', 'src/dataProvider/', 'src/ui/', 'src/resources/', 'src/shell/'];
 const upTo = (room) => console_.slice(0, console_.indexOf(room) + 1);
 
-/** A folder, what its files may import of ours, the packages they may import, and what they must not import after all. */
+/** A folder, the folders its files may import, the packages they may import, and exceptions they must not import. */
 export const arrows = [
   ['contract/', ['contract/'], /^yup$/],
   ['src/i18n/', ['contract/', ...upTo('src/i18n/')]],
   ['src/authProvider/', ['contract/', ...upTo('src/authProvider/')]],
   ['src/dataProvider/', ['contract/', ...upTo('src/dataProvider/')]],
-  // It knows the words of the console, and no declaration: of the contract only what has nothing to do with entities.
+  // `src/ui` knows the texts of the console but no declarations, so it imports only parts of the contract without
+  // entities.
   ['src/ui/', ['src/ui/', 'src/i18n/', 'contract/lib/', 'contract/messages/', 'contract/schema/icon.ts']],
   ['src/resources/', ['contract/', ...upTo('src/resources/')]],
   ['src/shell/', ['contract/', ...upTo('src/shell/')]],
@@ -38,7 +39,7 @@ export const arrows = [
   ['server/', ['server/', 'contract/']],
 ];
 
-/** The most files that a folder may hold directly, and the folders that may hold more. */
+/** How many files a folder may contain directly, and the folders that may contain more. */
 const mostFiles = 15;
 const fullFolders = {
   'contract/choices': 'one file per list of choices',
@@ -48,7 +49,7 @@ const fullFolders = {
   'server/db/migrations': 'one file per migration, in the order of their dates',
 };
 
-/** Another script that imports the table checks nothing. */
+/** Nothing is checked when another script imports the table. */
 const isMain = realpathSync(process.argv[1]) === fileURLToPath(import.meta.url);
 const folders = isMain ? ['contract', 'src', 'server'] : [];
 
@@ -59,7 +60,7 @@ const files = entries
   .map(({ parentPath, name }) => join(parentPath, name))
   .filter((name) => /\.(ts|tsx|mjs)$/.test(name));
 
-/** The imports of a file: `import … from`, `export … from`, and the lazy `import(…)`, of types too. */
+/** The paths a file imports: `import … from`, `export … from`, and the lazy `import(…)`, including types. */
 function importsOf(file) {
   const found = readFileSync(file, 'utf8').matchAll(
     /(?:\bfrom\s*|(?<!['])\bimport\s*\(?\s*(?:\/\*[^*]*\*\/\s*)?)'([^']+)'/g,
@@ -87,7 +88,7 @@ for (const [folder, count] of counts)
   if (count > mostFiles && !(folder in fullFolders))
     findings.push(`${folder} holds ${count} files, at most ${mostFiles}: give it sub-folders by subject`);
 
-/** The tables of the declared entities: what is kept of them is written by the store alone. */
+/** The tables of declared entities. Only the store may write them. */
 const tables = files
   .filter((name) => name.startsWith('contract/entities/'))
   .map((name) => {

@@ -1,9 +1,9 @@
-// The script that a screen loads, in brotli bytes, held against what DESIGN.md allows.
+// Compares the size of the script that a screen loads, in bytes compressed with brotli, with the limits of DESIGN.md.
 import { readFileSync, statSync } from 'node:fs';
 
 const manifest = JSON.parse(readFileSync('dist/.vite/manifest.json', 'utf8'));
 
-/** A chunk and everything that it imports at once. */
+/** A chunk and all chunks that it imports statically. */
 function closure(name, seen = new Set()) {
   if (seen.has(name)) return seen;
   seen.add(name);
@@ -11,7 +11,7 @@ function closure(name, seen = new Set()) {
   return seen;
 }
 
-/** What goes over the wire: the build leaves each script compressed beside itself. */
+/** The size of the transfer: the build writes a compressed copy beside each script. */
 const size = (names) => [...names].reduce((sum, name) => sum + statSync(`dist/${manifest[name].file}.br`).size, 0);
 
 const login = closure('index.html');
@@ -25,7 +25,7 @@ for (const [screen, bytes, limit] of limits) {
   if (bytes > limit) process.exitCode = 1;
 }
 
-/** What comes when it is opened, and no sooner: each has a script of its own, outside of what the first list loads. */
+/** Loaded only when opened: each has its own script, which the first list does not load. */
 const later = [
   'src/shell/palette/Palette.tsx',
   'src/custom/dashboard/BarChart.tsx',

@@ -9,13 +9,13 @@ const files = [
   .filter((name) => name.endsWith('.md'))
   .sort();
 
-/** A Markdown file without its code blocks and code spans: links in them are examples. */
+/** A Markdown file without its code, because links in code are examples. */
 const textOf = (file) =>
   readFileSync(file, 'utf8')
     .replace(/^```[\s\S]*?^```$/gm, '')
     .replace(/`[^`\n]*`/g, (span) => span.replace(/[[\]()]/g, ' '));
 
-/** The anchor that GitHub gives a heading. */
+/** The anchor that GitHub generates for a heading. */
 const anchorOf = (heading) =>
   heading
     .replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')
@@ -25,7 +25,7 @@ const anchorOf = (heading) =>
     .replaceAll(' ', '-');
 
 const anchors = new Map();
-/** The anchors of all headings of a file; a repeated heading has a number. */
+/** The anchors of all headings of a file. A repeated heading gets a number. */
 function anchorsOf(file) {
   const known = anchors.get(file);
   if (known) return known;

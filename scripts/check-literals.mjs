@@ -12,7 +12,7 @@ const filesIn = (folder, names) =>
 const spreads = new Set(['SpreadElement', 'JSXSpreadAttribute']);
 const literals = new Set(['ObjectExpression', 'ArrayExpression']);
 
-/** The expression inside parentheses and type assertions. */
+/** The expression without parentheses and type assertions. */
 function bare(node) {
   let inner = node;
   while (inner.expression && (inner.type === 'ParenthesizedExpression' || inner.type.startsWith('TS')))
@@ -32,14 +32,17 @@ function* nodesIn(node) {
 const findings = [];
 const lineOf = (text, offset) => text.slice(0, offset).split('\n').length;
 
-/** Adds each literal that is spread in the program; `shift` is the line of its file that the text begins on, from 0. */
+/**
+ * Adds a finding for each spread literal in the program.
+ * @param shift The index of the line in the file where the text begins.
+ */
 function check(file, text, program, shift = 0) {
   for (const node of nodesIn(program))
     if (spreads.has(node.type) && literals.has(bare(node.argument).type))
       findings.push(`${file}:${lineOf(text, node.start) + shift} spreads a literal; write its members directly`);
 }
 
-/** The program, unless the text is none. */
+/** The syntax tree; undefined if the text is not a valid program. */
 function parse(name, text) {
   const { program, errors } = parseSync(name, text);
   return errors.length === 0 ? program : undefined;
@@ -55,7 +58,7 @@ for (const file of sources) {
   else findings.push(`${file} cannot be parsed`);
 }
 
-// A code block of the documents is a program, or properties of a declaration.
+// A code block of a document is a program, or properties of a declaration.
 for (const file of filesIn('docs', /\.md$/)) {
   const text = readFileSync(file, 'utf8');
   for (const block of text.matchAll(/^```tsx?\b[^\n]*\n([\s\S]*?)^```$/gm)) {

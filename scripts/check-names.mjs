@@ -1,4 +1,5 @@
-// The names and words of the code: an exported type has a name of its own, and no name or comment uses a retired word.
+// Checks the names and words of the code: the name of an exported type is unique, and names and comments contain no
+// retired words.
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { parseSync } from 'vite';
@@ -19,15 +20,15 @@ function visit(node, look) {
   }
 }
 
-/** The line of an offset, from 1. */
+/** The line number of an offset, from 1. */
 const lineAt = (text, offset) => text.slice(0, offset).split('\n').length;
 
-/** `toldKinds` and `TOLD_KINDS` to `told`, `kinds`. */
+/** Splits a name into words: `toldKinds` and `TOLD_KINDS` into `told` and `kinds`. */
 const wordsOf = (name) => name.split(/[^a-zA-Z]+|(?<=[a-z])(?=[A-Z])/).map((word) => word.toLowerCase());
 
 const phrases = Object.keys(retiredPhrases);
 
-/** The retired words of a comment, and its retired phrases. */
+/** The retired words and phrases of a comment. */
 const retiredIn = (comment) => {
   const text = comment.toLowerCase().replace(/\s*\n\s*\*?\s*/g, ' ');
   const words = [...new Set(text.match(/[a-z]+/g))].filter((word) => Object.hasOwn(retiredWords, word));

@@ -1,5 +1,5 @@
-// npm run check: types, lint and format, the arrows between the folders, literals spread into literals, the links and the
-// picture of the documents, unused code.
+// npm run check: types, lint and format, imports between folders, spread literals, the links and the picture of the
+// documents, unused code.
 import { spawnSync } from 'node:child_process';
 
 const checks = {

@@ -8,7 +8,7 @@ const height = 46;
 const columns = [20, 240, 500, 720];
 const rowHeight = 84;
 
-/** Each room: its column, its row and what it holds. A room between two columns has a fraction. */
+/** Each folder: its column, its row and its caption. A column with a fraction is between two columns. */
 const rooms = {
   'src/': [0.5, 0, 'start, lazy dialogs'],
   'src/custom/': [0.5, 1, 'hand-written screens'],
@@ -38,7 +38,7 @@ const unknown = [...names.filter((name) => !drawn.includes(name)), ...drawn.filt
 if (unknown.length > 0)
   throw new Error(`scripts/draw-rooms.mjs and the table of arrows differ in ${unknown.join(', ')}`);
 
-/** The rooms that a room may import. A whole side stands for its rooms; a part of a room for the room. */
+/** The folders that a folder may import. A whole side means all of its folders; a subfolder means its folder. */
 function targetsOf([room, allowed, , forbidden]) {
   const found = allowed.flatMap((folder) =>
     names.filter((name) => name !== folder && name.startsWith(folder)).concat(names.includes(folder) ? folder : []),
@@ -53,10 +53,10 @@ function targetsOf([room, allowed, , forbidden]) {
 }
 const targets = new Map(arrows.map((arrow) => [arrow[0], targetsOf(arrow)]));
 
-/** Is there a way from a room to another through further rooms? */
+/** True if a folder can be reached from another one through others. */
 const reaches = (from, to) =>
   [...targets.get(from)].some((next) => next === to || (next !== from && reaches(next, to)));
-/** The arrows that follow from no others. */
+/** The arrows that do not follow from others. */
 const edges = [...targets].flatMap(([from, all]) =>
   [...all].filter((to) => ![...all].some((other) => other !== to && reaches(other, to))).map((to) => [from, to]),
 );
@@ -90,7 +90,7 @@ function line([from, to]) {
   return `  <path d="M${start.x} ${start.y} L${end.x} ${end.y}"/>`;
 }
 
-/** The picture as SVG, in colours for a light and a dark page. */
+/** Draws the picture as SVG, with colours for light and dark pages. */
 function draw() {
   const rows = Math.max(...Object.values(rooms).map(([, row]) => row)) + 1;
   const size = { width: columns.at(-1) + width + 20, height: 60 + rows * rowHeight - (rowHeight - height) + 20 };

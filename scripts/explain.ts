@@ -3,7 +3,7 @@ import { type Role, roles } from '../contract/schema/access.ts';
 import { resourceOf } from '../server/resource/compile/resource.ts';
 import { explainEntity } from '../server/resource/read/explain.ts';
 
-// npm run explain -- ENTITY ROLE: what a declaration is to a role: who may what, which rows, and the SQL that serves it.
+// npm run explain -- ENTITY ROLE: explains what a declaration means for a role: its rights, its rows, and the SQL.
 
 const [name, role] = process.argv.slice(2);
 const entity = entities.find((one) => one.name === name);

@@ -1,4 +1,4 @@
-// npm run fuzz -- --requests N --seed S: random requests made from the API document, against a server of its own.
+// npm run fuzz -- --requests N --seed S: sends random requests, generated from the API document, to its own server.
 import { spawnSync } from 'node:child_process';
 import { parseArgs } from 'node:util';
 

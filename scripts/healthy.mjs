@@ -1,4 +1,4 @@
-// The health check of the container: succeeds when the server is ready.
+// The health check of the container: succeeds if the server is ready.
 const { PORT = '8080' } = process.env;
 const answer = await fetch(`http://127.0.0.1:${PORT}/readyz`, { signal: AbortSignal.timeout(4_000) }).catch(
   () => undefined,

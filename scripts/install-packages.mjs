@@ -1,4 +1,4 @@
-// Plain Node, since nothing may be installed yet.
+// Plain Node, because packages may not be installed yet.
 import { spawnSync } from 'node:child_process';
 import { existsSync, lstatSync, readFileSync, statSync } from 'node:fs';
 
@@ -8,7 +8,10 @@ const installed = 'node_modules/.package-lock.json';
 const packagesOf = (file) =>
   Object.entries(JSON.parse(readFileSync(file, 'utf8')).packages).filter(([name]) => name !== '');
 
-/** A clone gives every file the time of its checkout: what counts is whether the installed versions are those locked. */
+/**
+ * Compares the installed versions with the locked ones, because a fresh clone gives every file the time of its
+ * checkout.
+ */
 function isLocked(withDev) {
   const have = new Map(packagesOf(installed).map(([name, { version }]) => [name, version]));
   const isNeeded = ({ optional, devOptional, dev }) => !optional && !devOptional && (withDev || !dev);
@@ -17,12 +20,12 @@ function isLocked(withDev) {
 
 const isNewer = () => statSync(installed).mtimeMs >= statSync(lock).mtimeMs - 1000;
 
-/** `npm ci` first empties node_modules, where a link leads too: the packages of another tree would go. */
+/** `npm ci` first empties node_modules. If it is a link, that would delete the packages of another tree. */
 const isLink = () => lstatSync('node_modules', { throwIfNoEntry: false })?.isSymbolicLink() ?? false;
 
 /**
- * Installs the packages unless those that are there are the locked ones; ends the process when that fails.
- * In: whether the packages that only tests and checks need are needed too.
+ * Installs the packages unless the locked versions are installed; ends the process if that fails.
+ * @param withDev True if the packages for tests and checks are needed too.
  */
 export function installPackages({ withDev }) {
   if (existsSync(installed) && ((!withDev && isNewer()) || isLocked(withDev))) return;

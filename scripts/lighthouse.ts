@@ -8,20 +8,24 @@ import { launchProfile } from '../tests/support/chromium.ts';
 import { startConsole } from '../tests/support/console.ts';
 import { freePort } from '../tests/support/server.ts';
 
-// npm run lighthouse: Lighthouse, in the version named here and fetched for the run alone, looks at the built console behind
-// its server as on a slow phone. It prints the scores of each page (the best of three runs, since what else the machine does
-// only takes away) and what cost them. Out: 1 where a page is below its limit. Needs `npm run build` before.
+// npm run lighthouse: runs Lighthouse, in the version named here and installed only for this run, on the built console
+// with its server, as on a slow phone. It prints the scores of each page and what lowered them. Each score is the best
+// of three runs, because other load on the machine only lowers it. Exits with 1 if a page is below its limit. Needs
+// `npm run build` before.
 
 const version = '12.8.2';
 const runs = 3;
-/** A signed-in page listens for changes and never ends its last request: how long a run waits for that, in milliseconds. */
+/**
+ * How long a run waits for the page to load, in milliseconds. A signed-in page waits for changes and never ends its
+ * last request.
+ */
 const maxWaitForLoad = 15_000;
 
 interface Page {
   readonly name: string;
   readonly path: string;
   readonly account?: string;
-  /** The least that is asked of each category, in hundredths. */
+  /** The minimum score of each category, in hundredths. */
   readonly limits: Readonly<Record<string, number>>;
 }
 
@@ -55,21 +59,21 @@ async function fetchLighthouse(): Promise<Lighthouse> {
   return (await import(join(folder, 'node_modules/lighthouse/core/index.js'))).default;
 }
 
-/** Signs the profile in, or out. */
+/** Signs the profile in with the session, or out without one. */
 async function enter(profile: BrowserContext, url: string, session: object | undefined): Promise<void> {
   const page = await profile.newPage();
   await page.goto(`${url}/healthz`);
-  const kept = session && JSON.stringify(session);
+  const text = session && JSON.stringify(session);
   await page.evaluate((item) => {
     localStorage.clear();
     if (item) localStorage.setItem('licence.session', item);
-  }, kept);
+  }, text);
   await page.close();
 }
 
 const scoreOf = ({ categories }: Report, name: string): number => Math.round((categories[name]?.score ?? 0) * 100);
 
-/** What took points from a page, heaviest first. */
+/** The audits that lowered the scores of a page, by decreasing weight. */
 const costs = ({ categories, audits }: Report): string[] =>
   Object.values(categories)
     .flatMap(({ auditRefs }) => auditRefs)
@@ -77,7 +81,7 @@ const costs = ({ categories, audits }: Report): string[] =>
     .sort((one, other) => other.weight - one.weight)
     .map(({ id }) => `${audits[id]?.title} ${audits[id]?.displayValue ?? ''}`.trim());
 
-const figures = [
+const metrics = [
   'first-contentful-paint',
   'largest-contentful-paint',
   'total-blocking-time',
@@ -96,7 +100,7 @@ function print({ name, limits }: Page, report: Report): boolean {
     .filter(({ category }) => category !== 'performance')
     .map(({ category, got }) => `${category} ${got}`);
   console.log(`${isGood ? 'ok' : 'FAILED'}: ${name}: ${[performance, ...others].join(', ')}`);
-  console.log(`  ${figures.map((id) => `${id} ${report.audits[id]?.displayValue}`).join(', ')}`);
+  console.log(`  ${metrics.map((id) => `${id} ${report.audits[id]?.displayValue}`).join(', ')}`);
   for (const cost of costs(report)) console.log(`  - ${cost}`);
   return isGood;
 }

@@ -4,13 +4,13 @@ import { fileURLToPath } from 'node:url';
 import { entities } from '../contract/index.ts';
 import { mistakesForTables, planMigrations } from '../server/db/migrate/planMigration.ts';
 
-// npm run migration [-- NAME ...]: writes the migrations of new or changed entities (of all, when none is named) from
-// their declarations, to be read and committed. What becomes of the rows that are there is declared: `was`, `fill`,
-// `becomes` and `gone` (docs/reference/declaration).
+// npm run migration [-- NAME ...]: writes the migrations of new or changed entities (of all if none is named) from
+// their declarations, to be reviewed and committed. `was`, `fill`, `becomes` and `gone` declare what happens to
+// existing rows (docs/reference/declaration).
 
 const folder = fileURLToPath(new URL('../server/db/migrations', import.meta.url));
 
-/** Ends the script with the sentences. */
+/** Prints the reasons and ends the script. */
 function refuse(sentences: readonly string[]): never {
   for (const sentence of sentences) console.error(sentence);
   process.exit(1);

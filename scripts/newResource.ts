@@ -1,18 +1,18 @@
 import { readFileSync } from 'node:fs';
 import { camelCase, fileOf } from '../contract/checks/support/mistake.ts';
 
-/** What a new name must keep clear of. */
-export interface Taken {
-  /** Words that a table or a constant cannot be called. */
+/** The names that a new resource must not have. */
+export interface ExistingNames {
+  /** Reserved words, which cannot name a table or a constant. */
   readonly reserved: ReadonlySet<string>;
   /** Names of entities, tables, paths and screens. */
   readonly names: ReadonlySet<string>;
-  /** Files that are there, in small letters: some disks do not tell letters apart. */
+  /** Existing files in lower case, because some file systems ignore case. */
   readonly files: ReadonlySet<string>;
 }
 
-/** Words that no constant of a module can be called, and what the generated file and the registry call theirs. */
-export const wordsOfCode: readonly string[] = [
+/** Words that cannot name a constant of a module, and names that the generated file and the registry use themselves. */
+export const reservedIdentifiers: readonly string[] = [
   ...'await break case catch class const continue debugger default delete do else enum export extends false'.split(' '),
   ...'finally for function if implements import in instanceof interface let new null package private'.split(' '),
   ...'protected public return static super switch this throw true try typeof var void while with yield'.split(' '),
@@ -23,14 +23,14 @@ export const wordsOfCode: readonly string[] = [
 
 const longest = 40;
 
-/** Why there cannot be a resource of this name, in one sentence; nothing when there can. */
-export function refusalOf(name: string, taken: Taken): string | undefined {
+/** Why a resource cannot have this name, in one sentence; undefined if it can. */
+export function refusalOf(name: string, existing: ExistingNames): string | undefined {
   if (!/^[a-z][a-z0-9_]*$/.test(name) || name.length > longest) {
     return `A name has small letters, digits and underscores, begins with a letter and is at most ${longest} long`;
   }
-  if (taken.reserved.has(name)) return `"${name}" is a reserved word; take another name`;
-  if (taken.names.has(name)) return `"${name}" is the name of something else already; take another name`;
-  if (taken.files.has(fileOf(name).toLowerCase())) return `${fileOf(name)} exists already`;
+  if (existing.reserved.has(name)) return `"${name}" is a reserved word; take another name`;
+  if (existing.names.has(name)) return `"${name}" is the name of something else already; take another name`;
+  if (existing.files.has(fileOf(name).toLowerCase())) return `${fileOf(name)} exists already`;
   return undefined;
 }
 
@@ -40,7 +40,10 @@ const plural = (word: string): string => {
 };
 const capital = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1);
 
-/** The file that a new resource starts with. In: a name that was not refused. */
+/**
+ * The declaration that a new resource starts with.
+ * @param name A name that was not refused.
+ */
 export function declarationOf(name: string): string {
   const words = name.split('_').filter(Boolean).join(' ');
   const values: Readonly<Record<string, string>> = {
@@ -53,8 +56,11 @@ export function declarationOf(name: string): string {
   return template.replace(/sample(_name|Name|One|Many)/g, (word) => values[word] ?? word);
 }
 
-/** The registry with one more entity: its import before the others', its line after them. Throws on another text. */
-export function registered(index: string, name: string): string {
+/**
+ * Adds an entity to the registry: its import before the others, its line after them.
+ * @throws If the text is not a registry.
+ */
+export function addToRegistry(index: string, name: string): string {
   const constant = camelCase(name);
   const line = constant === name ? `  ${name},\n` : `  ${name}: ${constant},\n`;
   const found = index.split('} as const;');

@@ -1,14 +1,16 @@
 import { type Config, readConfig } from '../server/start/config.ts';
 
-const leastKey = 16;
+const minKeyLength = 16;
 
 function keyOf(text: string | undefined): string | undefined {
-  if (text !== undefined && text !== '' && text.length < leastKey)
-    throw new Error(`BACKUP_KEY needs at least ${leastKey} characters`);
+  if (text !== undefined && text !== '' && text.length < minKeyLength)
+    throw new Error(`BACKUP_KEY needs at least ${minKeyLength} characters`);
   return text || undefined;
 }
 
-/** Runs a command over one file, with the settings and the key of the environment; what it throws is told, and it fails. */
+/**
+ * Runs a command on one file, with the configuration and the key of the environment. It prints errors and then fails.
+ */
 export async function operate(
   name: string,
   work: (config: Config, file: string, key: string | undefined) => Promise<void>,

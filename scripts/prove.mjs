@@ -1,5 +1,6 @@
-// npm run prove: all tests, with the long version of everything that has one. What the proofs saw is printed as
-// a table and kept in docs/architecture/reliability.md; a part of the tests (`npm run prove -- tests/faults`) leaves the other rows.
+// npm run prove: runs all tests in their longest version. What they observed is printed as a table and saved in
+// docs/architecture/reliability.md. A run of some tests (`npm run prove -- tests/faults`) leaves the other rows
+// unchanged.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

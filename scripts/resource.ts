@@ -6,14 +6,14 @@ import { endpoints } from '../contract/endpoints/index.ts';
 import { entities } from '../contract/index.ts';
 import { menuGroups, screens } from '../contract/screens/menu.ts';
 import { withMigratedMemoryDatabase } from '../server/db/migrate/planMigration.ts';
-import { declarationOf, refusalOf, registered, type Taken, wordsOfCode } from './newResource.ts';
+import { addToRegistry, declarationOf, type ExistingNames, refusalOf, reservedIdentifiers } from './newResource.ts';
 
-// npm run resource -- NAME: a new resource to start from: its declaration, and its line in the registry.
+// npm run resource -- NAME: creates a new resource: its declaration, and its line in the registry.
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const indexFile = 'contract/index.ts';
 
-/** The reserved words of SQL and the tables of all migrations, as PostgreSQL itself knows them. */
+/** The reserved words of SQL and the tables of all migrations, as PostgreSQL reports them. */
 const knownToSql = () =>
   withMigratedMemoryDatabase(async (database) => {
     const words = await database.executeSql("select word from pg_get_keywords() where catcode in ('R', 'T')");
@@ -24,32 +24,32 @@ const knownToSql = () =>
     };
   });
 
-async function taken(): Promise<Taken> {
+async function existingNames(): Promise<ExistingNames> {
   const { words, tables } = await knownToSql();
-  const inCalls = Object.values(endpoints).map(({ path }) => path.replace(/^\/v1\//, '').split('/')[0] ?? '');
-  const inConsole = [...screens, ...menuGroups].map(({ path }) => path.slice(1));
-  const inContract = entities.flatMap(({ name, path, table }) => [name, path, table]);
+  const endpointNames = Object.values(endpoints).map(({ path }) => path.replace(/^\/v1\//, '').split('/')[0] ?? '');
+  const screenNames = [...screens, ...menuGroups].map(({ path }) => path.slice(1));
+  const entityNames = entities.flatMap(({ name, path, table }) => [name, path, table]);
   const folder = 'contract/entities';
   return {
-    reserved: new Set([...words, ...wordsOfCode]),
-    names: new Set([...tables, ...inCalls, ...inConsole, ...inContract, 'login', 'assets', 'docs', 'v1']),
+    reserved: new Set([...words, ...reservedIdentifiers]),
+    names: new Set([...tables, ...endpointNames, ...screenNames, ...entityNames, 'login', 'assets', 'docs', 'v1']),
     files: new Set(readdirSync(`${root}${folder}`).map((file) => `${folder}/${file}`.toLowerCase())),
   };
 }
 
-/** Puts the files into the form that `npm run check` asks for: imports in order, lines broken. */
+/** Formats the files as `npm run check` requires: sorted imports, wrapped lines. */
 function tidy(files: readonly string[]): void {
   const biome = `${root}node_modules/.bin/biome`;
   if (existsSync(biome)) spawnSync(biome, ['check', '--write', ...files], { cwd: root, stdio: 'ignore' });
 }
 
 const name = process.argv[2] ?? '';
-const refusal = refusalOf(name, await taken());
+const refusal = refusalOf(name, await existingNames());
 if (refusal) {
   console.error(refusal);
   process.exit(1);
 }
 writeFileSync(`${root}${fileOf(name)}`, declarationOf(name));
-writeFileSync(`${root}${indexFile}`, registered(readFileSync(`${root}${indexFile}`, 'utf8'), name));
+writeFileSync(`${root}${indexFile}`, addToRegistry(readFileSync(`${root}${indexFile}`, 'utf8'), name));
 tidy([fileOf(name), indexFile]);
 console.log(`Wrote ${fileOf(name)} and its line in ${indexFile}; then: npm run migration -- ${name}`);

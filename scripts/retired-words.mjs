@@ -1,4 +1,4 @@
-/** Words that this code no longer uses in names and comments, each with what to write instead. scripts/check-names.mjs looks for them. */
+/** Words that names and comments no longer use, each with its replacements. scripts/check-names.mjs looks for them. */
 export const retiredWords = {
   told: 'published, audited, notified, returned, shown',
   untold: 'not published, not audited',
@@ -20,7 +20,7 @@ export const retiredWords = {
   doomed: 'marked for deletion',
 };
 
-/** Phrases that a newcomer does not understand, each with what to write instead. */
+/** Phrases that a newcomer does not understand, each with its replacements. */
 export const retiredPhrases = {
   'by hand': 'hand-written, manually, custom',
   'in a second': 'per second',

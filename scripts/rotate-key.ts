@@ -3,7 +3,7 @@ import { transaction } from '../server/db/connection.ts';
 import { audit } from '../server/db/write/audit.ts';
 import { withDatabase } from './withDatabase.ts';
 
-// npm run rotate-key: licences are signed with a new key from now on; those of the old one still verify.
+// npm run rotate-key: creates a new key for signing licences. Licences signed with the old key remain valid.
 
 await withDatabase(async (database, secrets) => {
   const made = await transaction(database, async (trx) => {

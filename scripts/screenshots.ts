@@ -2,9 +2,9 @@ import { mkdirSync } from 'node:fs';
 import { settled, startConsole } from '../tests/support/console.ts';
 import { openedAs, type Place, places, visit, type Walker, wordsOf } from '../tests/support/places.ts';
 
-// npm run screenshots [-- PART]: pictures of every screen and dialog of the demo, in both languages, at 390, 749 and
-// 1440 px, and in the dark at 1440 px; with PART, those alone whose name contains it. `-- docs` makes the small ones of
-// the documentation anew. Needs `npm run build` before.
+// npm run screenshots [-- PART]: takes screenshots of every screen and dialog of the demo, in both languages, at 390,
+// 749 and 1440 px, and dark at 1440 px. With PART, only those whose name contains it. `-- docs` renews the small ones
+// of the documentation. Needs `npm run build` before.
 
 const part = process.argv[2] ?? '';
 const forDocs = part === 'docs';
@@ -23,8 +23,8 @@ const looks: readonly Look[] = (['en', 'zh'] as const).flatMap((language): Look[
   { language, width: 1440, scheme: 'dark' },
 ]);
 
-/** The pictures of the documentation: a place by its name, how it looks, and the file. */
-const shown: readonly [string, Look, string][] = [
+/** The screenshots of the documentation: the name of a place, its appearance, and the file. */
+const docPictures: readonly [string, Look, string][] = [
   ['enterprise-dashboard', { language: 'en', width: 1280, scheme: 'light' }, 'dashboard-en'],
   ['operations-authorization-order', { language: 'en', width: 1280, scheme: 'light' }, 'orders-en'],
   ['sales-authorization-order-confirm', { language: 'zh', width: 1280, scheme: 'light' }, 'confirm-zh'],
@@ -52,7 +52,7 @@ interface Picture {
 }
 
 const pictures: readonly Picture[] = forDocs
-  ? shown.flatMap(([name, look, file]) =>
+  ? docPictures.flatMap(([name, look, file]) =>
       every.filter((one) => one.name === name).map((one) => ({ ...one, look, file })),
     )
   : looks.flatMap((look) =>
@@ -60,8 +60,8 @@ const pictures: readonly Picture[] = forDocs
     );
 
 mkdirSync(folder, { recursive: true });
-/** A place is opened where there is room for its row, which leads there; then the window is made narrow. */
-const roomy = 749;
+/** A place is opened at this width, since narrow windows hide the row that leads to it; then the window is narrowed. */
+const openingWidth = 749;
 const desk = await startConsole();
 try {
   for (const { walker, place, look, file } of pictures.filter((one) => forDocs || one.file.includes(part))) {
@@ -69,16 +69,16 @@ try {
     const page = await desk.open(account, {
       ...options,
       locale: look.language === 'zh' ? 'zh-CN' : 'en-US',
-      viewport: { width: Math.max(look.width, roomy), height: forDocs ? 800 : 900 },
+      viewport: { width: Math.max(look.width, openingWidth), height: forDocs ? 800 : 900 },
       deviceScaleFactor: forDocs ? 0.75 : 1,
       colorScheme: look.scheme,
       reducedMotion: 'reduce',
     });
-    // tsx marks what it compiles with the names of functions; a page knows no such mark.
+    // tsx adds calls of `__name` to the code it compiles; the page needs that function.
     await page.addInitScript('globalThis.__name = (made) => made');
     await page.addInitScript((theme) => localStorage.setItem('licence.theme', theme), look.scheme);
     await visit(page, place, wordsOf(look.language));
-    if (look.width < roomy) {
+    if (look.width < openingWidth) {
       await page.setViewportSize({ width: look.width, height: 844 });
       await settled(page);
     }

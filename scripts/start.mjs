@@ -1,5 +1,5 @@
-// npm start: installs what is missing, builds console and server when their sources changed, and runs the server.
-// Plain Node, since nothing may be installed yet.
+// npm start: installs missing packages, builds console and server if their sources changed, and runs the server.
+// Plain Node, because packages may not be installed yet.
 import { spawn } from 'node:child_process';
 import { buildConsole } from './build-console.mjs';
 import { buildServer } from './build-server.mjs';
@@ -31,7 +31,8 @@ const end = (signal) => {
 };
 process.on('SIGINT', () => end('SIGINT'));
 process.on('SIGTERM', () => end('SIGTERM'));
-// npm hands a signal to its shell alone, which ends without telling us; then the server ends, too (see server/start/watchParent.ts).
+// npm passes a signal only to its shell, which ends without notice. The server must end then too (see
+// server/start/watchParent.ts).
 const parent = process.ppid;
 const watch = () => process.ppid !== parent && end('SIGTERM');
 if (process.env.npm_lifecycle_event) setInterval(watch, 500).unref();

@@ -1,5 +1,5 @@
-// Finds or installs what the tests need, runs them, and ends with a line for each that failed and one of totals.
-// Plain Node, since nothing may be installed yet.
+// Finds or installs what the tests need, runs them, and prints a line for each failure and one with totals.
+// Plain Node, because packages may not be installed yet.
 //
 // npm test                    each layer: the main files, properties at short length, one engine where either will do
 // npm test -- FILE            the file as a whole, on both engines
@@ -18,7 +18,7 @@ const [shell, ...others] = JSON.parse(readFileSync('scripts/browsers.json', 'utf
 const anyOf = (paths) => paths.some((path) => path && existsSync(path));
 const chinese = ['/usr/share/fonts/opentype/noto', '/usr/share/fonts/truetype/noto'];
 
-/** Installs Debian packages where that is possible; says so where it is not. */
+/** Installs Debian packages if that is possible, otherwise prints a message. */
 function install(packages) {
   const apt = process.getuid?.() === 0 && existsSync('/usr/bin/apt-get');
   if (!apt) return console.error(`These packages would help: ${packages.join(', ')}`);
@@ -29,7 +29,7 @@ function install(packages) {
 }
 
 const missing = [];
-// The shell takes half the time; any other will do where it cannot be had.
+// The headless shell takes half the time of other browsers, which are used if it cannot be installed.
 if (!anyOf([process.env.CHROME_PATH, shell])) missing.push('chromium-headless-shell');
 if (!anyOf(chinese)) missing.push('fonts-noto-cjk');
 if (missing.length > 0) install(missing);
@@ -38,15 +38,15 @@ if (!anyOf([process.env.CHROME_PATH, shell, ...others]))
 
 installPackages({ withDev: true });
 
-/** Where the tests' files go, thousands of them in each database: into memory, where there is room for all. */
+/** The folder for the files of the tests, thousands for each database: in memory if there is enough space. */
 function folderForFiles() {
-  const [memory, room] = ['/dev/shm', 6 * 2 ** 30];
-  const isRoomy = (folder) => {
+  const [memory, space] = ['/dev/shm', 6 * 2 ** 30];
+  const hasSpace = (folder) => {
     const { bavail, bsize } = statfsSync(folder);
-    return bavail * bsize > room && freemem() > room;
+    return bavail * bsize > space && freemem() > space;
   };
-  const folder = mkdtempSync(join(existsSync(memory) && isRoomy(memory) ? memory : tmpdir(), 'licence-test-'));
-  // PostgreSQL runs as another user than root.
+  const folder = mkdtempSync(join(existsSync(memory) && hasSpace(memory) ? memory : tmpdir(), 'licence-test-'));
+  // PostgreSQL does not run as root.
   chmodSync(folder, 0o755);
   return folder;
 }
@@ -63,7 +63,7 @@ const args = [
 
 const options = ['--fast', '--rest', '--all'];
 
-/** The scale of the tests (tests/support/scale.ts), and the projects or files that were asked for. */
+/** The scale of the tests (tests/support/scale.ts), and the requested projects or files. */
 function select(args) {
   const asked = args.filter((arg) => !options.includes(arg));
   const withoutWide = ['--project=!wide*', ...asked];
@@ -79,7 +79,7 @@ const { status } = spawnSync(process.execPath, [...args, ...which], {
   env: { ...process.env, TMPDIR: files, TEST_SCALE: scale },
 });
 const totals = existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')) : { numPassedTests: 0, numFailedTests: 1 };
-/** What failed of a file, and why; the file itself, where no test of it did. */
+/** The failures of a file with their reasons; the file itself if it failed outside of its tests. */
 const failuresOf = ({ name, message, assertionResults }) => {
   const file = relative('.', name);
   const tests = assertionResults.filter((one) => one.status === 'failed');

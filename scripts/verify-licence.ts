@@ -4,8 +4,8 @@ import { decodeJwt, type JSONWebKeySet } from 'jose';
 import { verifyLicence } from './verifyLicence.ts';
 
 // npm run verify-licence -- FILE [--keys FILE|URL] [--issuer URL] [--audience CODE] [--tolerance SECONDS]: verifies a
-// licence with the public keys alone. Without --audience any product's licence is taken, without --issuer that of
-// PUBLIC_URL; this clock may differ from the issuer's by 60 seconds unless --tolerance says otherwise.
+// licence with only the public keys. Without --audience a licence of any product is accepted; without --issuer the
+// issuer is PUBLIC_URL. The clocks of issuer and verifier may differ by 60 seconds unless --tolerance says otherwise.
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,

@@ -3,7 +3,7 @@ import { compactVerify, createLocalJWKSet, type JSONWebKeySet, jwtVerify } from 
 export interface Expectation {
   issuer: string;
   audience: string;
-  /** By how many seconds this clock may differ from that of the issuer; 60 unless told. */
+  /** By how many seconds the clocks of issuer and verifier may differ; 60 by default. */
   tolerance?: number;
 }
 
@@ -24,9 +24,10 @@ const claims = [
 ];
 
 /**
- * Verifies a licence offline: Ed25519 alone, our type alone, a key of the given set by its id, the issuer, the
- * audience and every claim. Throws with the reason. Two texts of one licence do not exist: base64url that is not
- * in its shortest form is refused.
+ * Verifies a licence offline: only Ed25519, only our token type, a key from the given set by its id, the issuer, the
+ * audience and every claim. Base64url that is not in its canonical form is refused, so that a licence has only one
+ * text.
+ * @throws With the reason, if the licence is not valid.
  */
 export async function verifyLicence(token: string, keys: JSONWebKeySet, expected: Expectation) {
   const parts = token.split('.');

@@ -1,12 +1,13 @@
-// A walk of real requests through a proxy that holds each request and each answer against the API document.
+// Sends real requests through a proxy that compares requests and answers with the API document.
 
 const password = 'Licence-2026';
-/** Prism answers a violation itself, by this type. */
+/** The error type by which Prism reports a violation. */
 const violation = 'https://stoplight.io/prism/errors#';
 
 /**
- * Requests to one address, counted. Out: `ask`, which answers the body of a success, and what was seen. A finding is an
- * answer of the proxy's own, or a status of 500 and more.
+ * Sends requests to an address and counts them.
+ * @returns `ask`, which returns the body of a successful answer, and `seen`. A finding is an error of the proxy itself,
+ * or a status of 500 or more.
  */
 function requester(url) {
   const seen = { requests: 0, statuses: {}, findings: [] };
@@ -25,7 +26,7 @@ function requester(url) {
   return { ask, seen };
 }
 
-/** What a required parameter is given: its first choice, or its least number, or a short text. */
+/** A value for a required parameter: its first choice, its minimum, or a short text. */
 const sampleOf = ({ schema }) =>
   schema.enum?.[0] ?? schema.minimum ?? (schema.format === 'date-time' ? '2026-01-01T00:00:00Z' : '1');
 
@@ -36,7 +37,7 @@ const queryOf = (parameters, more = {}) => {
   return query && `?${query}`;
 };
 
-/** Every GET of the document as one account: lists first, so that records are asked for by ids that there are. */
+/** Sends every GET of the document as one account: lists first, to get ids of existing records. */
 async function readAll({ ask }, document, key) {
   const ids = {};
   const gets = Object.entries(document.paths).flatMap(([path, { get }]) => (get ? [[path, get]] : []));
@@ -54,7 +55,7 @@ async function readAll({ ask }, document, key) {
   }
 }
 
-/** An order from its customer to a licence, and writes that are refused. */
+/** Takes an order from its customer to a licence, and tries writes that must be refused. */
 async function order({ ask }, keys) {
   const projects = await ask('GET', '/v1/project/list', { key: keys.enterprise });
   const { id: project_id, product_id } = projects.items[0];
@@ -77,8 +78,9 @@ async function order({ ask }, keys) {
 }
 
 /**
- * Walks the demo through the proxy. In: the proxy's address and the document. Out: how many requests were made, their
- * answers by status, and the findings.
+ * Sends requests to the demo through the proxy.
+ * @param url The address of the proxy.
+ * @returns The number of requests, their answers by status, and the findings.
  */
 export async function walkDocument(url, document) {
   const requests = requester(url);

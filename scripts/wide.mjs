@@ -1,5 +1,5 @@
-// npm run wide: every page and dialog of every role, by axe, by the keyboard and at narrow widths, the guide to a new
-// resource, what is measured, what is done to a database as a whole (migrations, backups), and kills and faults. It takes
-// twelve minutes, so npm test and npm run test:all leave it out; CI runs all three.
+// npm run wide: checks every page and dialog of every role with axe, by keyboard and at narrow widths, the guide to a
+// new resource, performance, operations on whole databases (migrations, backups), and crashes and faults. It takes
+// twelve minutes, so npm test and npm run test:all omit it; CI runs all three.
 process.argv.push('--project=wide*');
 await import('./test.mjs');

@@ -18,7 +18,7 @@ async function run(work: (database: Database, secrets: Secrets) => Promise<void>
   }
 }
 
-/** Runs a command over the configured database, which no server may hold at that time when it is the embedded one. */
+/** Runs a command on the configured database. If it is the embedded one, no server may be using it. */
 export async function withDatabase(work: (database: Database, secrets: Secrets) => Promise<void>): Promise<void> {
   await run(work).catch((error: unknown) => {
     console.error(error instanceof Error ? error.message : String(error));

@@ -7,7 +7,7 @@ import { type NamedAction, namedActions } from '../schema/action.ts';
 import { type Entity, mayWrite } from '../schema/entity.ts';
 import { entitySteps, type NamedStep } from '../schema/lifecycle.ts';
 
-/** Whoever is signed in, as far as rights depend on it. */
+/** The properties of a signed-in user that permissions depend on. */
 export interface PermissionCaller {
   readonly id: number;
   readonly role: Role;
@@ -17,14 +17,14 @@ export interface PermissionCaller {
 
 export interface PermissionQuery {
   readonly entity: Entity;
-  /** An operation, `export`, `import`, or a step of the lifecycle or an action by its name. */
+  /** An operation, `export`, `import`, or the name of a step or an action. */
   readonly action: string;
   readonly caller: PermissionCaller;
-  /** The record as the API answers it; without one the question is about any record. */
+  /** The record as the API answers it. Without one the query is about records in general. */
   readonly record?: Readonly<Record<string, unknown>> | undefined;
 }
 
-/** Are there rows of the caller's at all, and is this one of them? */
+/** True if the caller has rows of the entity, and the record may be one of them. */
 function isInCallerScope({ entity, caller, record = {} }: PermissionQuery): boolean {
   const rule = entity.access.rows[caller.role];
   if (rule === undefined) return false;
@@ -34,44 +34,47 @@ function isInCallerScope({ entity, caller, record = {} }: PermissionQuery): bool
 const conditionAllows = ({ entity, caller, record }: PermissionQuery, condition: Condition | undefined): boolean =>
   !condition || !record || conditionHolds(entity, condition, answeredRecord(record), caller) !== false;
 
-/** Is the record in a state from which the step can be taken? */
+/** True if the step may start from the record's state. */
 function isInFromState({ entity, record }: PermissionQuery, { from }: NamedStep): boolean {
   const state = record?.[entity.lifecycle?.field ?? ''];
   return state === undefined || from.includes(state as number);
 }
 
-function mayTakeStep(question: PermissionQuery, step: NamedStep): boolean {
-  const { entity, caller } = question;
+function mayTakeStep(query: PermissionQuery, step: NamedStep): boolean {
+  const { entity, caller } = query;
   return (
     hasRight(entity.access, 'edit', caller.role) &&
     step.roles.includes(caller.role) &&
-    isInFromState(question, step) &&
-    conditionAllows(question, step.when)
+    isInFromState(query, step) &&
+    conditionAllows(query, step.when)
   );
 }
 
-function mayTakeAction(question: PermissionQuery, action: NamedAction): boolean {
+function mayTakeAction(query: PermissionQuery, action: NamedAction): boolean {
   const conditions = [...(action.when ?? []).map(({ holds }) => holds), action.shownWhen];
-  return action.roles.includes(question.caller.role) && conditions.every((one) => conditionAllows(question, one));
+  return action.roles.includes(query.caller.role) && conditions.every((one) => conditionAllows(query, one));
 }
 
-/** Some are let in to `edit` for the steps alone: without a field or a child to set there is nothing to edit. */
+/**
+ * Some roles have the right to `edit` only for the sake of steps. Without a writable field or child there is nothing to
+ * edit.
+ */
 const mayEditSomething = ({ entity, caller }: PermissionQuery): boolean =>
   Object.values(entity.fields).some((field) => mayWrite(field, caller.role, 'edit')) ||
   Object.keys(nestedChildFields(entity, [caller.role], 'edit')).length > 0;
 
-function mayOperate(question: PermissionQuery, action: Operation | 'export' | 'import'): boolean {
-  const { entity, caller } = question;
+function mayOperate(query: PermissionQuery, action: Operation | 'export' | 'import'): boolean {
+  const { entity, caller } = query;
   if (action === 'import') return hasImport(entity) && hasRight(entity.access, 'create', caller.role);
   if (entity.without?.includes(action)) return false;
   if (!hasRight(entity.access, action === 'export' ? 'list' : action, caller.role)) return false;
-  if (action === 'edit') return mayEditSomething(question) && conditionAllows(question, entity.editWhile);
-  return action !== 'remove' || (question.record?.['in_use'] !== true && conditionAllows(question, entity.removeWhile));
+  if (action === 'edit') return mayEditSomething(query) && conditionAllows(query, entity.editWhile);
+  return action !== 'remove' || (query.record?.['in_use'] !== true && conditionAllows(query, entity.removeWhile));
 }
 
 const operations: readonly string[] = ['list', 'get', 'create', 'edit', 'remove', 'export', 'import'];
 
-/** Does what may be done with a record of the entity change by time alone? */
+/** True if permissions on a record of the entity can change merely because time passes. */
 export function permissionDependsOnTime(entity: Entity): boolean {
   const { editWhile, removeWhile } = entity;
   const rules = Object.values(entity.access.rows).filter((rule) => typeof rule === 'object');
@@ -86,16 +89,16 @@ export function permissionDependsOnTime(entity: Entity): boolean {
 }
 
 /**
- * May the caller do this, to this record? Answered at once from the declarations, so that a screen can ask for every
- * button. What the record at hand does not carry counts as allowed, since the server decides in the end; an action
- * that nobody declared is nobody's.
+ * True if the caller may do this to the record. It uses only declarations, so that a screen can ask for every button.
+ * Missing data of the record counts as allowed, since the server decides in the end. Nobody may take an undeclared
+ * action.
  */
-export function isAllowed(question: PermissionQuery): boolean {
-  const { entity, action } = question;
-  if (!isInCallerScope(question)) return false;
-  if (operations.includes(action)) return mayOperate(question, action as Operation | 'export' | 'import');
+export function isAllowed(query: PermissionQuery): boolean {
+  const { entity, action } = query;
+  if (!isInCallerScope(query)) return false;
+  if (operations.includes(action)) return mayOperate(query, action as Operation | 'export' | 'import');
   const step = entitySteps(entity).find(({ name }) => name === action);
-  if (step) return mayTakeStep(question, step);
+  if (step) return mayTakeStep(query, step);
   const found = namedActions(entity).find(({ name }) => name === action);
-  return found !== undefined && mayTakeAction(question, found);
+  return found !== undefined && mayTakeAction(query, found);
 }

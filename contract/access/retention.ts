@@ -1,8 +1,8 @@
 import type { Entity } from '../schema/entity.ts';
 
-/** How many days a deleted record can be restored (D12). */
+/** For how many days a deleted record can be restored (D12). */
 export const restoreDays = 30;
 
-/** Can deleted records of the entity be restored, by those who may delete them (D12)? */
+/** True if the roles that may delete a record may also restore it (D12). */
 export const isRestorable = ({ access, without = [] }: Entity): boolean =>
   access.remove !== undefined && !without.includes('remove') && !without.includes('restore');

@@ -2,9 +2,9 @@ import { memoize } from '../lib/memoize.ts';
 import type { Condition, Role, ThroughCondition } from '../schema/access.ts';
 import { type Entity, storedFields } from '../schema/entity.ts';
 
-// What a condition names is read off its words: to read all it says needs every entity at hand (contract/conditions/compile.ts).
+// Only the names in a condition are read here: parsing it would need every entity (contract/conditions/compile.ts).
 
-/** The alternatives of a condition, and itself. */
+/** The entries of a condition, including those of its alternatives. */
 const conditionParts = (condition: Condition): readonly Condition[] =>
   Object.entries(condition).flatMap(([name, wanted]) =>
     name === 'anyOf' ? (wanted as readonly Condition[]).flatMap(conditionParts) : [{ [name]: wanted }],
@@ -18,7 +18,7 @@ function throughEntities(condition: Condition): string[] {
   return wanted.filter(isThrough).flatMap(({ through, where }) => [through, ...throughEntities(where)]);
 }
 
-/** The columns of an entity that say whose its rows are: by their change a row can leave somebody's scope. */
+/** The columns that row rules depend on. A change to one of them can remove a row from a user's scope. */
 export const scopeColumns = memoize((entity: Entity): readonly string[] => {
   const rules = Object.values(entity.access.rows).filter((rule) => rule !== 'everything');
   const parts = rules.flatMap(conditionParts).flatMap((part) => Object.keys(part));
@@ -26,7 +26,7 @@ export const scopeColumns = memoize((entity: Entity): readonly string[] => {
   return storedFields(entity).flatMap(([name]) => (named.has(name) ? [name] : []));
 });
 
-/** The columns by which rows of the entity are the role's. */
+/** The columns that the role's row rule depends on. */
 export function roleScopeColumns(entity: Entity, role: Role): readonly string[] {
   const rule = entity.access.rows[role];
   const parts =
@@ -35,7 +35,7 @@ export function roleScopeColumns(entity: Entity, role: Role): readonly string[] 
   return storedFields(entity).flatMap(([name]) => (named.has(name) ? [name] : []));
 }
 
-/** The entities by whose records the role has rows of this one: of those it may sell, say. */
+/** The entities whose records the role's row rule goes through: for example the products it may sell. */
 export function scopeEntities(entity: Entity, role: Role): readonly string[] {
   const rule = entity.access.rows[role];
   return rule === undefined || rule === 'everything' ? [] : throughEntities(rule);

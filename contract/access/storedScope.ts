@@ -1,21 +1,27 @@
 import { isCallerValue } from '../schema/access.ts';
 import { type Entity, fieldOf, isStored } from '../schema/entity.ts';
 
-/** What a role's rows are told by through a reference, stored with each row (docs/decisions/0036-stored-scopes.md). */
+/**
+ * A value that a role's row rule reads through a reference, copied into each row
+ * (docs/decisions/0036-stored-scopes.md).
+ */
 export interface StoredScope {
-  /** The reference of the row. */
+  /** The reference field of the row. */
   readonly reference: string;
-  /** The name of the entity that it leads to, and the field there whose value is stored. */
+  /** The referenced entity, and the field of it whose value is copied. */
   readonly to: string;
   readonly field: string;
   readonly column: string;
 }
 
-/** The column of a stored scope. No field has such a name. */
+/** The column of a stored scope. No declared field can have such a name. */
 const scopeColumn = (reference: string, field: string): string => `_${reference}__${field}`;
 export const isScopeColumn = (name: string): boolean => /^_\w+__\w+$/.test(name);
 
-/** What an entry of a row rule could store: the caller's own value in one field behind one reference. */
+/**
+ * The value that an entry of a row rule allows to copy: one field of the referenced record that must equal a value of
+ * the caller.
+ */
 function storableScopes(entity: Pick<Entity, 'fields'>, name: string, wanted: unknown): StoredScope[] {
   const { kind, to = '' } = fieldOf(entity, name) ?? {};
   const isReference = kind === 'reference' && isStored(fieldOf(entity, name)) && !name.includes('.');
@@ -25,7 +31,7 @@ function storableScopes(entity: Pick<Entity, 'fields'>, name: string, wanted: un
   return [{ reference: name, to, field, column: scopeColumn(name, field) }];
 }
 
-/** The stored scopes of an entity, each once; none unless its declaration asks for them. */
+/** The distinct stored scopes of an entity; none unless its declaration asks for them. */
 export function storedScopes({ fields, access }: Pick<Entity, 'fields' | 'access'>): StoredScope[] {
   if (!access.storedScope) return [];
   const rules = Object.values(access.rows).filter((rule) => typeof rule === 'object');

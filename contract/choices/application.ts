@@ -1,8 +1,8 @@
 import type { Choice } from '../schema/field/options.ts';
 
-/** The choices of an application (SPEC 3, 4, 9), with how they read. */
+/** The choices of an application and their labels (SPEC 3, 4, 9). */
 
-/** SPEC 3: where an application comes from. */
+/** Where an application comes from (SPEC 3). */
 export const applicationSources = [
   { id: 0, label: { en: 'QR scan', zh: '扫码申请' } },
   { id: 1, label: { en: 'Sub-user application', zh: '子用户申请' } },

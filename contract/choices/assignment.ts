@@ -1,6 +1,6 @@
 import type { Choice } from '../schema/field/options.ts';
 
-/** The choices of a licence (SPEC 3, 4, 9), with how they read. */
+/** The choices of a licence and their labels (SPEC 3, 4, 9). */
 
 export const assignmentStates = [
   { id: 0, label: { en: 'Pending', zh: '待分配' }, tone: 'warn' },

@@ -1,6 +1,6 @@
 import type { Choice } from '../schema/field/options.ts';
 
-/** The choices of a line of the audit (SPEC 3, 4, 9), with how they read. */
+/** The choices of an audit entry and their labels (SPEC 3, 4, 9). */
 
 export const results = [
   { id: 'done', label: { en: 'Done', zh: '成功' }, tone: 'good' },

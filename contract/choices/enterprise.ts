@@ -1,6 +1,6 @@
 import type { Choice } from '../schema/field/options.ts';
 
-/** The choices of an enterprise (SPEC 3, 4, 9), with how they read. */
+/** The choices of an enterprise and their labels (SPEC 3, 4, 9). */
 
 export const reviewStates = [
   { id: 0, label: { en: 'Pending review', zh: '待审核' }, tone: 'warn' },

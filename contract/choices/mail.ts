@@ -1,6 +1,6 @@
 import type { Choice } from '../schema/field/options.ts';
 
-/** The choices of a mail (SPEC 3, 4, 9), with how they read. */
+/** The choices of a mail and their labels (SPEC 3, 4, 9). */
 
 export const sendFlags = [
   { id: 'standard', label: { en: 'Standard', zh: '标准' } },

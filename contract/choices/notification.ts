@@ -1,6 +1,6 @@
 import type { Choice } from '../schema/field/options.ts';
 
-/** The choices of a message (SPEC 3, 4, 9), with how they read. */
+/** The choices of a message and their labels (SPEC 3, 4, 9). */
 
 export const noticeModules = [
   { id: 'order', label: { en: 'Order', zh: '订单' } },

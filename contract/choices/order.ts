@@ -1,6 +1,6 @@
 import type { Choice } from '../schema/field/options.ts';
 
-/** The choices of an order (SPEC 3, 4, 9), with how they read. */
+/** The choices of an order and their labels (SPEC 3, 4, 9). */
 
 export const orderTypes = [
   { id: 1001, label: { en: 'New purchase', zh: '新购' }, tone: 'info' },

@@ -1,6 +1,6 @@
 import type { Choice } from '../schema/field/options.ts';
 
-/** The choices of a payment (SPEC 3, 4, 9), with how they read. */
+/** The choices of a payment and their labels (SPEC 3, 4, 9). */
 
 export const paymentStates = [
   { id: 0, label: { en: 'Open', zh: '待付款' }, tone: 'warn' },

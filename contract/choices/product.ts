@@ -1,6 +1,6 @@
 import type { Choice } from '../schema/field/options.ts';
 
-/** The choices of a product (SPEC 3, 4, 9), with how they read. */
+/** The choices of a product and their labels (SPEC 3, 4, 9). */
 
 export const deployments = [
   { id: 1, label: { en: 'Public cloud', zh: '公有云' } },

@@ -1,6 +1,6 @@
 import type { Choice } from '../schema/field/options.ts';
 
-/** The choices of a project (SPEC 3, 4, 9), with how they read. */
+/** The choices of a project and their labels (SPEC 3, 4, 9). */
 
 export const projectStates = [
   { id: 0, label: { en: 'Draft', zh: '草稿' }, tone: 'neutral' },

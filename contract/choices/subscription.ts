@@ -1,6 +1,6 @@
 import type { Choice } from '../schema/field/options.ts';
 
-/** The choices of a subscription (SPEC 3, 4, 9), with how they read. */
+/** The choices of a subscription and their labels (SPEC 3, 4, 9). */
 
 export const subscriptionStates = [
   { id: 0, label: { en: 'Pending', zh: '待处理' }, tone: 'warn' },

@@ -1,6 +1,6 @@
 import type { Choice } from '../schema/field/options.ts';
 
-/** The choices of a user (SPEC 3, 4, 9), with how they read. */
+/** The choices of a user and their labels (SPEC 3, 4, 9). */
 
 export const roleChoices = [
   { id: 1, label: { en: 'Administrator', zh: '管理员' } },
@@ -10,5 +10,5 @@ export const roleChoices = [
   { id: 5, label: { en: 'Enterprise sub-user', zh: '企业子用户' } },
 ] as const satisfies readonly Choice[];
 
-/** What a role that nobody declared reads as (SPEC 3). */
+/** The label of an undeclared role (SPEC 3). */
 export const unknownRole = { en: 'Unknown User', zh: '未知用户' } as const;

@@ -7,7 +7,7 @@ import type { FieldRule } from '../schema/rule.ts';
 import { comparable } from './comparable.ts';
 import { type ConditionRecord, conditionHolds } from './evaluate.ts';
 
-/** The fields of the record that a condition asks for, what stands inside an object with a dot. */
+/** The names of the fields that a condition reads. Fields inside an object have dotted names. */
 export const conditionNames = (condition: Condition): string[] =>
   Object.entries(condition).flatMap(([name, wanted]) =>
     name === 'anyOf' ? (wanted as readonly Condition[]).flatMap(conditionNames) : [name],
@@ -15,15 +15,15 @@ export const conditionNames = (condition: Condition): string[] =>
 
 const always: Condition = {};
 
-/** While what a field is shown: always, where it does not say. */
+/** The condition under which the rule's field is shown: always, unless declared. */
 export const shownCondition = (entity: Entity, { field }: FieldRule): Condition =>
   fieldOf(entity, field)?.shownWhen ?? always;
 
-/** While what a rule wants its field filled; undefined where it never does. */
+/** The condition under which the rule requires its field; undefined if it never does. */
 export const requiredCondition = (entity: Entity, rule: FieldRule): Condition | undefined =>
   rule.requiredWhen === 'shown' ? shownCondition(entity, rule) : rule.requiredWhen;
 
-/** The fields of the record that a rule looks at; of what stands inside an object, the object. */
+/** The fields that a rule reads. For a field inside an object, the object. */
 const fieldsReadByRule = (entity: Entity, rule: FieldRule): string[] =>
   [
     rule.field,
@@ -36,7 +36,10 @@ const rulesWithFields = memoize((entity: Entity) =>
   (entity.rules ?? []).map((rule) => ({ rule, names: fieldsReadByRule(entity, rule) })),
 );
 
-/** The rules that are asked. In: the fields that were written, where not all were: a rule over others alone is not asked. */
+/**
+ * The rules that have to be checked.
+ * @param written The fields that were written, if not all were: rules that read none of them are skipped.
+ */
 const rulesReading = (entity: Entity, written: readonly string[] | undefined): readonly FieldRule[] =>
   rulesWithFields(entity).flatMap(({ rule, names }) =>
     written === undefined || names.some((name) => written.includes(name)) ? [rule] : [],
@@ -50,7 +53,9 @@ const valueIn = (record: ConditionRecord, name: string, field: Field): unknown =
     ids: undefined,
   });
 
-/** Does the one lie after the other? Where one of them is no such value, its own rule says so. */
+/**
+ * True if the first value is after the second. Also true if either value is invalid, because its own rule reports that.
+ */
 function isAfter(one: unknown, other: unknown): boolean {
   if (typeof one === 'string' && typeof other === 'string') return one > other;
   if (typeof one !== 'number' || typeof other !== 'number') return true;
@@ -82,8 +87,10 @@ function ruleMessage(entity: Entity, rule: FieldRule, record: ConditionRecord, c
 }
 
 /**
- * The rules between fields that a record breaks. In: the record as it would be stored, for whom, and the fields that
- * were written, where not all were: a rule over others alone is not asked. Out: messages by the name of the field.
+ * Checks the rules between fields.
+ * @param record The record as it would be stored.
+ * @param written The fields that were written, if not all were: rules that read none of them are skipped.
+ * @returns The messages of the broken rules by field name.
  */
 export const brokenRules = (
   entity: Entity,
@@ -98,7 +105,7 @@ export const brokenRules = (
     }),
   );
 
-/** The fields that the rules want filled as the record is, by name; what is required anyway is not among them. */
+/** The names of the fields that rules require for this record. Fields that are always required are not included. */
 export const fieldsRequiredByRules = (
   entity: Entity,
   record: ConditionRecord,
@@ -112,8 +119,8 @@ export const fieldsRequiredByRules = (
   );
 
 /**
- * The rules by which a record may have nothing where its fields are not shown, of those fields that have something. In: as
- * of `brokenRules`.
+ * The rules whose field is filled although it is not shown and must then be empty.
+ * @param written As for `brokenRules`.
  */
 export const hiddenValueRules = (
   entity: Entity,
@@ -127,7 +134,7 @@ export const hiddenValueRules = (
     return ruleConditionHolds(entity, shownCondition(entity, rule), record, caller) === false;
   });
 
-/** Where in a body the messages of rules stand. In: messages by the name of the field. */
+/** Moves the messages of rules from field names to their paths in a request body. */
 export const atBodyPaths = (entity: Entity, messages: Readonly<Record<string, string>>): Record<string, string[]> =>
   Object.fromEntries(
     Object.entries(messages).map(([name, one]) => [writePathOf(name, fieldOf(entity, name) as Field), [one]]),

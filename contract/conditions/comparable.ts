@@ -5,12 +5,13 @@ import type { Field } from '../schema/field/field.ts';
 
 const comparisonOf = memoize((field: Field): Comparison | undefined => kinds[field.kind].comparison(field));
 
-/** What the values of a field are compared as; undefined for objects and lists, which nothing is compared with. */
+/** The type that the values of a field are compared as; undefined for objects and lists, which cannot be compared. */
 export const comparisonType = (field: Field): ValueType | undefined => comparisonOf(field)?.type;
 
 /**
- * A value of a record as it is compared. Out: null where the field is empty, as an empty text is; undefined where the
- * record does not carry it; NaN, which nothing equals, for a point in time that is none.
+ * Prepares a record's value for comparison.
+ * @returns Null if the field is empty (an empty text counts as empty), undefined if the record does not include the
+ * field, NaN for an invalid point in time.
  */
 export function comparable(field: Field, value: unknown): Comparable | null | undefined {
   if (value === undefined || value === null) return value;
@@ -18,9 +19,9 @@ export function comparable(field: Field, value: unknown): Comparable | null | un
   return comparison ? comparison.comparable(value) : (value as Comparable);
 }
 
-/** Can the field have this value, which is not null? */
+/** True if a condition may compare the field with this value. Null is not an allowed value. */
 export const isAllowedValue = (field: Field, value: unknown): value is Comparable =>
   comparisonOf(field)?.fits(value) === true;
 
-/** What a condition may compare the field with, in words. */
+/** A description of the values that a condition may compare the field with. */
 export const describeAllowedValues = (field: Field): string => comparisonOf(field)?.wanted ?? 'another field';

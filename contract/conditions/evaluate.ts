@@ -10,33 +10,33 @@ import {
   compileCondition,
 } from './compile.ts';
 
-/** Does it hold? Undefined where the record at hand does not carry what is asked for. */
+/** Whether a condition is true; undefined if the record does not include the required data. */
 export type ConditionResult = boolean | undefined;
 
 export type ThroughNode = Extract<ConditionTree, { node: 'through' }>;
 
-/** A record at hand, of whatever form. */
+/** The record that a condition is evaluated on: a row, a form or an answer. */
 export interface ConditionRecord {
-  /** The present in milliseconds; undefined where no clock is at hand. */
+  /** The current time in milliseconds; undefined if it is not known. */
   readonly now?: number | undefined;
-  /** The value of a field; undefined where the record does not carry it. */
+  /** The value of a field; undefined if the record does not include it. */
   value(at: ConditionField): unknown;
-  /** The record that a reference with this id points to; null where there is none, undefined where it is not at hand. */
+  /** The record with this id that a reference points to; null if there is none, undefined if it is not available. */
   referenced?(at: ConditionField, id: Comparable): ConditionRecord | null | undefined;
-  /** Is the value held by one of the other records that are asked for? Undefined where those are not at hand. */
+  /** True if one of the related records has the value; undefined if these records are not available. */
   viaRelation?(node: ThroughNode, value: Comparable): ConditionResult;
 }
 
 type Values = Readonly<Record<string, unknown>>;
 
-const all = (verdicts: readonly ConditionResult[]): ConditionResult =>
-  verdicts.includes(false) ? false : verdicts.includes(undefined) ? undefined : true;
-const any = (verdicts: readonly ConditionResult[]): ConditionResult =>
-  verdicts.includes(true) ? true : verdicts.includes(undefined) ? undefined : false;
+const all = (results: readonly ConditionResult[]): ConditionResult =>
+  results.includes(false) ? false : results.includes(undefined) ? undefined : true;
+const any = (results: readonly ConditionResult[]): ConditionResult =>
+  results.includes(true) ? true : results.includes(undefined) ? undefined : false;
 
 type Leaf = Exclude<ConditionTree, { node: 'all' | 'any' }>;
 
-/** How a day or a point in time lies to the present, by the clock that is at hand; nothing that is neither lies anywhere. */
+/** Compares a day or a point in time with the current time. False for an invalid value. */
 function timeHolds(
   { lies, at }: Extract<ConditionTree, { node: 'timed' }>,
   value: Comparable,
@@ -48,7 +48,7 @@ function timeHolds(
   return lies === 'after' ? value > present : Math.abs(Number(value) - now) <= lies;
 }
 
-/** Does it hold for this value of the field, which is not empty? */
+/** Evaluates a condition for a value that is not empty. */
 function valueHolds(
   tree: Leaf,
   value: Comparable,
@@ -59,13 +59,13 @@ function valueHolds(
   if (tree.node === 'mine') return value === caller?.[tree.me];
   if (tree.node === 'timed') return timeHolds(tree, value, record.now);
   if (tree.node === 'through') return record.viaRelation?.(tree, value);
-  const behind = record.referenced?.(tree.at, value);
-  return behind ? evaluate(tree.where, behind, caller) : behind === null ? false : undefined;
+  const referenced = record.referenced?.(tree.at, value);
+  return referenced ? evaluate(tree.where, referenced, caller) : referenced === null ? false : undefined;
 }
 
 /**
- * Does a condition hold for a record? The twin of `predicate` in server/resource/compile/scope.ts, which answers the same in
- * SQL. In: its tree, the record, and the caller, without whom nothing is theirs.
+ * Evaluates a condition for a record. `treePredicate` in server/resource/compile/scope.ts is the equivalent in SQL.
+ * @param caller Without a caller, conditions on the caller are false.
  */
 export function evaluate(
   tree: ConditionTree,
@@ -80,13 +80,13 @@ export function evaluate(
   return value === null ? tree.node === 'is' && tree.orEmpty : valueHolds(tree, value, record, caller);
 }
 
-/** A value by its column; what an object at hand has not is empty. */
+/** A value by its column. A property that is missing in an available object counts as empty. */
 function valueInRow(row: Values, [column, ...keys]: ConditionField['path']): unknown {
   const value = row[column];
   return value === undefined || keys.length === 0 ? value : (valueAt(value, keys) ?? null);
 }
 
-/** A row as it is stored, or values by field name. What other rows hold is not at hand, nor a clock unless it is given. */
+/** A stored row, or values by field name. Other rows are not available, and time only if `now` is given. */
 export const storedRecord = (row: Values, now?: Date): ConditionRecord => ({
   now: now?.getTime(),
   value: ({ path }) => valueInRow(row, path),
@@ -94,13 +94,13 @@ export const storedRecord = (row: Values, now?: Date): ConditionRecord => ({
 
 const emptyAsNull = (value: unknown): unknown => (value === '' ? null : value);
 
-/** The values of a form, each at the source of its input. What the form does not hold is empty. */
+/** The values of a form by the source of each input. Missing values count as empty. */
 export const formRecord = (values: Values): ConditionRecord => ({
   now: Date.now(),
   value: ({ source, path }) => emptyAsNull(valueAt(values, source) ?? valueAt(values, path) ?? null),
 });
 
-/** What stands in an answer for the record that a reference points to, or for a choice that is named. */
+/** The part of an answer that describes the referenced record, or the named choice. */
 const embedded = (record: Values, { field, path }: ConditionField): unknown =>
   path.length === 1 ? record[field.as ?? path[0]] : undefined;
 
@@ -115,8 +115,8 @@ function valueInAnswer(record: Values, place: ConditionField, isWhole: boolean):
 }
 
 /**
- * A record as the API answers it. What is embedded of other records is at hand, in part: only of the record itself are
- * objects whole.
+ * A record as the API answers it. Embedded parts of other records are available, but incomplete; only the objects of
+ * the record itself are complete.
  */
 export const answeredRecord = (record: Values, isWhole = true): ConditionRecord => ({
   now: Date.now(),
@@ -127,11 +127,14 @@ export const answeredRecord = (record: Values, isWhole = true): ConditionRecord 
   },
 });
 
-/** Does a declared condition hold? In: what it is over, and what is at hand where it is asked. */
+/**
+ * Evaluates a declared condition.
+ * @param available The data that is available where the condition is evaluated.
+ */
 export const conditionHolds = (
   over: ConditionScope,
   condition: Condition,
   record: ConditionRecord,
   caller: ConditionCaller | undefined,
-  atHand: AvailableData = 'row',
-): ConditionResult => evaluate(compileCondition(over, condition, atHand), record, caller);
+  available: AvailableData = 'row',
+): ConditionResult => evaluate(compileCondition(over, condition, available), record, caller);

@@ -1,26 +1,26 @@
-import { askedInBody, isFilledIn } from '../kinds/validation.ts';
+import { inputInBody, isFilledIn } from '../kinds/validation.ts';
 import { type Role, roles } from '../schema/access.ts';
 import { type ActionEndpointDeclaration, type NamedAction, namedActions } from '../schema/action.ts';
 import type { Entity } from '../schema/entity.ts';
 import { type Fields, reference } from '../schema/field/field.ts';
 
-/** A call with the actions that it takes: from it follow its route, its checks and its documentation. */
+/** An endpoint with its actions, which determine its route, checks and documentation. */
 export interface ActionEndpoint extends ActionEndpointDeclaration {
   readonly entity: Entity;
   readonly method: 'POST';
   readonly actions: readonly NamedAction[];
-  /** Who may take one of them. */
+  /** The roles that may take at least one of the actions. */
   readonly roles: readonly Role[];
-  /** All that a body may say. An input is required in it when every action needs it. */
+  /** All inputs of the actions. An input is required if every action requires it. */
   readonly body: Fields;
 }
 
-/** Must a body of the action have the input? Not where it starts with something, or with what the record has. */
+/** True if a body of the action must contain the input: it has neither a default nor the record's value as a preset. */
 const isRequiredInBody = ({ input = {}, prefilled = [] }: NamedAction, name: string): boolean =>
   input[name]?.required === true && !isFilledIn(input[name]) && !prefilled.includes(name);
 
 function sharedInputs(actions: readonly NamedAction[]): Fields {
-  const inputs: Fields = Object.assign({}, ...actions.map(({ input = {} }) => askedInBody(input)));
+  const inputs: Fields = Object.assign({}, ...actions.map(({ input = {} }) => inputInBody(input)));
   return Object.fromEntries(
     Object.entries(inputs).map(([name, field]) => {
       const isRequired = actions.every((action) => isRequiredInBody(action, name));
@@ -39,15 +39,22 @@ function endpointBody(
   return { ...id, ...which, ...sharedInputs(actions) };
 }
 
-/** The calls of an entity's actions, each once. */
+/** The distinct endpoints of an entity's actions. */
 export function actionEndpoints(entity: Entity): ActionEndpoint[] {
   const all = namedActions(entity);
-  const calls = all
-    .map(({ endpoint: call }) => call)
-    .filter((call, at, before) => before.findIndex((one) => one.name === call.name) === at);
-  return calls.map((call) => {
-    const actions = all.filter((one) => one.endpoint.name === call.name);
+  const endpoints = all
+    .map(({ endpoint }) => endpoint)
+    .filter((endpoint, at, before) => before.findIndex((one) => one.name === endpoint.name) === at);
+  return endpoints.map((endpoint) => {
+    const actions = all.filter((one) => one.endpoint.name === endpoint.name);
     const admitted = roles.filter((role) => actions.some((one) => one.roles.includes(role)));
-    return { ...call, entity, method: 'POST', actions, roles: admitted, body: endpointBody(entity, call, actions) };
+    return {
+      ...endpoint,
+      entity,
+      method: 'POST',
+      actions,
+      roles: admitted,
+      body: endpointBody(entity, endpoint, actions),
+    };
   });
 }

@@ -15,10 +15,10 @@ const hosts = integer({
 });
 const linkSources = applicationSources.filter((one) => one.id === 0 || one.id === 3 || one.id === 4);
 
-/** Where the console shows a link, before its token. */
+/** The path of an application link in the console, before its token. */
 export const applicationPage = '/application';
 
-/** Applications by a signed link, for everybody who has it (B30). */
+/** Applications by a signed link, for anybody who has the link (B30). */
 export const allocationEndpoints = {
   application_link: defineEndpoint({
     method: 'POST',

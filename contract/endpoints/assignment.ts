@@ -11,7 +11,7 @@ const count = integer({ label: label('Count', '数量'), required: true });
 const counts = (en: string, zh: string) =>
   object({ total: count, used: count, unused: count }, { label: label(en, zh) });
 
-/** Licences: allocating, trying again, failback, and what a project uses (B17, C6, C7, C14, C15). */
+/** Licences: allocation, retries, failback, and the use of a project (B17, C6, C7, C14, C15). */
 export const assignmentEndpoints = {
   assignment_create: defineEndpoint({
     method: 'POST',
@@ -113,7 +113,7 @@ const target = {
 const mailState = (path: string, en: string, zh: string) =>
   defineEndpoint({ method: 'GET', path, group: 'mail', label: label(en, zh), roles: ['Enterprise'], answer });
 
-/** Mails of licences (C8): the entries of `task_data` stand under their recipient keys (R-MDATA-01). */
+/** Mails of licences (C8). The entries of `task_data` are grouped by recipient key (R-MDATA-01). */
 export const mailEndpoints = {
   mail_resend: defineEndpoint({
     method: 'POST',

@@ -20,7 +20,7 @@ const signedIn = {
 };
 export const success = { success: boolean({ label: { en: 'Done', zh: '完成' }, required: true }) };
 
-/** In, out, another's place and back, the password, and DingTalk (B3-B5, C12, C19). */
+/** Login, logout, acting for others, the password, and DingTalk (B3-B5, C12, C19). */
 export const authEndpoints = {
   login: defineEndpoint({
     method: 'POST',

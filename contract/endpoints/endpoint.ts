@@ -4,7 +4,10 @@ import type { Field, Fields } from '../schema/field/field.ts';
 
 export type Method = 'GET' | 'POST' | 'DELETE';
 
-/** What a call answers: records of an entity, a list of them, an object of its own, or no JSON at all. */
+/**
+ * The answer of an endpoint: a record of an entity, a page of records, an object or a page of its own, or no JSON at
+ * all.
+ */
 export type AnswerDeclaration =
   | { readonly record: string }
   | { readonly page: string }
@@ -14,46 +17,46 @@ export type AnswerDeclaration =
   | { readonly media: string }
   | { readonly redirect: true };
 
-/** A call of `/v1` that is no plain record (SPEC 7): from it follow its route, its checks and its documentation. */
+/** An endpoint that no entity declares (SPEC 7). It determines the route, its checks and its documentation. */
 export interface Endpoint {
   readonly method: Method;
-  /** With its parameters in braces: `/v1/task/{uuid}/retry`. `{id}` is a number, any other a text. */
+  /** Parameters are in braces: `/v1/task/{uuid}/retry`. `{id}` is a number, any other a text. */
   readonly path: string;
-  /** The entity, or the matter, that the documentation puts it under. */
+  /** The entity or topic that the documentation lists it under. */
   readonly group: string;
   readonly label: Label;
-  /** Who may make it; `anybody` needs no key, `licence` shows a licence in place of a key. */
+  /**
+   * The roles that may use it. `anybody` needs no API key; `licence` is authenticated by a licence instead of a key.
+   */
   readonly roles: readonly Role[] | 'anybody' | 'licence';
-  /** Its query parameters. */
   readonly query?: Fields;
-  /** It takes the list parameters of this entity. */
+  /** The entity whose list parameters it accepts. */
   readonly list?: string;
-  /** Its body, field by field. */
   readonly body?: Fields;
   readonly answer: AnswerDeclaration;
-  /** It may also answer 503, in the same form. */
+  /** True if it may also answer 503, with the same fields. */
   readonly unready?: boolean;
-  /** It changes nothing and reads much, so that a replica may answer it. */
+  /** True if it changes nothing and reads much, so that a replica may answer it. */
   readonly onlyReads?: boolean;
 }
 
-/** Names the call; the types of its body and its answer follow by inference. */
-export const defineEndpoint = <const C extends Endpoint>(call: C): C => call;
+/** Declares an endpoint, with the types of its body and answer inferred. */
+export const defineEndpoint = <const C extends Endpoint>(endpoint: C): C => endpoint;
 
 type Value<F> = F extends Field<infer Type> ? Type : never;
 type RequiredNames<B> = { [name in keyof B]: null extends Value<B[name]> ? never : name }[keyof B];
 
-/** The validated values of fields: what is required is there, the rest may be absent or empty. */
+/** The validated values of fields: required values are present, others may be missing or empty. */
 export type ValuesOf<B> = { [name in RequiredNames<B>]: Value<B[name]> } & {
   [name in Exclude<keyof B, RequiredNames<B>>]?: Value<B[name]> | undefined;
 };
 
 type NoFields = { readonly [name in never]: never };
 
-/** The body of a call as its handler and its client know it. */
+/** The body of an endpoint, as its handler and its client use it. */
 export type BodyOf<C> = C extends { readonly body: infer B } ? ValuesOf<B> : NoFields;
 export type QueryOf<C> = C extends { readonly query: infer Q } ? ValuesOf<Q> : NoFields;
-/** The answer of a call; records are known by their declaration alone. */
+/** The answer of an endpoint. The types of records come from their entity's declaration. */
 export type AnswerOf<C> = C extends { readonly answer: { readonly fields: infer F } }
   ? { [name in keyof F]: Value<F[name]> }
   : C extends { readonly answer: { readonly pageOf: infer F } }

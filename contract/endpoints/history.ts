@@ -7,13 +7,13 @@ import { defineEndpoint } from './endpoint.ts';
 
 const label = (en: string, zh: string) => ({ en, zh });
 
-/** What a timeline answers. */
+/** The answer of a timeline. */
 export const timelineAnswer = {
   pageOf: {
     at: dateTime({ label: label('When', '时间'), required: true }),
-    /** A day, which is no point in time: its midnight is that of UTC. */
+    /** True if the event has only a date; `at` is then its midnight in UTC. */
     is_day: boolean({ label: label('Is a day', '是否为日期'), required: true }),
-    /** The names of the parts that lead to it (`licences.mails`); empty for what is told of the record itself. */
+    /** The names of the parts that lead to it (`licences.mails`); empty for an event of the record itself. */
     part: text({ label: label('Part', '组成部分'), required: true }),
     entity: text({ label: label('Object', '对象'), required: true }),
     kind: text({ label: label('What', '事件'), required: true }),
@@ -32,7 +32,7 @@ export const timelineAnswer = {
   },
 } as const;
 
-/** Who changed a record (issue 14, point 6), and what has become of it (point 1). */
+/** Who changed a record (issue 14, point 6), and its timeline (point 1). */
 export const historyEndpoints = {
   history: defineEndpoint({
     method: 'GET',
@@ -50,7 +50,7 @@ export const historyEndpoints = {
         role_id: choice(roleChoices, { label: label('Role', '角色') }),
         actor: text({ label: label('Who', '操作人') }),
         behalf_of: text({ label: label('Acting for', '代客操作对象') }),
-        /** Both by the names of the fields that differ (`params.comment`), and with the same names. */
+        /** The changed values by field name (`params.comment`). Both objects have the same names. */
         before: json({ label: label('Before', '变更前'), required: true }),
         after: json({ label: label('After', '变更后'), required: true }),
       },

@@ -11,7 +11,7 @@ import { searchEndpoints } from './search.ts';
 import { userEndpoints } from './user.ts';
 import { wellKnownEndpoints } from './wellKnown.ts';
 
-/** Every call that no entity's declaration makes, by name. */
+/** Every endpoint that no entity declares, by name. */
 export const endpoints = {
   ...authEndpoints,
   ...userEndpoints,
@@ -32,5 +32,8 @@ export type EndpointBody<N extends EndpointName> = BodyOf<(typeof endpoints)[N]>
 export type EndpointQuery<N extends EndpointName> = QueryOf<(typeof endpoints)[N]>;
 export type EndpointAnswer<N extends EndpointName> = AnswerOf<(typeof endpoints)[N]>;
 
-/** A call without the types of its body: for the server, the document and the tests, which take them all alike. */
+/**
+ * An endpoint without the types of its body, for the server, the document and the tests, which treat all endpoints
+ * alike.
+ */
 export const endpointNamed = (name: EndpointName): Endpoint => endpoints[name] as unknown as Endpoint;

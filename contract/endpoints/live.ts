@@ -2,7 +2,7 @@ import { roles } from '../schema/access.ts';
 import { integer } from '../schema/field/field.ts';
 import { defineEndpoint } from './endpoint.ts';
 
-/** What others change, as it happens (D3). */
+/** Changes by other users as they happen (D3). */
 export const liveEndpoints = {
   events: defineEndpoint({
     method: 'GET',

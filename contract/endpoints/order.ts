@@ -16,7 +16,7 @@ const month = {
   used: number('Used', '已用'),
 };
 
-/** Orders summed up, and licences across orders (C16, B23, B40). */
+/** Sums of orders, and licences across orders (C16, B23, B40). */
 export const orderEndpoints = {
   order_amount: defineEndpoint({
     method: 'GET',

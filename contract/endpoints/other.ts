@@ -30,7 +30,7 @@ const point = object(
   { label: label('Part', '部分'), required: true },
 );
 
-/** Messages (B10), subscriptions (B26, C17), usage (B38), the dashboard (B24) and the document itself. */
+/** Messages (B10), subscriptions (B26, C17), usage (B38), the dashboard (B24) and the API document. */
 export const otherEndpoints = {
   notification_update: defineEndpoint({
     method: 'POST',

@@ -4,11 +4,11 @@ import { defineEndpoint } from './endpoint.ts';
 
 const id = integer({ label: { en: 'No.', zh: '编号' }, required: true });
 const name = text({ label: { en: 'Name', zh: '名称' }, required: true });
-/** A list that is always whole takes the word for it. */
+/** These lists are always complete, but accept this parameter. */
 const unpaged = { is_paginate: boolean({ label: { en: 'Pages', zh: '分页' } }) };
 const owners = ['SuperAdmin', 'GeneralAdmin', 'Enterprise'] as const;
 
-/** Products: their deployments and categories, their users, and where a licence key belongs (B20, B22, C13). */
+/** Products: their deployments and categories, their users, and the project of a licence key (B20, B22, C13). */
 export const productEndpoints = {
   product_deployment_category_list: defineEndpoint({
     method: 'GET',

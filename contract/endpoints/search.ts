@@ -5,10 +5,10 @@ import { defineEndpoint } from './endpoint.ts';
 const label = (en: string, zh: string) => ({ en, zh });
 const word = (en: string, zh: string) => text({ label: label(en, zh), required: true });
 
-/** The most records that a search answers, of one entity and in all (D2). */
+/** How many records a search returns, for one entity and in total (D2). */
 export const maxSearchResults = { perEntity: 5, inTotal: 20 } as const;
 
-/** Finding anything (D2). */
+/** The global search (D2). */
 export const searchEndpoints = {
   search: defineEndpoint({
     method: 'GET',

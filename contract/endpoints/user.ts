@@ -15,7 +15,7 @@ const check = {
 };
 const idOf = (en: string, zh: string) => integer({ label: { en, zh }, required: true, min: 1 });
 
-/** Users beyond their records (B10, B14, B21, B22, C18, C19). */
+/** Endpoints for users beside those of their records (B10, B14, B21, B22, C18, C19). */
 export const userEndpoints = {
   user_check: defineEndpoint({
     method: 'POST',

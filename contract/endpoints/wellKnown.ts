@@ -4,7 +4,7 @@ import { defineEndpoint } from './endpoint.ts';
 const label = (en: string, zh: string) => ({ en, zh });
 const status = { status: text({ label: label('Status', '状态'), required: true }) };
 
-/** What anybody may ask: the public keys and the revocation list of licences (C4, C6), and whether we are well. */
+/** Public endpoints: the public keys and the revocation list of licences (C4, C6), and health checks. */
 export const wellKnownEndpoints = {
   key_set: defineEndpoint({
     method: 'GET',

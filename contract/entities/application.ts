@@ -35,7 +35,7 @@ const toApplicant = { to: 'user_id', values: { project: 'project.name' } } satis
 const approved = { en: 'Your application for {project} has been approved', zh: '您对项目 {project} 的申请已审批通过' };
 const served = { status: 1, decided_at: now } as const;
 
-/** A sub-user's (or a visitor's) wish for licences, which the enterprise serves from its orders (B16, C15). */
+/** A request of a sub-user or a visitor for licences, which the enterprise fulfils from its orders (B16, C15). */
 export const application = defineEntity({
   name: 'application',
   was: 'allocation',
@@ -62,7 +62,7 @@ export const application = defineEntity({
     product_id: reference('product', { label: { en: 'Product', zh: '产品' }, readOnly: true, embed: productColumns }),
     hosts: integer({
       label: { en: 'Quantity', zh: '数量' },
-      // A form picks the project; the product follows from it.
+      // The form asks for the project, which determines the product.
       unitOf: 'project.product',
       required: true,
       min: 1,

@@ -7,11 +7,11 @@ import { comment, personColumns } from './shared/sharedFields.ts';
 
 const holders = ['Enterprise', 'Subordinate'] as const;
 const owners = ['Enterprise'] as const;
-/** A licence itself is read by those who hold it. */
+/** Only the roles that hold a licence read its text. */
 const sealed = { readOnly: true, encrypted: true, read: holders } as const;
 const readers = [...staff, ...owners] as const;
 
-/** Hosts of an order given to a project, with the task that issues the licence for them (B17, C4, C6). */
+/** Hosts of an order that are allocated to a project, with the task that issues their licence (B17, C4, C6). */
 export const assignment = defineEntity({
   name: 'assignment',
   label: { en: 'Licence', zh: '许可' },
@@ -328,6 +328,7 @@ export const assignment = defineEntity({
       filters: ['order_id', 'project_id', 'status', 'task_status', 'expired_at'],
     },
   ],
-  // Deleting gives the hosts back to their order and ends the issue: a new licence is allocated instead.
+  // Deleting returns the hosts to their order and ends the issuing, so a new licence is allocated instead of restoring
+  // this one.
   without: ['create', 'restore'],
 });

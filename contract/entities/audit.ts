@@ -4,7 +4,7 @@ import { defineEntity } from '../schema/entity.ts';
 import { boolean, choice, integer, object, reference, text } from '../schema/field/field.ts';
 import { personColumns } from './shared/sharedFields.ts';
 
-/** What happened, who did it and how it ended; append-only (C10). */
+/** What happened, who did it and how it ended. Append-only (C10). */
 export const audit = defineEntity({
   name: 'audit',
   label: { en: 'Audit entry', zh: '审计记录' },
@@ -22,7 +22,7 @@ export const audit = defineEntity({
     entity: text({ label: { en: 'Object', zh: '对象' }, readOnly: true, max: 60, names: 'entity' }),
     entity_id: integer({ label: { en: 'Record number', zh: '记录编号' }, readOnly: true }),
     record_name: text({ label: { en: 'Record', zh: '记录' }, readOnly: true, computed: true }),
-    /** Where the reader finds the record in the console. */
+    /** The address in the console where the reader finds the record. */
     record_path: text({ label: { en: 'Address of the record', zh: '记录地址' }, readOnly: true, computed: true }),
     before: object({}, { label: { en: 'Before', zh: '变更前' }, readOnly: true, detailOnly: true }),
     after: object({}, { label: { en: 'After', zh: '变更后' }, readOnly: true, detailOnly: true }),
@@ -30,7 +30,7 @@ export const audit = defineEntity({
     agent: text({ label: { en: 'Agent', zh: '客户端' }, readOnly: true, max: 300, detailOnly: true }),
     request_id: text({ label: { en: 'Request', zh: '请求编号' }, readOnly: true, max: 64, detailOnly: true }),
     result: choice(results, { label: { en: 'Result', zh: '结果' }, readOnly: true, default: 'done' }),
-    /** Shows that the product itself wrote the line (server/db/write/auditSignature.ts). */
+    /** Proves that the product itself wrote the entry (server/db/write/auditSignature.ts). */
     mark: text({ label: { en: 'Mark', zh: '校验码' }, readOnly: true, hidden: true, max: 80 }),
   },
   access: { list: ['SuperAdmin'], rows: { SuperAdmin: everything } },
@@ -47,7 +47,7 @@ export const audit = defineEntity({
     columns: ['created_at', 'actor_id', 'action', 'entity', 'record_name', 'result', 'behalf_id', 'address'],
     card: ['actor_id', 'action', 'entity', 'record_name', 'behalf_id'],
     filters: ['entity', 'action', 'result', 'actor_id'],
-    // The names of what was done, and to what, are known without the database (server/core/audit/auditSearch.ts).
+    // The names of actions and entities are searched without the database (server/core/audit/auditSearch.ts).
     search: ['actor.name'],
     notInGlobalSearch: true,
     range: 'created_at',

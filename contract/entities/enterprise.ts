@@ -4,7 +4,7 @@ import { defineEntity } from '../schema/entity.ts';
 import { choice, list, mail, object, phone, reference, text } from '../schema/field/field.ts';
 import { comment, personColumns } from './shared/sharedFields.ts';
 
-/** A customer: it is reviewed once (B12), has a sales owner, and orders products. */
+/** A customer. It is reviewed once (B12), has a sales owner, and orders products. */
 export const enterprise = defineEntity({
   name: 'enterprise',
   label: { en: 'Enterprise', zh: '企业' },

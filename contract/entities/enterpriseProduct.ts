@@ -3,7 +3,7 @@ import { defineEntity } from '../schema/entity.ts';
 import { reference } from '../schema/field/field.ts';
 import { productColumns } from './shared/sharedFields.ts';
 
-/** What an enterprise may order (C11). */
+/** A product that an enterprise may order (C11). */
 export const enterpriseProduct = defineEntity({
   name: 'enterprise_product',
   label: { en: 'Enterprise product', zh: '企业产品' },

@@ -3,7 +3,7 @@ import { me, roles } from '../schema/access.ts';
 import { defineEntity } from '../schema/entity.ts';
 import { boolean, choice, integer, object, reference, text } from '../schema/field/field.ts';
 
-/** A message behind the bell; its title is said in the reader's language (C9). */
+/** A message under the bell. Its title is formatted in the reader's language (C9). */
 export const notification = defineEntity({
   name: 'notification',
   label: { en: 'Message', zh: '消息' },

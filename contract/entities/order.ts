@@ -39,10 +39,19 @@ const afterCancel = {
 const toConfirmLabel = { en: 'Orders to confirm', zh: '待确认订单' };
 const toApproveLabel = { en: 'Orders to approve', zh: '待审批订单' };
 
-/** What is told of the licences of an order. */
-const ofLicences = ['allocate', 'issue', 'issue_failed', 'retry', 'give_up', 'withdraw', 'fail_back', 'mails'] as const;
+/** The events of an order's licences that its timeline shows. */
+const licenceEvents = [
+  'allocate',
+  'issue',
+  'issue_failed',
+  'retry',
+  'give_up',
+  'withdraw',
+  'fail_back',
+  'mails',
+] as const;
 
-/** Orders whose licences end within so many days (B24). */
+/** Orders whose licences end within this number of days (B24). */
 const renewals = (days: number, order: number): Readonly<Record<string, MetricDeclaration>> => ({
   [`renewals_${days}`]: {
     label: { en: `Renewals due in ${days} days`, zh: `${days} 天内待续订` },
@@ -52,7 +61,7 @@ const renewals = (days: number, order: number): Readonly<Record<string, MetricDe
   },
 });
 
-/** A purchase of licences; C2 is its way from purchase to approval, C4 its ledger. */
+/** A purchase of licences. C2 defines its way from purchase to approval, C4 its ledger. */
 export const order = defineEntity({
   name: 'order',
   table: 'orders',
@@ -143,7 +152,7 @@ export const order = defineEntity({
     rows: rowsByEnterprise,
     storedScope: true,
   },
-  // Once an order is decided its comment is part of the decision.
+  // Once an order is decided, its comment is part of the decision and cannot be edited.
   editWhile: { status: [0, 1] },
   removeWhile: { status: [0, 8, 9], creator_id: me('id') },
   lifecycle: {
@@ -326,7 +335,7 @@ export const order = defineEntity({
     },
   },
   form: ['comment'],
-  // What SPEC 3 says of an order.
+  // The fields that SPEC 3 lists for an order.
   detail: {
     summary: [
       'code',
@@ -362,7 +371,7 @@ export const order = defineEntity({
         by: 'order_id',
         names: 'project.name',
         counts: 'hosts',
-        only: ofLicences,
+        only: licenceEvents,
       },
       reissues: {
         entity: 'order',

@@ -4,7 +4,7 @@ import { reference } from '../schema/field/field.ts';
 
 const tiers = staffAndEnterprise;
 
-/** A tie of an order to a project: an order with ties serves these projects alone (B39). */
+/** Ties an order to a project. An order with ties serves only these projects (B39). */
 export const orderProject = defineEntity({
   name: 'order_project',
   label: { en: 'Order tie', zh: '订单项目关联' },

@@ -4,7 +4,7 @@ import { defineEntity } from '../schema/entity.ts';
 import { choice, dateTime, file, money, reference } from '../schema/field/field.ts';
 import { comment } from './shared/sharedFields.ts';
 
-/** A payment for a subscription, entered by SA and GA (B26, C17), with its receipt (D13). */
+/** A payment for a subscription with its receipt (D13), entered by SuperAdmin and GeneralAdmin (B26, C17). */
 export const payment = defineEntity({
   name: 'payment',
   path: 'payment/temp',
@@ -44,7 +44,7 @@ export const payment = defineEntity({
   },
   list: {
     columns: ['subscription_id', 'amount', 'currency', 'status', 'paid_at', 'created_at'],
-    // The amount says its currency.
+    // The amount is shown with its currency.
     optional: ['currency', 'created_at'],
     filters: ['status', 'subscription_id', 'currency', 'amount'],
     search: ['subscription.code', 'subscription.company'],

@@ -3,7 +3,7 @@ import { admins, everything, me, staffAndEnterprise, through } from '../schema/a
 import { defineEntity } from '../schema/entity.ts';
 import { choice, reference, text } from '../schema/field/field.ts';
 
-/** What licences are sold for; it reads deployment/category/name (R-PROD-02). */
+/** A product that licences are sold for. It is shown as deployment/category/name (R-PROD-02). */
 export const product = defineEntity({
   name: 'product',
   label: { en: 'Product', zh: '产品' },
@@ -22,7 +22,7 @@ export const product = defineEntity({
     metering: choice(meterings, { label: { en: 'Metering', zh: '计量方式' }, default: 'host' }),
     unit: text({ label: { en: 'Unit', zh: '单位' }, max: 20, shownWhen: { metering: 'value' } }),
   },
-  // What is counted by amount has a unit (B18); what is counted by host needs none.
+  // A product that is metered by value needs a unit (B18); one that is metered by host does not.
   rules: [{ field: 'unit', requiredWhen: { metering: 'value' } }],
   access: {
     list: staffAndEnterprise,

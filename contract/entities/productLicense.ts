@@ -5,7 +5,9 @@ import { defineEntity } from '../schema/entity.ts';
 import { choice, list, reference, text } from '../schema/field/field.ts';
 import { comment } from './shared/sharedFields.ts';
 
-/** How a product's licences are issued (B19): what is counted, which mails may be sent, who signs with which key. */
+/**
+ * How a product's licences are issued (B19): the metering, the mails that may be sent, and who signs with which key.
+ */
 export const productLicense = defineEntity({
   name: 'product_license',
   path: 'product/license',

@@ -24,7 +24,7 @@ const relocation = {
 const filters = ['product_id', 'status', 'enterprise_id', 'expired_at'] as const;
 const move = { en: 'Move', zh: '转移' };
 
-/** A customer's installation of one product; licences are allocated to it (B15). */
+/** A customer's installation of one product. Licences are allocated to it (B15). */
 export const project = defineEntity({
   name: 'project',
   label: { en: 'Project', zh: '项目' },

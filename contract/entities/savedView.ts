@@ -5,7 +5,7 @@ import { personColumns } from './shared/sharedFields.ts';
 
 const own = { user_id: me('id') } as const;
 
-/** One's own, and what living users of that kind share. */
+/** The user's own views, and those that undeleted users who meet the condition share. */
 const ownOrSharedBy = (users: Condition): Condition => ({
   anyOf: [own, { is_shared: true, user_id: through('user', 'id', users) }],
 });
@@ -16,8 +16,8 @@ const sameEnterprise = ownOrSharedBy({
 });
 
 /**
- * How a list stands, under a name: its filters, order, columns and density. Kept for the user who saved it (B38), and for
- * those of the same role or enterprise where it is shared; docs/decisions/0035-views.md.
+ * A named state of a list: its filters, order, columns and density. It is saved for its user (B38), and if shared for
+ * users of the same role or enterprise (docs/decisions/0035-views.md).
  */
 export const savedView = defineEntity({
   name: 'saved_view',
@@ -53,7 +53,7 @@ export const savedView = defineEntity({
       Subordinate: sameEnterprise,
     },
   },
-  // What others share can be opened; whose it is changes it.
+  // Users can open the views that others share, but only the owner can change them.
   editWhile: own,
   removeWhile: own,
   list: { columns: ['screen', 'name', 'created_at'], filters: ['screen', 'is_shared'], search: ['name'], sort: 'name' },

@@ -5,7 +5,7 @@ import { personColumns } from './shared/sharedFields.ts';
 
 const ownRows = { ended_at: null, anyOf: [{ user_id: me('id'), behalf_id: null }, { behalf_id: me('id') }] } as const;
 
-/** An open session: one's own, and the acting ones that one leads (B4, B25, C12). */
+/** An open session: the user's own, and the sessions in which the user acts for others (B4, B25, C12). */
 export const session = defineEntity({
   name: 'session',
   label: { en: 'Session', zh: '登录会话' },
@@ -48,6 +48,6 @@ export const session = defineEntity({
   },
   list: { columns: ['user_id', 'address', 'agent', 'login_at', 'seen_at'], sort: '-seen_at' },
   servedBy: [{ operations: ['remove'], roles, from: '/userinfo' }],
-  // A session that was ended is not opened again by its number.
+  // A deleted session has ended and cannot be restored.
   without: ['get', 'restore', 'export'],
 });

@@ -25,7 +25,7 @@ const call = {
 const audit = 'update_status';
 const refused = { otherwise: 'wrong_state', at: 'status' } as const satisfies Partial<ActionRequirement>;
 
-/** A subscription to a product over a time (C17); it begins with the public form (B26). */
+/** A subscription to a product for a period (C17). It begins with the public form (B26). */
 export const subscription = defineEntity({
   name: 'subscription',
   path: 'subscription/temp',

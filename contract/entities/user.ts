@@ -16,7 +16,7 @@ import {
 import { passwordHint } from './shared/passwordHint.ts';
 import { personColumns } from './shared/sharedFields.ts';
 
-/** A person who signs in (SPEC 3). The forms of the kinds of user differ, so each has a screen of its own. */
+/** A person who signs in (SPEC 3). Each kind of user has its own screen, because their forms differ. */
 export const user = defineEntity({
   name: 'user',
   table: 'users',
@@ -114,7 +114,7 @@ export const user = defineEntity({
       shownWhen: { role_id: 3 },
     }),
   },
-  // Users of the vendor have neither enterprise nor owner.
+  // Users of the vendor have neither an enterprise nor an owner.
   rules: [
     { field: 'enterprise_id', requiredWhen: 'shown', unlessShown: 'dropped' },
     { field: 'parent_id', unlessShown: 'dropped' },

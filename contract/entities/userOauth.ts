@@ -44,7 +44,7 @@ export const userOauth = defineEntity({
       Subordinate: { user_id: me('id') },
     },
   },
-  // What lets somebody in is bound anew, by who it belongs to.
+  // A deleted binding lets nobody sign in; its user has to bind the account again.
   without: ['restore'],
   list: {
     columns: ['user_id', 'provider', 'nick', 'created_at'],

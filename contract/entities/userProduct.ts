@@ -3,7 +3,7 @@ import { defineEntity } from '../schema/entity.ts';
 import { reference } from '../schema/field/field.ts';
 import { personColumns } from './shared/sharedFields.ts';
 
-/** What a salesman may sell (C11). */
+/** A product that a salesman may sell (C11). */
 export const userProduct = defineEntity({
   name: 'user_product',
   label: { en: 'Sales product', zh: '销售产品' },

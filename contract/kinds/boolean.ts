@@ -5,7 +5,7 @@ import { asBoolean } from './comparisons.ts';
 import type { Kind } from './kind.ts';
 import { commas, plainText } from './plain.ts';
 
-/** How a yes and a no are written. */
+/** The texts of true and false. */
 export const yesAndNo = { yes: { en: 'yes', zh: '是' }, no: { en: 'no', zh: '否' } } as const satisfies Record<
   string,
   Label
@@ -17,7 +17,7 @@ function read(text: string): boolean | string {
   return ['false', '0', 'n', ...Object.values<string>(yesAndNo.no)].includes(word) ? false : text;
 }
 
-/** A yes or a no. */
+/** True or false. */
 export const booleanKind: Kind = {
   rule: () => yup.boolean().strict().nullable().typeError(message('boolean')),
   schema: () => ({ type: 'boolean' }),
@@ -31,7 +31,7 @@ export const booleanKind: Kind = {
   check: () => undefined,
   empty: 'null',
   stored: (value) => value,
-  sealable: false,
+  encryptable: false,
   blank: false,
   foldsCase: false,
   scalar: true,

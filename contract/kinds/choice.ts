@@ -8,7 +8,7 @@ import { testedRule } from './testedRule.ts';
 
 const idsOf = ({ choices = [] }: Field): (number | string)[] => choices.map(({ id }) => id);
 
-/** A choice is read by its label in either language, or by its id. */
+/** Reads a choice by its label in either language, or by its id. */
 function read(text: string, { choices = [] }: Field): unknown {
   const word = text.toLowerCase();
   const isCalled = ({ label }: { label: Label }) => Object.values(label).some((one) => one.toLowerCase() === word);
@@ -17,7 +17,7 @@ function read(text: string, { choices = [] }: Field): unknown {
 
 const escaped = (text: string | number): string => String(text).replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
-/** One of a few declared values, which are all numbers or all words. */
+/** One of a few declared values. The ids are all numbers or all texts. */
 export const choiceKind: Kind = {
   rule: (field) => {
     const ids = idsOf(field);
@@ -34,7 +34,7 @@ export const choiceKind: Kind = {
   check: (field) => ({ oneOf: idsOf(field) }),
   empty: 'null',
   stored: (value) => value,
-  sealable: false,
+  encryptable: false,
   blank: null,
   foldsCase: false,
   scalar: true,

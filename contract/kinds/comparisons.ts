@@ -8,7 +8,7 @@ const asItIs = (value: unknown): Comparable => value as Comparable;
 const isText = (value: unknown): boolean =>
   typeof value === 'string' && value !== '' && value.isWellFormed() && !value.includes('\0');
 
-/** Texts; an empty one is no value. */
+/** Compares texts; an empty text counts as no value. */
 export const asText: Comparison = {
   type: 'text',
   comparable: (value) => (value === '' ? null : asItIs(value)),
@@ -16,7 +16,7 @@ export const asText: Comparison = {
   wanted: 'a text, or null where it is empty',
 };
 
-/** Whole numbers between two limits. */
+/** Compares whole numbers between two limits. */
 export const asNumber = ({ least, most }: { readonly least: number; readonly most: number }): Comparison => ({
   type: 'number',
   comparable: asItIs,
@@ -24,7 +24,7 @@ export const asNumber = ({ least, most }: { readonly least: number; readonly mos
   wanted: `a whole number from ${least} to ${most}`,
 });
 
-/** Decimals, by their texts with all digits of the scale. */
+/** Compares decimals by their texts, padded to all digits of the scale. */
 export const asDecimal = (field: Field): Comparison => ({
   type: 'decimal',
   comparable: (value) => decimalText(String(value), digitsOf(field).scale),
@@ -46,7 +46,7 @@ export const asDay: Comparison = {
   wanted: 'a day such as "2026-01-31"',
 };
 
-/** Points in time; one that is none is NaN, which nothing equals. */
+/** Compares points in time in milliseconds. A text that is not a point in time becomes NaN, which equals nothing. */
 export const asMoment: Comparison = {
   type: 'moment',
   comparable: (value) => toMilliseconds(value) ?? Number.NaN,
@@ -54,7 +54,7 @@ export const asMoment: Comparison = {
   wanted: 'a point in time such as "2026-01-31T00:00:00Z"',
 };
 
-/** One of the choices, which are all numbers or all words. */
+/** Compares choices by their ids, which are all numbers or all texts. */
 export const asChoice = ({ choices = [] }: Field): Comparison => ({
   type: typeof choices[0]?.id === 'string' ? 'text' : 'number',
   comparable: (value) => (typeof choices[0]?.id === 'string' ? asText.comparable(value) : asItIs(value)),

@@ -2,13 +2,13 @@ import { datePattern } from '../lib/dateTime.ts';
 import { message } from '../messages/message.ts';
 import { asDay } from './comparisons.ts';
 import type { Kind } from './kind.ts';
-import { commas, plainText, within } from './plain.ts';
+import { commas, plainText, unanchored } from './plain.ts';
 import { testedRule } from './testedRule.ts';
 import { isSearchText } from './textRule.ts';
 
 const two = (part: string): string => part.padStart(2, '0');
 
-/** `2026-1-5`, `2026/01/05`, `2026年1月5日` and `20260105` are days. */
+/** Reads `2026-1-5`, `2026/01/05`, `2026年1月5日` and `20260105` as dates. */
 function read(text: string): string {
   const narrow = text.normalize('NFKC');
   const written = /^(\d{4})[-/.年](\d{1,2})[-/.月](\d{1,2})日?$/.exec(narrow) ?? /^(\d{4})(\d{2})(\d{2})$/.exec(narrow);
@@ -16,7 +16,7 @@ function read(text: string): string {
   return written ? `${year}-${two(month)}-${two(day)}` : text;
 }
 
-/** A day of the calendar, without a time and a zone. */
+/** A calendar date without time and time zone. */
 export const dateKind: Kind = {
   rule: () =>
     testedRule((value) =>
@@ -33,7 +33,7 @@ export const dateKind: Kind = {
   check: () => undefined,
   empty: 'null',
   stored: (value) => value,
-  sealable: false,
+  encryptable: false,
   blank: null,
   foldsCase: false,
   scalar: true,
@@ -49,7 +49,7 @@ export const dateKind: Kind = {
     byPart: false,
     byRange: { farthest: () => undefined, isWhole: false, isBefore: (one, other) => String(one) < String(other) },
     value: (_field, text) => (isSearchText(text) && datePattern.test(text) ? text : undefined),
-    pattern: () => within(datePattern),
+    pattern: () => unanchored(datePattern),
     narrow: undefined,
   },
   time: 'day',

@@ -2,11 +2,11 @@ import { momentPattern, toMilliseconds } from '../lib/dateTime.ts';
 import { message } from '../messages/message.ts';
 import { asMoment } from './comparisons.ts';
 import type { Kind } from './kind.ts';
-import { commas, within } from './plain.ts';
+import { commas, unanchored } from './plain.ts';
 import { testedRule } from './testedRule.ts';
 import { isSearchText } from './textRule.ts';
 
-/** An offset as the standard has it and PostgreSQL does not (`15:59` is its last). */
+/** Offsets that ISO 8601 allows but PostgreSQL does not, whose last one is `15:59`. */
 const farOffset = /[+-](1[6-9]|2\d):\d\d$/;
 
 function write(value: unknown): string {
@@ -14,7 +14,7 @@ function write(value: unknown): string {
   return moment === undefined ? String(value) : new Date(moment).toISOString();
 }
 
-/** A point in time; ISO 8601 with its offset. */
+/** A point in time, as ISO 8601 with an offset. */
 export const dateTimeKind: Kind = {
   rule: () => testedRule((value) => (toMilliseconds(value) === undefined ? message('date_time') : undefined)),
   schema: () => ({ type: 'string', format: 'date-time', pattern: momentPattern.source }),
@@ -28,7 +28,7 @@ export const dateTimeKind: Kind = {
   check: () => undefined,
   empty: 'null',
   stored: (value) => value,
-  sealable: false,
+  encryptable: false,
   blank: null,
   foldsCase: false,
   scalar: true,
@@ -40,7 +40,7 @@ export const dateTimeKind: Kind = {
 
   comparison: () => asMoment,
   filter: {
-    // Points in time are met by their bounds alone.
+    // Points in time are filtered by range only.
     bySingleValue: false,
     byPart: false,
     byRange: {
@@ -49,7 +49,7 @@ export const dateTimeKind: Kind = {
       isBefore: (one, other) => Number(toMilliseconds(one)) < Number(toMilliseconds(other)),
     },
     value: (_field, text) => (isSearchText(text) ? text : undefined),
-    pattern: () => within(momentPattern),
+    pattern: () => unanchored(momentPattern),
     narrow: undefined,
   },
   time: 'moment',

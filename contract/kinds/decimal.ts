@@ -7,11 +7,11 @@ import { rangePatterns } from './decimalPattern.ts';
 import type { Kind } from './kind.ts';
 import { boundMessage } from './numberRule.ts';
 import { numberSentence, numberSeparator, ungrouped } from './numberText.ts';
-import { plainText, within } from './plain.ts';
+import { plainText, unanchored } from './plain.ts';
 import { testedRule } from './testedRule.ts';
 import { isSearchText } from './textRule.ts';
 
-/** The first thing that is wrong with a decimal: its form before its bounds. */
+/** The first error of a decimal. The format is checked before the limits. */
 function whyWrong(value: unknown, field: Field, pattern: RegExp): string | undefined {
   const { precision, scale } = digitsOf(field);
   if (typeof value !== 'string' || value.length > precision + 3 || !pattern.test(value))
@@ -21,16 +21,18 @@ function whyWrong(value: unknown, field: Field, pattern: RegExp): string | undef
   return most !== undefined && isBelow(most, value) ? boundMessage('max', most, field) : undefined;
 }
 
-/** `12`, `12.5` and `+12.50` are decimals; leading and closing noughts are left out or filled up. */
+/**
+ * Reads `12`, `12.5` and `+12.50` as decimals. Leading zeros are removed, trailing zeros are filled up to the scale.
+ */
 function read(text: string, field: Field): string {
   const [, sign = '', whole = '', fraction = ''] = /^([+-]?)0*(\d+)(?:\.(\d*?)0*)?$/.exec(ungrouped(text)) ?? [];
   if (whole === '') return text;
-  const isNought = /^0*$/.test(whole + fraction);
-  const plain = `${sign === '-' && !isNought ? '-' : ''}${whole}${fraction && `.${fraction}`}`;
+  const isZero = /^0*$/.test(whole + fraction);
+  const plain = `${sign === '-' && !isZero ? '-' : ''}${whole}${fraction && `.${fraction}`}`;
   return decimalPattern(field).test(plain) ? decimalText(plain, digitsOf(field).scale) : text;
 }
 
-/** Has a decimal more digits than another, before or behind the point, or wider bounds? */
+/** True if the field allows more digits than the other one, before or after the decimal point, or wider limits. */
 function isWider(field: Field, other: Field): boolean {
   const [mine, theirs] = [digitsOf(field), digitsOf(other)];
   const isFiner = mine.scale > theirs.scale || mine.precision - mine.scale > theirs.precision - theirs.scale;
@@ -38,7 +40,7 @@ function isWider(field: Field, other: Field): boolean {
   return isFiner || (field.min ?? 0) < (other.min ?? 0) || (field.max ?? most) > (other.max ?? most);
 }
 
-/** An exact decimal, as a text of digits. */
+/** An exact decimal, stored and sent as a text of digits. */
 export const decimalKind: Kind = {
   rule: (field) => {
     const pattern = decimalPattern(field);
@@ -63,7 +65,7 @@ export const decimalKind: Kind = {
   check: decimalLimits,
   empty: 'null',
   stored: (value, field) => (typeof value === 'string' ? decimalText(value, digitsOf(field).scale) : value),
-  sealable: false,
+  encryptable: false,
   blank: null,
   foldsCase: false,
   scalar: true,
@@ -86,7 +88,7 @@ export const decimalKind: Kind = {
       isBefore: (one, other) => isBelow(String(one), String(other)),
     },
     value: (field, text) => (isSearchText(text) && decimalPattern(field).test(text) ? text : undefined),
-    pattern: (field) => within(decimalPattern(field)),
+    pattern: (field) => unanchored(decimalPattern(field)),
     narrow: undefined,
   },
   time: undefined,

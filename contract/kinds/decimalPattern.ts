@@ -1,11 +1,14 @@
 import type { Field } from '../schema/field/field.ts';
 import { decimalLimits, digitsOf } from './decimalDigits.ts';
 
-/** The bounds of a decimal as patterns of its text: JSON schema compares numbers alone, and a decimal is a text. */
+/**
+ * Writes the limits of a decimal as patterns of its text, because JSON schema compares only numbers and a decimal is a
+ * text.
+ */
 
 type Way = 'below' | 'above';
 
-/** Digits that are smaller or larger than this one; nothing where there are none. */
+/** A pattern for the digits below or above this one; undefined if there are none. */
 function beyond(digit: string, way: Way): string | undefined {
   const value = Number(digit);
   if (way === 'below') return value === 0 ? undefined : `[0-${value - 1}]`;
@@ -14,20 +17,20 @@ function beyond(digit: string, way: Way): string | undefined {
 
 const some = (least: number, most: number, digits = '[0-9]'): string => (most > 0 ? `${digits}{${least},${most}}` : '');
 
-/** Whole numbers that lie beyond this one; up to so many digits. */
+/** Patterns for the whole numbers below or above this one, with at most `digits` digits. */
 function wholesBeyond(whole: string, way: Way, digits: number): string[] {
   const same = [...whole].flatMap((digit, at) => {
     const found = beyond(digit, way);
     const rest = whole.length - at - 1;
-    const isLeadingNought = at === 0 && way === 'below' && whole.length > 1;
-    const first = isLeadingNought ? (digit === '1' ? undefined : `[1-${Number(digit) - 1}]`) : found;
+    const isLeadingZero = at === 0 && way === 'below' && whole.length > 1;
+    const first = isLeadingZero ? (digit === '1' ? undefined : `[1-${Number(digit) - 1}]`) : found;
     return first ? [`${whole.slice(0, at)}${first}${some(rest, rest)}`] : [];
   });
   if (way === 'below') return whole.length > 1 ? [...same, '0', `[1-9]${some(0, whole.length - 2)}`] : same;
   return whole.length < digits ? [...same, `[1-9]${some(whole.length, digits - 1)}`] : same;
 }
 
-/** What may stand behind the whole number of a bound so that the decimal lies beyond it or is the bound itself. */
+/** Patterns for the fractions that keep a decimal with the same whole part at the limit or beyond it. */
 function fractionsFrom(fraction: string, way: Way, scale: number): string[] {
   const further = [...fraction].flatMap((digit, at) => {
     const found = beyond(digit, way);
@@ -41,7 +44,10 @@ function fractionsFrom(fraction: string, way: Way, scale: number): string[] {
   return [...further, ...shorter, fraction === '' ? `([.]${some(1, scale, '0')})?` : `${itself}${noughts}`];
 }
 
-/** Decimals without a sign that lie beyond a bound or are it. In: the bound without its sign. */
+/**
+ * A pattern for unsigned decimals at a limit or beyond it.
+ * @param bound The limit without its sign.
+ */
 function magnitudes(bound: string, way: Way, { precision, scale }: { precision: number; scale: number }): string {
   const [whole = '0', digits = ''] = bound.split('.');
   const fraction = digits.replace(/0+$/, '');
@@ -51,7 +57,7 @@ function magnitudes(bound: string, way: Way, { precision, scale }: { precision: 
   return [...far.map((one) => `${one}${any}`), `${whole}(${near.join('|')})`].join('|');
 }
 
-/** The patterns that hold a decimal to the bounds of its field, one for each bound that it has. */
+/** Patterns that enforce the limits of the field, one for each limit. */
 export function rangePatterns(field: Field): string[] {
   const digits = digitsOf(field);
   const { least, most } = decimalLimits(field);

@@ -3,16 +3,16 @@ import { schemaOf } from './fieldSchema.ts';
 import { kinds } from './index.ts';
 import type { ColumnType } from './kind.ts';
 
-/** The type of the column that stores a field. */
+/** The column type that stores a field. */
 export const columnOf = (field: Field): ColumnType => (field.encrypted ? 'text' : kinds[field.kind].column(field));
 
-/** The most characters that an index of PostgreSQL surely holds, at up to four bytes each. */
+/** How many characters an index of PostgreSQL can hold for certain, at up to four bytes each. */
 export const mostIndexed = 650;
 
-/** Can an index in order hold every value of the field? Not objects, lists and long texts. */
+/** True if a B-tree index can hold every value of the field. Objects, lists and long texts do not fit. */
 export const isIndexable = (field: Field): boolean =>
   kinds[field.kind].scalar && Number(schemaOf(field).maxLength ?? 0) <= mostIndexed;
 
-/** A validated value as its column gives it back, also inside objects and lists: a decimal has all digits of its scale. */
+/** A validated value as its column returns it, also inside objects and lists: decimals are padded to their scale. */
 export const storedValue = (value: unknown, field: Field): unknown =>
   kinds[field.kind].stored(value, field, storedValue);

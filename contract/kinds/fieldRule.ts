@@ -6,7 +6,10 @@ import { asItem } from './item.ts';
 
 const isEmpty = (value: unknown): boolean => value === undefined || value === null || value === '';
 
-/** The rule of one field: its kind's, and "required" where it is (0 and false count as filled, R-VALID-02). */
+/**
+ * The validation rule of one field: the rule of its kind, plus "required" if declared. 0 and false count as filled
+ * (R-VALID-02).
+ */
 export function ruleOf(field: Field): Schema {
   const rule = kinds[field.kind].rule(asItem(field), ruleOf);
   return field.required ? rule.test('required', message('required'), (value) => !isEmpty(value)) : rule;

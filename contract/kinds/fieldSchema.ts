@@ -4,7 +4,7 @@ import { asItem } from './item.ts';
 import type { JsonSchema } from './kind.ts';
 import { objectSchemaBy } from './nestedSchema.ts';
 
-/** The JSON schema of one field, null allowed where the field may be empty. */
+/** The JSON schema of one field. Null is allowed if the field may be empty. */
 export function schemaOf(field: Field): JsonSchema {
   const schema = kinds[field.kind].schema(asItem(field), schemaOf);
   if (field.required) return schema;
@@ -12,5 +12,5 @@ export function schemaOf(field: Field): JsonSchema {
   return { ...schema, type: [schema.type, 'null'].flat() };
 }
 
-/** The schema of an object of these fields, and of no others. */
+/** The schema of an object with exactly these fields. */
 export const objectSchema = (fields: Fields): JsonSchema => objectSchemaBy(schemaOf, fields);

@@ -6,8 +6,8 @@ import { testedRule } from './testedRule.ts';
 
 const isText = (value: unknown): boolean => typeof value === 'string';
 
-/** What an answer tells of a file besides its id; a body may send it back as it came, and the server takes the id alone. */
-const told: Readonly<Record<string, (value: unknown) => boolean>> = {
+/** The properties of a file in an answer. A request may send them back unchanged; the server reads only the id. */
+const answeredProperties: Readonly<Record<string, (value: unknown) => boolean>> = {
   id: isFileId,
   name: isText,
   size: Number.isInteger,
@@ -18,7 +18,8 @@ const told: Readonly<Record<string, (value: unknown) => boolean>> = {
 function isFile(value: unknown): boolean {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
   const given = Object.entries(value).filter(([, one]) => one !== undefined);
-  const isKnown = ([name, one]: [string, unknown]) => Object.hasOwn(told, name) && told[name]?.(one);
+  const isKnown = ([name, one]: [string, unknown]) =>
+    Object.hasOwn(answeredProperties, name) && answeredProperties[name]?.(one);
   return isFileId((value as { id?: unknown }).id) && given.every(isKnown);
 }
 
@@ -27,7 +28,7 @@ function whyWrong(value: unknown): string | undefined {
   return isFile(value) ? undefined : message('file');
 }
 
-/** The schema of a file as an answer has it. */
+/** The schema of a file in an answer. */
 export const fileSchema = {
   type: 'object',
   properties: {
@@ -40,13 +41,13 @@ export const fileSchema = {
   additionalProperties: false,
 } as const;
 
-/** The names of files: a text holds no file. */
+/** The names of the files, since a text cannot contain a file. */
 export const fileNames = (value: unknown): string =>
   filesIn(value)
     .map(({ name }) => name)
     .join(', ');
 
-/** A file that was uploaded, by its id. */
+/** An uploaded file, referenced by its id. */
 export const fileKind: Kind = {
   rule: () => testedRule(whyWrong),
   schema: () => ({ ...fileSchema, required: ['id'], description: 'of an upload; only its id is read' }),
@@ -60,7 +61,7 @@ export const fileKind: Kind = {
   check: () => undefined,
   empty: 'null',
   stored: (value) => value,
-  sealable: false,
+  encryptable: false,
   blank: null,
   foldsCase: false,
   scalar: false,
@@ -71,7 +72,7 @@ export const fileKind: Kind = {
   whyNoSentence: () => undefined,
 
   comparison: () => undefined,
-  // A list is narrowed by whether there is one (`filterOf` in contract/values/files.ts).
+  // Lists are filtered by whether there is a file (`filterFieldOf` in contract/values/files.ts).
   filter: undefined,
   time: undefined,
   list: onlyShown,

@@ -20,7 +20,7 @@ import { tagsKind } from './tags.ts';
 import { textKind } from './text.ts';
 import { urlKind } from './url.ts';
 
-/** Every kind of field. What a kind is lies in its own file; docs/guide/new-kind.md says how to add one. */
+/** All field kinds. Each kind is defined in its own file; docs/guide/new-kind.md explains how to add one. */
 export const kinds = {
   text: textKind,
   longText: longTextKind,
@@ -43,9 +43,8 @@ export const kinds = {
   list: listKind,
 } satisfies Record<KindName, Kind>;
 
-/** The names of all kinds. */
 export const kindNames = Object.keys(kinds) as readonly KindName[];
 
-/** The names of the kinds that have a property. */
+/** The names of the kinds that meet a condition. */
 export const kindsThat = (has: (kind: Kind) => boolean): readonly KindName[] =>
   kindNames.filter((name) => has(kinds[name]));

@@ -19,7 +19,6 @@ import { plainText } from './plain.ts';
 const usual: NumberLimits = { least: 0, most: mostOfColumn };
 const limitsOf = (field: Field): NumberLimits => limitsWithin(field, usual);
 
-/** A whole number. */
 export const integerKind: Kind = {
   rule: (field) => numberRule(field, limitsOf(field)),
   schema: (field) => numberSchema(limitsOf(field)),
@@ -33,7 +32,7 @@ export const integerKind: Kind = {
   check: (field) => numberCheck(field, limitsOf(field)),
   empty: 'null',
   stored: (value) => value,
-  sealable: false,
+  encryptable: false,
   blank: null,
   foldsCase: false,
   scalar: true,

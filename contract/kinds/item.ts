@@ -1,7 +1,7 @@
 import type { Field } from '../schema/field/field.ts';
 import { kinds } from './index.ts';
 
-/** A list whose items are required where their kind says that each must be there; another field as it is. */
+/** Marks the items of a list as required if their kind demands it. Any other field is returned unchanged. */
 export const asItem = (field: Field): Field =>
   field.items && kinds[field.items.kind].item.required && !field.items.required
     ? { ...field, items: { ...field.items, required: true } }

@@ -5,7 +5,7 @@ import { testedRule } from './testedRule.ts';
 
 const mostDeep = 12;
 
-/** Does a column of JSON store it? Not half a character, a zero character or an infinite number. */
+/** True if a JSON column can store the value: no lone surrogates, no NUL characters, no infinite numbers. */
 function isStorable(value: unknown, depth = 1): boolean {
   if (typeof value === 'string') return value.isWellFormed() && !value.includes('\0');
   if (typeof value === 'number') return Number.isFinite(value);
@@ -14,7 +14,7 @@ function isStorable(value: unknown, depth = 1): boolean {
   return Object.entries(value).every(([name, one]) => isStorable(name) && isStorable(one, depth + 1));
 }
 
-/** In which line of a text JSON ends to be JSON; undefined where it is JSON. */
+/** The line of a text where JSON parsing fails; undefined if the text is valid JSON. */
 function brokenLine(text: string): number | undefined {
   try {
     JSON.parse(text);
@@ -27,7 +27,7 @@ function brokenLine(text: string): number | undefined {
   }
 }
 
-/** What is wrong with a value; an editor keeps what is no JSON as a text. */
+/** The error of a value. An editor keeps invalid JSON as a text. */
 function whyWrong(value: unknown): string | undefined {
   const line = typeof value === 'string' ? brokenLine(value) : undefined;
   if (line !== undefined) return message('json_line', { line });
@@ -36,8 +36,8 @@ function whyWrong(value: unknown): string | undefined {
 }
 
 /**
- * An object or a list of any shape. Its schema says no more than that; the rule also refuses what no column of JSON stores,
- * wherever it is nested.
+ * An object or a list of any shape. The schema does not restrict it further; the rule also refuses what a JSON column
+ * cannot store, at any depth.
  */
 export const jsonKind: Kind = {
   rule: () => testedRule(whyWrong),
@@ -52,7 +52,7 @@ export const jsonKind: Kind = {
   check: () => undefined,
   empty: 'null',
   stored: (value) => value,
-  sealable: false,
+  encryptable: false,
   blank: null,
   foldsCase: false,
   scalar: false,

@@ -4,64 +4,66 @@ import type { Scalar } from '../schema/access.ts';
 import type { Field } from '../schema/field/field.ts';
 
 /**
- * A kind of field, as plain data and pure functions: `money.ts` has all that the contract and the server know of amounts.
- * Every property is required, so that a new kind that forgets one does not compile. How a kind is drawn is its view
- * (`src/resources/kinds/money.tsx`). An object and a list ask the kinds of what they hold through the function that they
- * get as their last parameter; the other kinds ignore it.
+ * A field kind, as plain data and pure functions: `money.ts` has everything that the contract and the server know about
+ * amounts. Every property is required, so that a new kind that omits one does not compile. Its view draws it
+ * (`src/resources/kinds/money.tsx`). Objects and lists call the kinds of their content through the function in the last
+ * parameter; the other kinds ignore that parameter.
  */
 export interface Kind {
-  /** Validates a value on both sides. `ruleOf` adds `required`. */
+  /** Validates a value in the form and on the server. `ruleOf` adds `required`. */
   rule(field: Field, ruleOf: (field: Field) => Schema): Schema;
-  /** The JSON schema of a value in a body. It accepts what the rule accepts, and nothing else. */
+  /** The JSON schema of a value in a request body. It accepts exactly what the rule accepts. */
   schema(field: Field, schemaOf: (field: Field) => JsonSchema): JsonSchema;
   /** The JSON schema of a value in an answer. */
   answer(field: Field, answer: AnswerSchemas): JsonSchema;
-  /** Why a declaration may not name this value although the rule accepts it; undefined where it may. */
+  /** Why a declaration may not use this value although the rule accepts it; undefined if it may. */
   whyUnfit(value: unknown, field: Field): string | undefined;
-  /** Does the field accept values that another field of the kind does not? */
+  /** True if the field accepts values that another field of the same kind refuses. */
   isWider(field: Field, other: Field, isWider: (field: Field, other: Field) => boolean): boolean;
   /** What `min` and `max` of a field limit. */
   readonly limits: Limits;
-  /** Are outer spaces cut off every text in the value? */
+  /** True if leading and trailing spaces are removed from every text in the value. */
   readonly trims: boolean;
 
-  /** The column that stores it. */
+  /** The column type that stores the value. */
   column(field: Field): ColumnType;
-  /** What the column is checked for besides its type. */
+  /** What a check constraint verifies besides the column type. */
   check(field: Field): ColumnCheck | undefined;
-  /** What a column without a value holds: null, or an empty object or list. */
+  /** What an empty column contains: null, or an empty object or list. */
   readonly empty: 'null' | 'object' | 'list';
-  /** A validated value as its column gives it back. */
+  /** A validated value as its column returns it. */
   stored(value: unknown, field: Field, storedOf: (value: unknown, field: Field) => unknown): unknown;
-  /** What an input begins with, where nothing is given: a switch shows no, and sends the no that it shows. */
+  /** The initial value of an empty input. A switch shows "no" and sends it as false. */
   readonly blank: false | null;
-  /** May it be encrypted at rest? */
-  readonly sealable: boolean;
-  /** Where it must be unique: are texts that differ in the case of letters the same? */
+  /** True if the field may be encrypted at rest. */
+  readonly encryptable: boolean;
+  /** True if a unique field ignores the case of letters. */
   readonly foldsCase: boolean;
-  /** Is it one value, which an index holds, a list is ordered by and a declaration may give as a default? */
+  /** True if it is a single value, which can be indexed, sorted by and declared as a default. */
   readonly scalar: boolean;
 
-  /** The value that a text means, in imports and inputs; a text that means none stays a text, for the rule to refuse. */
-  read(text: string, field: Field, around: Around, codec: TextCodec): unknown;
-  /** The text of a value, in exports and inputs. `read` reads the same value from it. */
-  write(value: unknown, field: Field, around: Around, codec: TextCodec): string;
-  /** The text of a value within a sentence. */
+  /**
+   * Parses a text of an import or an input. A text that cannot be parsed is returned as it is, and the rule refuses it.
+   */
+  read(text: string, field: Field, around: CodecContext, codec: TextCodec): unknown;
+  /** Formats a value for an export or an input. `read` parses the result to the same value. */
+  write(value: unknown, field: Field, around: CodecContext, codec: TextCodec): string;
+  /** Formats a value within a sentence. */
   sentence(value: unknown, field: Field, context: TextContext, sentenceOf: SentenceOf): string;
-  /** Why no sentence has a short text of it; undefined where one has. */
+  /** Why a sentence cannot include the value as a short text; undefined if it can. */
   whyNoSentence(field: Field, whyNoSentence: (field: Field) => string | undefined): string | undefined;
 
-  /** How conditions compare it; undefined where nothing is compared with it. */
+  /** How conditions compare the value; undefined if they cannot. */
   comparison(field: Field): Comparison | undefined;
-  /** How a list is narrowed by it; undefined where none is. */
+  /** How lists are filtered by the value; undefined if they cannot be. */
   readonly filter: Filter | undefined;
-  /** Does it lie before and after other times: as a day, or as a point in time? */
+  /** Whether the value is ordered in time, as a day or as a point in time. */
   readonly time: 'day' | 'moment' | undefined;
   readonly list: ListTraits;
   readonly item: ItemTraits;
-  /** Does a title show it: as one of several parts, or alone? */
+  /** Whether a title shows the value: as one of several parts, or only alone. */
   readonly title: 'part' | 'alone' | 'never';
-  /** Does an import look up the record that a reference points to by it? */
+  /** True if an import can find a referenced record by the value. */
   readonly namesRecord: boolean;
 }
 
@@ -72,7 +74,7 @@ export interface AnswerSchemas {
   object(fields: Readonly<Record<string, Field>>): JsonSchema;
 }
 
-/** The type of a column, in the words of PostgreSQL. */
+/** The type of a column in PostgreSQL. */
 export type ColumnType =
   | 'text'
   | 'integer'
@@ -84,12 +86,12 @@ export type ColumnType =
   | 'text[]'
   | `numeric(${number},${number})`;
 
-/** A column has one of a few values, or one between two bounds. */
+/** Limits a column to a few values, or to a range. */
 export type ColumnCheck =
   | { readonly oneOf: readonly (number | string)[] }
   | { readonly least: number | string; readonly most: number | string | undefined };
 
-/** What `min` and `max` limit, and the limits of a field that does not say them. */
+/** What `min` and `max` limit, and the limits of a field that declares none. */
 export type Limits =
   | { readonly of: 'value'; readonly least: number; readonly most: number }
   | { readonly of: 'digits' }
@@ -97,102 +99,104 @@ export type Limits =
   | { readonly of: 'items'; readonly most: number }
   | { readonly of: 'nothing' };
 
-/** What a text depends on besides its value: the language of its reader, and the currency of an amount. */
-export interface Around {
+/** What formatting depends on besides the value: the reader's language, and the currency of an amount. */
+export interface CodecContext {
   readonly language: Language;
   readonly currency?: string | undefined;
 }
 
-/** Reads and writes the text of any field, and knows what stands between several values of it. */
+/** Parses and formats the values of any field, and knows the separator between several values. */
 export interface TextCodec {
-  read(field: Field, text: string, around: Around): unknown;
-  write(field: Field, value: unknown, around: Around): string;
+  read(field: Field, text: string, around: CodecContext): unknown;
+  write(field: Field, value: unknown, around: CodecContext): string;
   separatorOf(field: Field): RegExp | undefined;
 }
 
-/** What a value within a sentence depends on. */
+/** What formatting a value within a sentence depends on. */
 export interface TextContext {
   readonly language: Language;
-  /** Of an amount, or of several. */
+  /** The currency of an amount, or of several amounts. */
   readonly currency?: unknown;
-  /** Of a quantity: the product that says what is counted, null where the record has none. */
+  /** The product that determines the unit of a quantity; null if the record has none. */
   readonly product?: unknown;
-  /** Of a reference, or of several: what each record is called, in their order. */
+  /** The titles of the referenced records, in order. */
   readonly titles?: readonly (string | undefined)[] | undefined;
-  /** What one of these records is, where it has no title: `Licence`. */
+  /** What to call a referenced record without a title: `Licence`. */
   readonly noun?: Label | undefined;
-  /** Whether the sentence has words of its own behind the number: `{hosts} {hosts|host|hosts}`. */
+  /** True if the sentence writes the unit itself after the number: `{hosts} {hosts|host|hosts}`. */
   readonly isBare?: boolean;
-  /** A point in time as the reader has it. */
+  /** Formats a point in time for the reader. */
   readonly moment: (value: unknown) => string;
 }
 
 export type SentenceOf = (value: unknown, field: Field, context: TextContext) => string;
 
-/** A value as it is compared: a point in time in milliseconds, any other as it is. */
+/** A value prepared for comparison: a point in time in milliseconds, any other value unchanged. */
 export type Comparable = Exclude<Scalar, null>;
 
-/** What values are compared as. */
+/** The types that values are compared as. */
 export type ValueType = 'number' | 'decimal' | 'text' | 'boolean' | 'moment' | 'day';
 
 /** How conditions compare the values of a field. */
 export interface Comparison {
   readonly type: ValueType;
-  /** A value as it is compared; null for an empty one. */
+  /** A value prepared for comparison; null if it is empty. */
   comparable(value: unknown): Comparable | null;
-  /** May a condition compare the field with this value, which is not null? */
+  /** True if a condition may compare the field with this value. Null is not passed. */
   fits(value: unknown): boolean;
-  /** What a condition may compare the field with, in words. */
+  /** A description of the values that a condition may compare the field with. */
   readonly wanted: string;
 }
 
-/** How a list is narrowed by a field. */
+/** How a list is filtered by a field. */
 export interface Filter {
-  /** To single values of it. */
+  /** By single values. */
   readonly bySingleValue: boolean;
-  /** To texts that contain a part. */
+  /** By texts that contain a part. */
   readonly byPart: boolean;
-  /** To values between two bounds. */
+  /** By a range. */
   readonly byRange: FilterRange | undefined;
-  /** The value that the text of a parameter means; undefined where it means none. */
+  /** Parses the text of a parameter; undefined if it is not a value. */
   value(field: Field, text: string): string | number | boolean | undefined;
-  /** The pattern of such a text; undefined for any text. */
+  /** The pattern of a parameter's text; undefined if any text is allowed. */
   pattern(field: Field): string | undefined;
-  /** The words that a parameter of its own (`list.narrow`) may have besides those of all; undefined where none is of the kind. */
+  /**
+   * Additional options that a parameter declared in `list.parameters` may have; undefined if the kind allows no such
+   * parameter.
+   */
   readonly narrow: readonly string[] | undefined;
 }
 
 export interface FilterRange {
-  /** As far from zero as a bound may lie; undefined for times, which have no such number. */
+  /** The largest absolute value of a limit; undefined for times, which are not limited by a number. */
   farthest(field: Field): number | undefined;
-  /** Are bounds whole numbers? They come as texts of digits. */
+  /** True if limits are whole numbers, which arrive as texts of digits. */
   readonly isWhole: boolean;
-  /** Does one bound lie before the other? */
   isBefore(one: unknown, other: unknown): boolean;
 }
 
-/** What lists do with a column of the kind. */
+/** How lists use a column of the kind. */
 export interface ListTraits {
   /** How totals sum it: as whole numbers, which stay exact, or as decimals. */
   readonly sum: 'whole' | 'decimal' | undefined;
-  /** Are totals grouped by it? */
+  /** True if totals can be grouped by it. */
   readonly grouped: boolean;
-  /** Does a summary tell its parts apart by it? */
+  /** True if a summary table can be grouped by it. */
   readonly summarized: boolean;
-  /** Does the search look in it? */
+  /** True if the search looks in it. */
   readonly searched: boolean;
-  /** Is it so short that an index holds several such columns? */
+  /** True if it is short enough for an index with several such columns. */
   readonly short: boolean;
-  /** Does a person order the list by its heading? */
+  /** True if clicking its heading sorts the list. */
   readonly sortedByHeading: boolean;
 }
 
-/** What the kind is as the item of a list. */
+/** How the kind behaves as the item of a list. */
 export interface ItemTraits {
-  /** What stands between several in one text; undefined where they are written as JSON. */
+  /** The separator between several values in one text; undefined if they are written as JSON. */
   readonly separator: RegExp | undefined;
-  /** Must each be there? Null stands for none otherwise. */
+  /** True if an item cannot be null. Otherwise null means that there is no value. */
   readonly required: boolean;
-  /** Has a form an input for several of them? */
+  /** True if a form has an input for several values. */
   readonly hasInput: boolean;
 }

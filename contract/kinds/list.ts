@@ -2,28 +2,31 @@ import * as yup from 'yup';
 import { message } from '../messages/message.ts';
 import type { Field, ItemForms } from '../schema/field/field.ts';
 import { fileNames } from './file.ts';
-import type { Around, JsonSchema, Kind, TextCodec } from './kind.ts';
-import { formOf } from './nestedItem.ts';
+import type { CodecContext, JsonSchema, Kind, TextCodec } from './kind.ts';
+import { itemFields } from './nestedItem.ts';
 import { objectSchemaBy } from './nestedSchema.ts';
 import { noItem, onlyShown, plainText, readJson } from './plain.ts';
 
-/** The most items of a list that does not say it. */
-const usualMost = 100;
-const mostOf = ({ max = usualMost }: Field): number => max;
+/** How many items a list may have unless declared. */
+const defaultMax = 100;
+const mostOf = ({ max = defaultMax }: Field): number => max;
 
-/** Has a record one of the set at least? A list in a column of its own is there when it has no entries, too. */
+/**
+ * True if a record must have at least one entry of a joined set. A list in its own column may be empty even if
+ * required.
+ */
 const isNeverEmpty = ({ required, joined }: Field): boolean => required === true && joined === true;
 
-/** The rule of an item: the same for each, or by what each asks for. */
+/** The rule of an item: the same for each item, or by the operation that the item requests. */
 function itemRule({ forms }: Field, items: Field, ruleOf: (field: Field) => yup.Schema) {
   if (!forms) return ruleOf(items);
   return yup.lazy((item: unknown) => {
-    const fields = formOf(forms, item);
+    const fields = itemFields(forms, item);
     return fields ? ruleOf({ ...items, fields }) : yup.mixed().test('asked', message('not_writable'), () => false);
   });
 }
 
-/** The rule of a list. One that is too long is refused before any of its items is looked at. */
+/** The rule of a list. A list that is too long is refused before its items are checked. */
 function rule(field: Field, ruleOf: (field: Field) => yup.Schema): yup.Schema {
   const most = mostOf(field);
   const item = field.items ? itemRule(field, field.items, ruleOf) : yup.mixed().nullable();
@@ -43,7 +46,7 @@ function removedSchema(schema: JsonSchema): JsonSchema {
   return { ...schema, properties: { ...(schema.properties as object), remove: { const: true } } };
 }
 
-/** The schemas of an item by what it asks for. A change names its record, and of its values those that are to be others. */
+/** The schemas of an item, one for each operation. A change names its record and the values to change. */
 const itemSchemas = ({ made, changed, removed }: ItemForms, schemaOf: SchemaOf): JsonSchema[] => [
   ...(made ? [objectSchemaBy(schemaOf, made)] : []),
   ...(changed ? [{ ...objectSchemaBy(schemaOf, changed, false), required: ['id'] }] : []),
@@ -59,8 +62,8 @@ const schema = (field: Field, schemaOf: SchemaOf): JsonSchema => ({
   }),
 });
 
-/** Values with their separator between, or JSON. */
-function read(text: string, { items }: Field, around: Around, codec: TextCodec): unknown {
+/** Parses values with separators, or JSON. */
+function read(text: string, { items }: Field, around: CodecContext, codec: TextCodec): unknown {
   const separator = items && codec.separatorOf(items);
   if (!items || !separator || text.startsWith('[')) return readJson(text);
   return text
@@ -69,8 +72,8 @@ function read(text: string, { items }: Field, around: Around, codec: TextCodec):
     .filter((one) => one !== null);
 }
 
-/** Several values with commas between, as JSON where they would not be read back. */
-function write(value: unknown, field: Field, around: Around, codec: TextCodec): string {
+/** Several values joined by commas, or JSON if the result could not be parsed back. */
+function write(value: unknown, field: Field, around: CodecContext, codec: TextCodec): string {
   const { items } = field;
   const json = JSON.stringify(value);
   if (items?.kind === 'file') return fileNames(value);
@@ -81,7 +84,6 @@ function write(value: unknown, field: Field, around: Around, codec: TextCodec): 
 
 const betweenItems = { en: ', ', zh: '、' } as const;
 
-/** Several values of one kind. */
 export const listKind: Kind = {
   rule,
   schema,
@@ -91,7 +93,7 @@ export const listKind: Kind = {
     const isOther = field.items !== undefined && other.items !== undefined && isWider(field.items, other.items);
     return isOther || mostOf(field) > mostOf(other);
   },
-  limits: { of: 'items', most: usualMost },
+  limits: { of: 'items', most: defaultMax },
   trims: true,
 
   column: () => 'jsonb',
@@ -99,7 +101,7 @@ export const listKind: Kind = {
   empty: 'list',
   stored: (value, { items }, storedOf) =>
     items && Array.isArray(value) ? value.map((one) => storedOf(one, items)) : value,
-  sealable: false,
+  encryptable: false,
   blank: null,
   foldsCase: false,
   scalar: false,
@@ -118,7 +120,7 @@ export const listKind: Kind = {
       : undefined,
 
   comparison: () => undefined,
-  // A join table is narrowed by its records, a list of files by whether there is one.
+  // A join table is filtered by its records, a list of files by whether there is one.
   filter: undefined,
   time: undefined,
   list: onlyShown,

@@ -3,10 +3,9 @@ import { plainText } from './plain.ts';
 import { textBase } from './textBase.ts';
 import { lines } from './textRule.ts';
 
-/** Several lines of text. */
 export const longTextKind: Kind = textBase({
   form: { name: 'lines', most: 2000, own: lines, secret: lines, keepsOwn: false },
-  sealable: true,
+  encryptable: true,
   sentence: plainText,
   list: {
     sum: undefined,

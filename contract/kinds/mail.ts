@@ -1,19 +1,18 @@
 import type { Kind } from './kind.ts';
 import { commas, plainText } from './plain.ts';
 import { textBase } from './textBase.ts';
-import { lone, type Pattern, unicode, unseen } from './textRule.ts';
+import { invisible, loneSurrogate, type Pattern, unicode } from './textRule.ts';
 
-const notInMail = String.raw`\s${unseen}${lone}@<>"(),;:\\[\]`;
+const notInMail = String.raw`\s${invisible}${loneSurrogate}@<>"(),;:\\[\]`;
 const mailSign = `[^${notInMail}]`;
 const pattern: Pattern = {
   pattern: unicode(`^${mailSign}+@${mailSign}[^${notInMail}.]*[.]${mailSign}{2,}$`),
   message: 'mail',
 };
 
-/** A mail address. */
 export const mailKind: Kind = textBase({
   form: { name: 'mail', most: 254, own: pattern, secret: pattern, keepsOwn: true },
-  sealable: false,
+  encryptable: false,
   sentence: plainText,
   list: {
     sum: undefined,

@@ -19,10 +19,10 @@ import { isSearchText } from './textRule.ts';
 const usual: NumberLimits = { least: 0, most: Number.MAX_SAFE_INTEGER };
 const limitsOf = (field: Field): NumberLimits => limitsWithin(field, usual);
 
-/** What is wrong with an amount; which currency it is in, whoever knows the record puts in (`inCurrency`). */
+/** The error of an amount. The caller, who knows the record, adds the currency (`withCurrency`). */
 function whyWrong(value: unknown, field: Field): string | undefined {
   const of = field.currency === undefined ? undefined : { of: field.currency };
-  // What a person typed and is no amount of the currency stays a text.
+  // A text that is not an amount of the currency stays as the person typed it.
   if (typeof value !== 'number') return message('amount', of);
   if (!Number.isInteger(value)) return message('minor_units');
   const { least, most } = limitsOf(field);
@@ -32,7 +32,7 @@ function whyWrong(value: unknown, field: Field): string | undefined {
 
 const locales = { en: 'en', zh: 'zh-CN' } as const;
 
-/** An amount in minor units of its currency, a whole number. */
+/** An amount, as a whole number of minor units of its currency. */
 export const moneyKind: Kind = {
   rule: (field) => testedRule((value) => whyWrong(value, field)),
   schema: (field) => ({ ...numberSchema(limitsOf(field)), description: 'minor units' }),
@@ -46,7 +46,7 @@ export const moneyKind: Kind = {
   check: (field) => numberCheck(field, limitsOf(field)),
   empty: 'null',
   stored: (value) => value,
-  sealable: false,
+  encryptable: false,
   blank: null,
   foldsCase: false,
   scalar: true,
@@ -62,7 +62,7 @@ export const moneyKind: Kind = {
 
   comparison: (field) => asNumber(limitsOf(field)),
   filter: {
-    // Amounts of several currencies are met by their bounds alone.
+    // Amounts of several currencies are filtered by range only.
     bySingleValue: false,
     byPart: false,
     byRange: {

@@ -1,7 +1,7 @@
 import type { Field, Fields } from '../schema/field/field.ts';
 import type { JsonSchema } from './kind.ts';
 
-/** The schema of an object of these fields, and of no others. */
+/** The schema of an object with exactly these fields. */
 export function objectSchemaBy(schemaOf: (field: Field) => JsonSchema, fields: Fields, required = true): JsonSchema {
   const needed = Object.keys(fields).filter((name) => fields[name]?.required);
   return {

@@ -3,26 +3,25 @@ import { message } from '../messages/message.ts';
 import type { Field } from '../schema/field/field.ts';
 import type { ColumnCheck, JsonSchema } from './kind.ts';
 
-/** The largest number that an integer column holds. */
+/** The largest number of an integer column. */
 export const mostOfColumn = 2_147_483_647;
 
-/** The least and the most that a number may be. */
 export interface NumberLimits {
   readonly least: number;
   readonly most: number;
 }
 
-/** The limits of a field: its own, and those of its kind where it says none. */
+/** The limits of a field: its own, otherwise those of its kind. */
 export const limitsWithin = ({ min, max }: Field, { least, most }: NumberLimits): NumberLimits => ({
   least: min ?? least,
   most: max ?? most,
 });
 
-/** The message of a number beyond a bound, with what it counts where that is always the same. */
+/** The message for a number outside its limits, with the unit if the field has a fixed one. */
 export const boundMessage = (key: 'min' | 'max', value: number | string, { unit }: Field): string =>
   unit ? message(`${key}_of`, { value, unit_en: unit.en, unit_zh: unit.zh }) : message(key, { value });
 
-/** The rule of a whole number. */
+/** The validation rule of a whole number. */
 export const numberRule = (field: Field, { least, most }: NumberLimits): yup.Schema =>
   yup
     .number()
@@ -39,7 +38,7 @@ export const numberSchema = ({ least, most }: NumberLimits): JsonSchema => ({
   maximum: most,
 });
 
-/** The whole numbers from 0 to this one as a pattern of their text. */
+/** A pattern for the whole numbers from 0 to this one. */
 function upTo(most: number): string {
   const digits = [...String(most)];
   const below = digits.flatMap((digit, index) => {
@@ -51,20 +50,20 @@ function upTo(most: number): string {
   return `(${[...shorter, ...below, digits.join('')].join('|')})`;
 }
 
-/** The whole numbers within limits as a pattern of their text. */
+/** A pattern for the whole numbers within limits. */
 export const numberPattern = ({ least, most }: NumberLimits): string =>
   least < 0 ? `(${upTo(most)}|-${upTo(-least)})` : upTo(most);
 
-/** The number that the text of a parameter means; undefined where it means none within the limits. */
+/** Parses the text of a parameter; undefined if it is not a number within the limits. */
 export const numberOfParameter = (text: string, { least, most }: NumberLimits): number | undefined =>
   /^-?\d{1,10}$/.test(text) && Number(text) >= Math.min(least, 0) && Number(text) <= most ? Number(text) : undefined;
 
-/** What a column of numbers is checked for; the most of the kind is that of its type. */
+/** The check constraint of a number column. The maximum of the kind needs none, because the column type enforces it. */
 export const numberCheck = ({ max }: Field, { least, most }: NumberLimits): ColumnCheck => ({
   least,
   most: max === undefined ? undefined : most,
 });
 
-/** Do limits let in numbers that others do not? */
+/** True if the limits allow numbers that the others do not. */
 export const isWiderNumber = (mine: NumberLimits, theirs: NumberLimits): boolean =>
   mine.least < theirs.least || mine.most > theirs.most;

@@ -8,15 +8,15 @@ import { noItem, onlyShown, plainText, readJson } from './plain.ts';
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** A value of each field inside, changed one by one; what is no field stays as it is. */
-function changed({ fields = {} }: Field, value: unknown, change: (value: unknown, field: Field) => unknown): unknown {
+/** Maps the value of each field inside an object. Unknown properties are unchanged. */
+function mapFields({ fields = {} }: Field, value: unknown, change: (value: unknown, field: Field) => unknown): unknown {
   if (!isObject(value)) return value;
   return Object.fromEntries(
     Object.entries(value).map(([name, one]) => [name, fields[name] ? change(one, fields[name]) : one]),
   );
 }
 
-/** A few fields under one name. */
+/** A group of fields under one name. */
 export const objectKind: Kind = {
   rule: ({ fields = {} }, ruleOf) =>
     yup
@@ -39,8 +39,8 @@ export const objectKind: Kind = {
   column: () => 'jsonb',
   check: () => undefined,
   empty: 'object',
-  stored: (value, field, storedOf) => changed(field, value, storedOf),
-  sealable: false,
+  stored: (value, field, storedOf) => mapFields(field, value, storedOf),
+  encryptable: false,
   blank: null,
   foldsCase: false,
   scalar: false,

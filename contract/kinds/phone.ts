@@ -5,10 +5,9 @@ import { type Pattern, unicode } from './textRule.ts';
 
 const pattern: Pattern = { pattern: unicode('^[+]?[0-9][0-9 -]{2,28}[0-9]$'), message: 'phone' };
 
-/** A telephone number. */
 export const phoneKind: Kind = textBase({
   form: { name: 'phone', most: 30, own: pattern, secret: pattern, keepsOwn: true },
-  sealable: false,
+  encryptable: false,
   sentence: plainText,
   list: {
     sum: undefined,

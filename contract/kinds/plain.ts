@@ -1,13 +1,13 @@
 import type { ItemTraits, ListTraits } from './kind.ts';
 
-/** What stands between several values in one text. */
+/** The separator between several values in one text. */
 export const commas = /[,，;；]/;
 
-/** A value as a text that needs no words: JSON of an object. */
+/** A value as text, independent of the language. Objects are written as JSON. */
 export const plainText = (value: unknown): string =>
   typeof value === 'object' ? JSON.stringify(value) : String(value);
 
-/** A text that may be JSON; what is none stays a text. */
+/** Parses JSON. A text that is not valid JSON is returned as it is. */
 export function readJson(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -16,7 +16,7 @@ export function readJson(text: string): unknown {
   }
 }
 
-/** A value that no list does anything with but show it. */
+/** A value that lists only show. */
 export const onlyShown: ListTraits = {
   sum: undefined,
   grouped: false,
@@ -26,8 +26,8 @@ export const onlyShown: ListTraits = {
   sortedByHeading: false,
 };
 
-/** The item of a list that no text and no input holds several of. */
+/** A list item that neither a text nor an input can hold several of. */
 export const noItem: ItemTraits = { separator: undefined, required: false, hasInput: false };
 
-/** A pattern of a whole text, to stand within another. */
-export const within = ({ source }: RegExp): string => `(${source.replace(/^\^|\$$/g, '')})`;
+/** The source of a pattern without its anchors, for use inside another pattern. */
+export const unanchored = ({ source }: RegExp): string => `(${source.replace(/^\^|\$$/g, '')})`;

@@ -11,7 +11,7 @@ import {
 import { readNumber } from './numberText.ts';
 import { plainText } from './plain.ts';
 
-/** Every id there is; a field does not narrow them. */
+/** The limits of all ids; a field cannot narrow them. */
 const ids: NumberLimits = { least: 1, most: mostOfColumn };
 
 /** The id of a record of another entity. */
@@ -20,7 +20,7 @@ export const referenceKind: Kind = {
   schema: () => numberSchema(ids),
   answer: () => ({ type: 'integer' }),
   whyUnfit: () => undefined,
-  // It lets in records that the other keeps out: of another entity, or without one of its conditions.
+  // True if it accepts records that the other field refuses: of another entity, or without one of its conditions.
   isWider: (field, other) => {
     const mine: Readonly<Record<string, unknown>> = field.where ?? {};
     const theirs = Object.entries(other.where ?? {});
@@ -35,14 +35,14 @@ export const referenceKind: Kind = {
   check: () => undefined,
   empty: 'null',
   stored: (value) => value,
-  sealable: false,
+  encryptable: false,
   blank: null,
   foldsCase: false,
   scalar: true,
 
   read: readNumber,
   write: plainText,
-  // A record by its title; one that has none by what it is and its number.
+  // The title of the record, or its noun and number if it has none.
   sentence: (value, { label }, { titles, noun = label, language }) => titles?.[0] || `${noun[language]} ${value}`,
   whyNoSentence: () => undefined,
 

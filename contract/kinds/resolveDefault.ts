@@ -4,28 +4,28 @@ import { type CalendarPeriod, type ComputedDefault, isComputedDefault } from '..
 import type { Field, Fields } from '../schema/field/field.ts';
 import type { Now, Today } from '../schema/now.ts';
 
-/** For whom, when and where a record is made. */
-export interface StartingFrom {
+/** Who creates the record, when and where. */
+export interface DefaultContext {
   readonly caller: ConditionCaller | undefined;
   readonly now: Date;
-  /** The time zone whose day it is. */
+  /** The time zone that determines the current day. */
   readonly zone: string;
 }
 
-/** The value that every record of the declaration starts with; undefined where there is none or it is worked out. */
-export const fixedStart = ({ default: start }: Field): Scalar | undefined =>
-  isComputedDefault(start) ? undefined : start;
+/** The declared default if it is the same for every record; undefined if there is none or it is computed. */
+export const fixedDefault = ({ default: computed }: Field): Scalar | undefined =>
+  isComputedDefault(computed) ? undefined : computed;
 
 const day = 86_400_000;
 
-/** The day of the calendar in a time zone, as `2026-01-31`. */
-export function dayIn(zone: string, moment: Date): string {
+/** The calendar date in a time zone, as `2026-01-31`. */
+export function dateInZone(zone: string, moment: Date): string {
   const format = new Intl.DateTimeFormat('en', { timeZone: zone, year: 'numeric', month: '2-digit', day: '2-digit' });
   const parts = new Map(format.formatToParts(moment).map(({ type, value }) => [type, value]));
   return `${parts.get('year')}-${parts.get('month')}-${parts.get('day')}`;
 }
 
-/** Months later; a day that the month does not have is its last. */
+/** Adds months. If the target month has no such day, the result is its last day. */
 function monthsLater(moment: Date, months: number): Date {
   const [year, month] = [moment.getUTCFullYear(), moment.getUTCMonth() + months];
   const last = new Date(Date.UTC(year, month + 1, 0)).getUTCDate();
@@ -42,8 +42,11 @@ function later(
   return new Date(inMonths.getTime() + (weeks * 7 + days) * day + (hours * 60 + minutes) * 60_000);
 }
 
-/** A day or a point in time, so much later and of the same sort; null where there is none, or none that a column has. */
-function added(value: unknown, period: CalendarPeriod): string | null {
+/**
+ * Adds a period to a date or a point in time and keeps its type. Returns null if there is no value or the result is out
+ * of range.
+ */
+function addPeriod(value: unknown, period: CalendarPeriod): string | null {
   const isDay = typeof value === 'string' && datePattern.test(value);
   const from = isDay ? Date.parse(value) : toMilliseconds(value);
   if (from === undefined) return null;
@@ -54,44 +57,44 @@ function added(value: unknown, period: CalendarPeriod): string | null {
   return toMilliseconds(text) === undefined ? null : text;
 }
 
-function plain(start: CallerValue | Now | Today, from: StartingFrom): Scalar {
-  if ('me' in start) return from.caller?.[start.me] ?? null;
-  return 'now' in start ? from.now.toISOString() : dayIn(from.zone, from.now);
+function plain(computed: CallerValue | Now | Today, from: DefaultContext): Scalar {
+  if ('me' in computed) return from.caller?.[computed.me] ?? null;
+  return 'now' in computed ? from.now.toISOString() : dateInZone(from.zone, from.now);
 }
 
 /**
- * What a field of a new record starts with, in the form and on the server alike. In: the fields of the record, the
- * field's name, what was given for others (undefined where nothing was), and for whom and when it is. Out: a value as a
- * body has it, null where there is none.
+ * The default of a field of a new record, resolved in the same way in the form and on the server.
+ * @param given Returns the value given for another field, or undefined.
+ * @returns A value as in a request body; null if there is none.
  */
-export function startOf(
+export function resolveDefault(
   fields: Fields,
   name: string,
   given: (name: string) => unknown,
-  from: StartingFrom,
+  from: DefaultContext,
 ): Scalar | undefined {
-  const start = fields[name]?.default;
-  if (!isComputedDefault(start)) return start ?? null;
-  if (!('plus' in start)) return plain(start, from);
-  if (typeof start.plus !== 'string') return added(plain(start.plus, from), start.period);
-  const base = given(start.plus);
-  return added(base === undefined ? startOf(fields, start.plus, given, from) : base, start.period);
+  const computed = fields[name]?.default;
+  if (!isComputedDefault(computed)) return computed ?? null;
+  if (!('plus' in computed)) return plain(computed, from);
+  if (typeof computed.plus !== 'string') return addPeriod(plain(computed.plus, from), computed.period);
+  const base = given(computed.plus);
+  return addPeriod(base === undefined ? resolveDefault(fields, computed.plus, given, from) : base, computed.period);
 }
 
-/** The field that another one starts from, and follows in a form while nobody has touched it. */
-export const followed = ({ default: start }: Field): string | undefined =>
-  isComputedDefault(start) && 'plus' in start && typeof start.plus === 'string' ? start.plus : undefined;
+/** The field whose value determines this default. A form follows it until the user edits the input. */
+export const followedField = ({ default: computed }: Field): string | undefined =>
+  isComputedDefault(computed) && 'plus' in computed && typeof computed.plus === 'string' ? computed.plus : undefined;
 
 const periodText = (period: CalendarPeriod): string =>
   Object.entries(period)
     .map(([unit, count]) => `${count} ${unit}`)
     .join(' ');
 
-/** A start in the words of the API document. */
-export function startText(start: ComputedDefault): string {
-  if ('me' in start) return `the caller's ${start.me}`;
-  if ('now' in start) return 'the present moment';
-  if ('today' in start) return 'the present day, in UTC';
-  const from = typeof start.plus === 'string' ? start.plus : startText(start.plus);
-  return `${from} plus ${periodText(start.period)}`;
+/** A computed default in the words of the API document. */
+export function defaultText(computed: ComputedDefault): string {
+  if ('me' in computed) return `the caller's ${computed.me}`;
+  if ('now' in computed) return 'the present moment';
+  if ('today' in computed) return 'the present day, in UTC';
+  const from = typeof computed.plus === 'string' ? computed.plus : defaultText(computed.plus);
+  return `${from} plus ${periodText(computed.period)}`;
 }

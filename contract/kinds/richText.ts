@@ -3,10 +3,10 @@ import type { Kind } from './kind.ts';
 import { textBase } from './textBase.ts';
 import { lines } from './textRule.ts';
 
-/** Several lines of text, as Markdown. */
+/** Several lines of text in Markdown. */
 export const richTextKind: Kind = textBase({
   form: { name: 'lines', most: 20_000, own: lines, secret: lines, keepsOwn: false },
-  sealable: true,
+  encryptable: true,
   sentence: (value) => plainMarkdown(String(value)),
   list: {
     sum: undefined,

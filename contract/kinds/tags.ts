@@ -4,14 +4,14 @@ import type { Field } from '../schema/field/field.ts';
 import type { Kind } from './kind.ts';
 import { isSearchText, line, secretLine, type TextForm, textRule, textSchema } from './textRule.ts';
 
-/** The most tags of a field that does not say it. */
-const usualMost = 20;
+/** How many tags a field may have unless declared. */
+const defaultMax = 20;
 
 /** One tag: a few characters without a comma. */
 const tag: Field = { kind: 'text', label: { en: '', zh: '' }, required: true, min: 1, max: 30, matches: 'tag' };
 const form: TextForm = { most: 30, own: line, secret: secretLine, keepsOwn: false };
 
-function rule({ required, max = usualMost }: Field): yup.Schema {
+function rule({ required, max = defaultMax }: Field): yup.Schema {
   const item = textRule(tag, form).test('required', message('required'), (value) => value != null && value !== '');
   return yup
     .array()
@@ -24,7 +24,7 @@ function rule({ required, max = usualMost }: Field): yup.Schema {
     .when('.', ([value], list) => (Array.isArray(value) && value.length > max ? list : list.of(item)));
 }
 
-/** Tags with commas between, each once. */
+/** Parses tags separated by commas and removes duplicates. */
 const read = (text: string): string[] => [
   ...new Set(
     text
@@ -36,10 +36,10 @@ const read = (text: string): string[] => [
 
 const betweenTags = { en: ', ', zh: '、' } as const;
 
-/** Short words that a record is found by. */
+/** Short words that help to find a record. */
 export const tagsKind: Kind = {
   rule,
-  schema: ({ required, max = usualMost }) => ({
+  schema: ({ required, max = defaultMax }) => ({
     type: 'array',
     ...(required && { minItems: 1 }),
     maxItems: max,
@@ -48,15 +48,15 @@ export const tagsKind: Kind = {
   }),
   answer: () => ({ type: 'array', items: { type: 'string' } }),
   whyUnfit: () => undefined,
-  isWider: (field, other) => (field.max ?? usualMost) > (other.max ?? usualMost),
-  limits: { of: 'items', most: usualMost },
+  isWider: (field, other) => (field.max ?? defaultMax) > (other.max ?? defaultMax),
+  limits: { of: 'items', most: defaultMax },
   trims: true,
 
   column: () => 'text[]',
   check: () => undefined,
   empty: 'list',
   stored: (value) => value,
-  sealable: false,
+  encryptable: false,
   blank: null,
   foldsCase: false,
   scalar: false,

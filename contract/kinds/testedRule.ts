@@ -1,8 +1,8 @@
 import * as yup from 'yup';
 
 /**
- * The rule of a value that no rule of yup knows.
- * @param whyWrong The message of what is wrong with a value that is there.
+ * Builds the rule of a value that yup has no rule for.
+ * @param whyWrong Returns the error message of a value, or undefined. It is not called for an empty value.
  */
 export const testedRule = (whyWrong: (value: unknown) => string | undefined): yup.Schema =>
   yup

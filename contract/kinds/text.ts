@@ -3,10 +3,9 @@ import { commas, plainText } from './plain.ts';
 import { textBase } from './textBase.ts';
 import { line, secretLine } from './textRule.ts';
 
-/** One line of text. */
 export const textKind: Kind = textBase({
   form: { name: 'line', most: 200, own: line, secret: secretLine, keepsOwn: false },
-  sealable: true,
+  encryptable: true,
   sentence: plainText,
   list: {
     sum: undefined,

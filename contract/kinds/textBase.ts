@@ -2,37 +2,37 @@ import { intervalPattern } from '../lib/dateTime.ts';
 import type { Field } from '../schema/field/field.ts';
 import { asText } from './comparisons.ts';
 import type { Filter, ItemTraits, Kind, ListTraits } from './kind.ts';
-import { plainText, within } from './plain.ts';
+import { plainText, unanchored } from './plain.ts';
 import { isSearchText, type TextForm, textRule, textSchema } from './textRule.ts';
 
-/** What a kind of text has of its own; all else is the same for every text. */
-interface TextKind extends Pick<Kind, 'sealable' | 'sentence' | 'namesRecord'> {
+/** The properties that differ between text kinds. All others are the same for every text kind. */
+interface TextKind extends Pick<Kind, 'encryptable' | 'sentence' | 'namesRecord'> {
   readonly form: TextForm & { readonly name: string };
   readonly list: ListTraits;
   readonly item: ItemTraits;
   readonly narrow: Filter['narrow'];
 }
 
-/** Why a body would not have the text: its outer spaces are cut off before anything looks at it. */
+/** Why a request body cannot contain the text: spaces at both ends are removed before validation. */
 function outerSpaces(value: unknown): string | undefined {
   if (typeof value !== 'string' || value === value.trim()) return undefined;
   return `and a body keeps no outer spaces; write ${JSON.stringify(value.trim())}`;
 }
 
-/** The limits of a text: how many characters it has, and the name of what it is made of. */
+/** The limits of a text: its length, and the name of its allowed characters. */
 export interface TextLimits {
   readonly least: number;
   readonly most: number;
   readonly form: string;
 }
 
-/** The limits of a field: its own, and those of its kind where it says none. */
+/** The limits of a field: its own, otherwise those of its kind. */
 export const textLimitsWithin = (
   { min = 0, max, matches }: Field,
   { most, form }: { readonly most: number; readonly form: string },
 ): TextLimits => ({ least: min, most: max ?? most, form: matches ?? form });
 
-/** Does a text have other characters than another, fewer or more? */
+/** True if the field allows other characters, shorter texts or longer texts than the other one. */
 function isWiderText(field: Field, other: Field, { most, name }: TextKind['form']): boolean {
   const [mine, theirs] = [field, other].map((one) => textLimitsWithin(one, { most, form: name })) as [
     TextLimits,
@@ -48,10 +48,10 @@ const filter: Omit<Filter, 'narrow'> = {
   byRange: undefined,
   value: ({ names }, text) =>
     isSearchText(text) && (names !== 'interval' || intervalPattern.test(text)) ? text : undefined,
-  pattern: ({ names }) => (names === 'interval' ? within(intervalPattern) : undefined),
+  pattern: ({ names }) => (names === 'interval' ? unanchored(intervalPattern) : undefined),
 };
 
-/** Makes a kind of text of what it has of its own. */
+/** Builds a text kind from the properties that differ. */
 export const textBase = ({ form, narrow, ...own }: TextKind): Kind => ({
   ...own,
   rule: (field) => textRule(field, form),

@@ -4,7 +4,10 @@ import type { Field } from '../schema/field/field.ts';
 import { serialMatch, serialPattern } from '../schema/field/serialNumber.ts';
 import type { JsonSchema } from './kind.ts';
 
-/** Every pattern is read by code points, as JSON schema reads it; in a class, surrogates are the lone ones alone. */
+/**
+ * A pattern for texts. All patterns use the `u` flag and match code points, as JSON schema does, so a surrogate in a
+ * class matches only a lone surrogate.
+ */
 export interface Pattern {
   readonly pattern: RegExp;
   readonly message: MessageKey;
@@ -12,12 +15,15 @@ export interface Pattern {
 
 export const unicode = (source: string): RegExp => new RegExp(source, 'u');
 
-export const lone = String.raw`\ud800-\udfff`;
+export const loneSurrogate = String.raw`\ud800-\udfff`;
 const control = String.raw`\u0000-\u001f\u007f`;
-/** What nobody sees: controls, and what has no width or turns the direction of reading, by which names would look alike. */
-export const unseen = String.raw`\p{Cc}\p{Cf}\u2028\u2029`;
-/** Tags are written side by side, with commas between. */
-const noComma = unicode(`^[^,，${unseen}${lone}]+$`);
+/**
+ * Invisible characters: controls, characters of zero width and direction marks. Names that differ only in these would
+ * look the same.
+ */
+export const invisible = String.raw`\p{Cc}\p{Cf}\u2028\u2029`;
+/** Tags are written in one line, separated by commas. */
+const noComma = unicode(`^[^,，${invisible}${loneSurrogate}]+$`);
 
 const named = {
   letters: { pattern: unicode('^[A-Za-z]+$'), message: 'letters' },
@@ -25,43 +31,46 @@ const named = {
   loginName: { pattern: unicode('^[A-Za-z0-9._@-]{3,30}$'), message: 'login_name' },
 } as const satisfies Record<string, Pattern>;
 
-/** The patterns that a text may match, by name. */
+/** The names of the patterns that a field may demand with `matches`. */
 export const patternNames: readonly string[] = Object.keys(named);
 
 const controlInLines = String.raw`\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f`;
 
-/** One line of text. No part of a pattern can match where its neighbour does: all are linear. */
-export const line: Pattern = { pattern: unicode(`^[^${unseen}${lone}]*$`), message: 'one_line' };
-/** A secret is nobody's name and is shown to nobody: it may have what is not seen. */
-export const secretLine: Pattern = { pattern: unicode(`^[^${control}${lone}]*$`), message: 'one_line' };
+/** One line of text. Each pattern runs in linear time, because adjacent parts never match the same character. */
+export const line: Pattern = { pattern: unicode(`^[^${invisible}${loneSurrogate}]*$`), message: 'one_line' };
+/** A secret may contain invisible characters, because it is never shown and names nobody. */
+export const secretLine: Pattern = { pattern: unicode(`^[^${control}${loneSurrogate}]*$`), message: 'one_line' };
 /** Several lines of text. */
-export const lines: Pattern = { pattern: unicode(`^[^${controlInLines}${lone}]*$`), message: 'one_line' };
+export const lines: Pattern = { pattern: unicode(`^[^${controlInLines}${loneSurrogate}]*$`), message: 'one_line' };
 
-/** How many characters a text has: code points, as JSON schema counts them. A lone surrogate is one. */
+/** The number of characters (code points), as JSON schema counts them. A lone surrogate counts as one. */
 function lengthOf(text: string): number {
   let length = 0;
   for (const _ of text) length += 1;
   return length;
 }
 
-/** No text has more characters than code units, and none fewer than half of them: what is far from the bound is not read. */
+/**
+ * A text has at most as many characters as code units and at least half as many, so a text far from the limit is not
+ * counted.
+ */
 export const isLonger = (text: string, max: number) =>
   text.length > max && (text.length > 2 * max || lengthOf(text) > max);
 const isShorter = (text: string, min: number) => text.length < min || (text.length < 2 * min && lengthOf(text) < min);
 
-/** What a kind of text is unless the field says more. */
+/** The rules of a text kind, which a field may override. */
 export interface TextForm {
-  /** The most characters. */
+  /** The maximum number of characters. */
   readonly most: number;
-  /** What the text matches. */
+  /** The pattern of the text. */
   readonly own: Pattern;
-  /** What a secret text matches instead. */
+  /** The pattern of a secret text. */
   readonly secret: Pattern;
-  /** Does a text that matches a pattern by name match the kind's own as well? */
+  /** True if a text must match the kind's own pattern in addition to the one that `matches` names. */
   readonly keepsOwn: boolean;
 }
 
-/** The patterns of a field that is not empty: that by name, and the kind's own, which a name of a mere text implies. */
+/** The patterns of a filled field: the one that `matches` names, and the kind's own unless the named one implies it. */
 function patternsOf({ matches, secret, serial = '' }: Field, form: TextForm): readonly Pattern[] {
   const parts = serialPattern(serial);
   if (parts) return [{ pattern: serialMatch(parts), message: 'one_line' }];
@@ -69,7 +78,10 @@ function patternsOf({ matches, secret, serial = '' }: Field, form: TextForm): re
   return form.keepsOwn ? [named[matches], form.own] : [named[matches]];
 }
 
-/** The first thing that is wrong with a text, its length before its signs: no pattern reads a text that is too long. */
+/**
+ * The first error of a text. The length is checked before the characters, so that no pattern reads a text that is too
+ * long.
+ */
 function firstWrong(text: string, field: Field, form: TextForm): string | undefined {
   const { min = 0, max = form.most } = field;
   if (isLonger(text, max)) return message('max_length', { value: max });
@@ -78,7 +90,7 @@ function firstWrong(text: string, field: Field, form: TextForm): string | undefi
   return broken && message(broken.message);
 }
 
-/** The rule of a text. */
+/** The validation rule of a text. */
 export const textRule = (field: Field, form: TextForm): yup.Schema =>
   yup
     .string()
@@ -90,7 +102,7 @@ export const textRule = (field: Field, form: TextForm): yup.Schema =>
       return wrong === undefined || context.createError({ message: wrong });
     });
 
-/** A text's schema; one that may be left empty may be the empty text whatever its pattern. */
+/** The schema of a text. An optional text may be empty whatever its pattern. */
 export function textSchema(field: Field, form: TextForm): JsonSchema {
   const least = field.required ? Math.max(1, field.min ?? 1) : field.min;
   const [pattern, ...more] = patternsOf(field, form).map(({ pattern: { source } }) =>
@@ -106,6 +118,6 @@ export function textSchema(field: Field, form: TextForm): JsonSchema {
   };
 }
 
-/** Can a list be searched for the text? */
+/** True if a list can be searched for the text. */
 export const isSearchText = (text: string): boolean =>
   !isLonger(text, 200) && text.isWellFormed() && !text.includes('\0');

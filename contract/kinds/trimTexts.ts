@@ -2,40 +2,40 @@ import type { Field, Fields } from '../schema/field/field.ts';
 import { kinds } from './index.ts';
 import { mostItems } from './limits.ts';
 
-/** What is left as it was sent, by dotted paths; `*` stands for every item of a list. */
-interface Kept {
-  /** Secret texts, and JSON: whatever stands in it. */
+/** The values that are not trimmed, by dotted path; `*` means every item of a list. */
+interface TrimExceptions {
+  /** The paths of secret texts, and of JSON with all of its content. */
   readonly whole: ReadonlySet<string>;
-  /** How many items the lists may have; one that is longer is refused, and none of its items is looked at. */
+  /** The maximum length of each list. A longer list is refused by validation, so its items are not trimmed. */
   readonly lists: ReadonlyMap<string, number>;
 }
 
-/** The fields of a body by their paths, also within objects and lists. */
-const placesOf = (fields: Fields, prefix = ''): [string, Field][] =>
+/** All fields of a body by path, including those within objects and lists. */
+const fieldsByPath = (fields: Fields, prefix = ''): [string, Field][] =>
   Object.entries(fields).flatMap(([name, field]) => {
     const path = `${prefix}${field.writePath ?? name}`;
     return [
       [path, field] as [string, Field],
-      ...placesOf(field.fields ?? {}, `${path}.`),
-      ...placesOf(field.items ? { '*': field.items } : {}, `${path}.`),
+      ...fieldsByPath(field.fields ?? {}, `${path}.`),
+      ...fieldsByPath(field.items ? { '*': field.items } : {}, `${path}.`),
     ];
   });
 
-const known = new WeakMap<Fields, Kept>();
+const known = new WeakMap<Fields, TrimExceptions>();
 
-/** Looked up once for the fields of a declaration, not at each body. */
-function keptOf(fields: Fields): Kept {
-  const kept = known.get(fields) ?? lookUp(fields);
-  known.set(fields, kept);
-  return kept;
+/** The exceptions of a declaration, computed once instead of for every body. */
+function exceptionsOf(fields: Fields): TrimExceptions {
+  const exceptions = known.get(fields) ?? findExceptions(fields);
+  known.set(fields, exceptions);
+  return exceptions;
 }
 
-function lookUp(fields: Fields): Kept {
-  const places = placesOf(fields);
+function findExceptions(fields: Fields): TrimExceptions {
+  const byPath = fieldsByPath(fields);
   return {
-    whole: new Set(places.filter(([, { secret, kind }]) => secret || !kinds[kind].trims).map(([path]) => path)),
+    whole: new Set(byPath.filter(([, { secret, kind }]) => secret || !kinds[kind].trims).map(([path]) => path)),
     lists: new Map(
-      places.flatMap(([path, field]): [string, number][] => {
+      byPath.flatMap(([path, field]): [string, number][] => {
         const most = mostItems(field);
         return most === undefined ? [] : [[path, most]];
       }),
@@ -43,26 +43,28 @@ function lookUp(fields: Fields): Kept {
   };
 }
 
-/** What stands deeper, and what has more names or more items though no list stands there, is no part of any declaration. */
-const deepest = 32;
-const longest = 1000;
+/** No declaration allows values that are nested more deeply, or have more properties or undeclared items than this. */
+const maxDepth = 32;
+const maxLength = 1000;
 
-function trimmedAt(value: unknown, path: string, kept: Kept, depth: number): unknown {
-  if (kept.whole.has(path)) return value;
+function trimmedAt(value: unknown, path: string, exceptions: TrimExceptions, depth: number): unknown {
+  if (exceptions.whole.has(path)) return value;
   if (typeof value === 'string') return value.trim();
-  if (value === null || typeof value !== 'object' || value instanceof Date || depth > deepest) return value;
+  if (value === null || typeof value !== 'object' || value instanceof Date || depth > maxDepth) return value;
   const prefix = path && `${path}.`;
   if (!Array.isArray(value)) {
     const entries = Object.entries(value);
-    if (entries.length > longest) return value;
-    return Object.fromEntries(entries.map(([key, item]) => [key, trimmedAt(item, prefix + key, kept, depth + 1)]));
+    if (entries.length > maxLength) return value;
+    return Object.fromEntries(
+      entries.map(([key, item]) => [key, trimmedAt(item, prefix + key, exceptions, depth + 1)]),
+    );
   }
-  if (value.length > (kept.lists.get(path) ?? longest)) return value;
-  return value.map((item) => trimmedAt(item, `${prefix}*`, kept, depth + 1));
+  if (value.length > (exceptions.lists.get(path) ?? maxLength)) return value;
+  return value.map((item) => trimmedAt(item, `${prefix}*`, exceptions, depth + 1));
 }
 
 /**
- * Every text in a body of these fields without its outer spaces (R-VALID-08); secret ones keep theirs. What the rule
- * of the body refuses for its length or its depth stays as it is.
+ * Removes leading and trailing spaces from every text in a body (R-VALID-08), except secret texts. Content that
+ * validation refuses for its length or depth is not changed.
  */
-export const trimmed = (body: unknown, fields: Fields): unknown => trimmedAt(body, '', keptOf(fields), 0);
+export const trimTexts = (body: unknown, fields: Fields): unknown => trimmedAt(body, '', exceptionsOf(fields), 0);

@@ -1,18 +1,18 @@
 import type { Kind } from './kind.ts';
 import { plainText } from './plain.ts';
 import { textBase } from './textBase.ts';
-import { lone, type Pattern, unicode, unseen } from './textRule.ts';
+import { invisible, loneSurrogate, type Pattern, unicode } from './textRule.ts';
 
-const hostSign = `[^\\s${unseen}${lone}/?#@:\\\\\\[\\]<>"]`;
+const hostCharacter = `[^\\s${invisible}${loneSurrogate}/?#@:\\\\\\[\\]<>"]`;
 const pattern: Pattern = {
-  pattern: unicode(`^https?://${hostSign}+(:[0-9]{1,5})?([/?#][^\\s${unseen}${lone}<>"\\\\]*)?$`),
+  pattern: unicode(`^https?://${hostCharacter}+(:[0-9]{1,5})?([/?#][^\\s${invisible}${loneSurrogate}<>"\\\\]*)?$`),
   message: 'url',
 };
 
-/** An address that a browser opens as a page: no other scheme, no name and password before the host. */
+/** A web address: only http and https, without a user name or password before the host. */
 export const urlKind: Kind = textBase({
   form: { name: 'url', most: 2000, own: pattern, secret: pattern, keepsOwn: true },
-  sealable: false,
+  encryptable: false,
   sentence: plainText,
   list: {
     sum: undefined,

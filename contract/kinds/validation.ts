@@ -16,30 +16,30 @@ export function writable(entity: Entity, role: Role, operation: 'create' | 'edit
 }
 
 /**
- * A required field that starts with a value need not be sent: left out or emptied, it has that value. What is worked out
- * for a new record is none that an edit falls back to.
+ * Makes a required field optional if it has a default, which replaces a missing or empty value. A computed default
+ * applies only when a record is created.
  */
 export const mayBeLeftOut = (field: Field, operation: 'create' | 'edit'): Field =>
   field.required && field.default !== undefined && (operation === 'create' || !isComputedDefault(field.default))
     ? { ...field, required: false }
     : field;
 
-/** Is the input filled in where a body leaves it out? */
+/** True if a default replaces a missing value of this input. */
 export const isFilledIn = (input: Field): boolean => input.required === true && input.default !== undefined;
 
 /**
- * What a step or an action asks for, as a body has it: what is required and starts with something need not be sent. What
- * else starts with something does so in a form alone.
+ * The inputs of a step or an action as a body has them: required inputs with a default may be left out. The defaults of
+ * optional inputs apply only in the form.
  */
-export const askedInBody = (input: Fields): Fields =>
+export const inputInBody = (input: Fields): Fields =>
   Object.fromEntries(
     Object.entries(input).map(([name, field]) => {
-      const { default: _start, ...rest } = field;
+      const { default: _default, ...rest } = field;
       return [name, isFilledIn(field) ? { ...field, required: false } : rest];
     }),
   );
 
-/** The field as a body has it: what only the server sets inside an object is not part of the object there. */
+/** The field as a body has it: fields of an object that only the server sets are left out. */
 export const inBody = (field: Field): Field =>
   field.fields
     ? { ...field, fields: Object.fromEntries(Object.entries(field.fields).filter(([, inner]) => !inner.readOnly)) }
@@ -63,10 +63,10 @@ const schemaOfNode = (node: Node): yup.ObjectSchema<Record<string, unknown>> =>
     .nonNullable(message('object'))
     .noUnknown(message('unknown_field'));
 
-/** Is the object left out in which the value of the path would stand? */
+/** True if the body does not contain the object that the path leads into. */
 const isLeftOut = (body: object, path: string): boolean => valueAt(body, path.split('.').slice(0, -1)) === undefined;
 
-/** A body that leaves out an object leaves out what is required in it. */
+/** Reports the required fields of an object that the body leaves out. */
 function wholeRule(rule: yup.ObjectSchema<Record<string, unknown>>, fields: Fields) {
   const needed = Object.entries(fields)
     .filter(([, field]) => field.required)
@@ -78,14 +78,17 @@ function wholeRule(rule: yup.ObjectSchema<Record<string, unknown>>, fields: Fiel
   });
 }
 
-/** The rule of a body made of these fields, each at its place in the body. One rule for the form and the server. */
+/** The validation rule of a body with these fields, each at its path. The form and the server use the same rule. */
 export function bodyRule(fields: Fields): yup.ObjectSchema<Record<string, unknown>> {
   const tree: Node = {};
   for (const [name, field] of Object.entries(fields)) putAt(tree, writePathOf(name, field), ruleOf(inBody(field)));
   return wholeRule(schemaOfNode(tree), fields);
 }
 
-/** Validates a body; answers the messages by field path, or nothing when all is well. */
+/**
+ * Validates a body.
+ * @returns The messages by field path; undefined if the body is valid.
+ */
 export function validate(rule: yup.Schema, body: unknown): FieldErrors | undefined {
   try {
     rule.validateSync(body, { abortEarly: false, strict: true });
@@ -97,7 +100,7 @@ export function validate(rule: yup.Schema, body: unknown): FieldErrors | undefin
 }
 
 function errorsOf(error: yup.ValidationError): FieldErrors {
-  // Without a prototype: an item may be called `constructor`.
+  // Without a prototype, because an item may be called `constructor`.
   const errors: FieldErrors = Object.create(null);
   const parts = error.inner.length > 0 ? error.inner : [error];
   for (const part of parts) {

@@ -3,11 +3,11 @@ type Tree = Record<string, unknown>;
 const keysOf = (path: string | readonly string[]): readonly string[] =>
   typeof path === 'string' ? path.split('.') : path;
 
-/** The value at a dotted path, or one of keys, as far as it leads. */
+/** The value at a dotted path, or at a list of keys; undefined if the path leads nowhere. */
 export const valueAt = (record: unknown, path: string | readonly string[]): unknown =>
   keysOf(path).reduce<unknown>((part, key) => (part as Tree | null | undefined)?.[key], record);
 
-/** Puts a value into a tree of objects at a path, and makes the objects on the way. */
+/** Sets a value at a path in a tree of objects, and creates the objects on the way. */
 export function putAt(tree: Tree, path: string | readonly string[], value: unknown): void {
   const keys = keysOf(path);
   const last = keys.length - 1;

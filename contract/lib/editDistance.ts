@@ -1,4 +1,4 @@
-/** How many letters differ between two words: each added, left out or changed one counts. */
+/** The Levenshtein distance of two words. */
 export function editDistance(one: string, other: string): number {
   let row = Array.from({ length: other.length + 1 }, (_, index) => index);
   for (const [line, letter] of [...one].entries()) {
@@ -12,6 +12,6 @@ export function editDistance(one: string, other: string): number {
   return row.at(-1) ?? 0;
 }
 
-/** The name that a misspelt one is most like; the first of several that are equally like it. */
+/** The name that is closest to a misspelt one; the first if several are equally close. */
 export const nearestName = (name: string, names: readonly string[]): string | undefined =>
   [...names].sort((one, other) => editDistance(name, one) - editDistance(name, other))[0];

@@ -1,6 +1,6 @@
 /**
- * The function, which works out once what follows from an object that stays as it is, such as a declaration: what it answered
- * before is answered again, and not to be written to.
+ * Caches the result of a function for each object that does not change, such as a declaration. Callers must not modify
+ * the result.
  */
 export function memoize<Key extends object, Out>(work: (key: Key) => Out): (key: Key) => Out {
   const known = new WeakMap<Key, { readonly out: Out }>();

@@ -1,13 +1,19 @@
 /**
- * Amounts are whole numbers of minor units (cents, fen) wherever they are stored or sent; people read and write
- * major units. How many digits lie between the two is the currency's: two for CNY, none for JPY.
+ * Amounts are stored and sent as whole numbers of minor units (cents, fen); people read and write major units. The
+ * currency determines the number of digits between the two: two for CNY, none for JPY.
  */
 
-/** The digits behind the point that a currency has. In: its code by ISO 4217. */
+/**
+ * The number of decimal places of a currency.
+ * @param currency The currency code by ISO 4217.
+ */
 export const currencyDigits = (currency: string): number =>
   new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 0;
 
-/** An amount in major units, as an input shows it: 123456 in CNY is `1234.56`. By its digits, never as a fraction. */
+/**
+ * An amount in major units, as an input shows it: 123456 in CNY is `1234.56`. Works on digits, so that nothing is
+ * rounded.
+ */
 export function toMajorUnits(minor: number | bigint, currency: string): string {
   const digits = currencyDigits(currency);
   const sign = minor < 0 ? '-' : '';
@@ -21,8 +27,9 @@ export function toMajorUnits(minor: number | bigint, currency: string): string {
 const majorUnitsPattern = /^(-?)(\d+)(?:\.(\d+))?$/;
 
 /**
- * The minor units of an amount written in major units: `12.5` in CNY is 1250. Out: undefined for what is no number,
- * has more digits than the currency, or is too large to be counted exactly.
+ * The minor units of an amount written in major units: `12.5` in CNY is 1250.
+ * @returns Undefined if the text is not a number, has more decimal places than the currency, or is too large to be
+ * exact.
  */
 export function toMinorUnits(text: string, currency: string): number | undefined {
   const digits = currencyDigits(currency);
@@ -34,7 +41,7 @@ export function toMinorUnits(text: string, currency: string): number | undefined
 
 /** An amount as a person reads it, with its currency and the separators of the language: `CN¥1,234.56`. */
 export const moneyText = (minor: number | bigint, currency: string, language: string): string =>
-  // A decimal text keeps every digit where a number would round.
+  // `format` keeps all digits of a decimal text, whereas it would round a number.
   new Intl.NumberFormat(language, { style: 'currency', currency }).format(
     toMajorUnits(minor, currency) as unknown as number,
   );

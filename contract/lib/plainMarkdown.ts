@@ -1,4 +1,4 @@
-/** Markdown as one line of plain text: its signs are left out, its words stay. */
+/** Markdown as one line of plain text, without its formatting characters. */
 export const plainMarkdown = (text: string): string =>
   text
     .replace(/!?\[([^\]]*)\]\([^)]*\)/g, '$1')

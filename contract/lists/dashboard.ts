@@ -6,13 +6,13 @@ interface Ordered {
   readonly order: number;
 }
 
-/** With its name, and the entity that declares it. */
+/** A declared metric or chart with its name and entity. */
 export type DashboardItem<What> = What & { readonly key: string; readonly entity: Entity };
 
 type ItemKind = 'metrics' | 'charts';
 type Declared<W extends ItemKind> = NonNullable<Entity[W]>[string];
 
-/** The figures or the charts of a role, in the order in which they stand. */
+/** The metrics or charts of a role, in order. */
 export const dashboardItems = <W extends ItemKind>(
   word: W,
   entities: readonly Entity[],

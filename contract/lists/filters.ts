@@ -7,25 +7,24 @@ import type { Field } from '../schema/field/field.ts';
 import { filterFieldOf } from '../values/files.ts';
 
 /**
- * What a list is narrowed by, from the one word `filters` of its declaration: the kind of a field says by which
- * parameters. All names stand here without their `filter_`.
+ * The filters of a list, from the `filters` of its declaration. The kind of each field determines the parameters. Their
+ * names are written here without the prefix `filter_`.
  */
 
 /**
- * How a parameter narrows: to any of several values, to all of them, to what lies from a bound on or up to it, to the
- * currency that the bounds of an amount are of, to texts that hold another, or to those that are the same, in any case.
+ * How a parameter filters: `is` any of several values, `all` of them, at `least` or at `most` a value, the `currency`
+ * of the range of an amount, `has` a part of the text, or the `same` text, ignoring case.
  */
 export type FilterOperator = 'is' | 'all' | 'least' | 'most' | 'currency' | 'has' | 'same';
 
-/** A parameter of a list. */
 export interface FilterParameter {
   readonly name: string;
   readonly operator: FilterOperator;
-  /** The declared filter that it belongs to. */
+  /** The name of its declared filter. */
   readonly filter: string;
-  /** The field whose values it looks at: that of the filter, or its currency. */
+  /** The field that it filters by: that of the declared filter, or its currency field. */
   readonly column: string;
-  /** What one of its values is. */
+  /** Validates one of its values. */
   readonly field: Field;
 }
 
@@ -35,18 +34,18 @@ export const currencyParameter = (name: string): string => `${name}_currency`;
 export const containsParameter = (name: string): string => `${name}_has`;
 export const equalsParameter = (name: string): string => `${name}_is`;
 
-/** Is a list narrowed by the field between two bounds? */
+/** True if lists are filtered by a range of the field. */
 export const hasRangeFilter = ({ kind }: Field): boolean => kinds[kind].filter?.byRange !== undefined;
 
-/** Are its values days or moments, which come before and after each other? */
+/** True if its values are days or points in time, which have an order. */
 export const isTime = ({ kind }: Field): boolean => kinds[kind].time !== undefined;
 
-/** Is a list narrowed by a part of the field's text? What names something else is looked for as a whole. */
+/** True if lists are filtered by a part of the field's text. Names of entities or actions are matched as a whole. */
 export const hasContainsFilter = ({ kind, names }: Field): boolean => kinds[kind].filter?.byPart === true && !names;
 
 /**
- * What a bound of a range may be: any value of the kind, as far as the digits of its field go. What may be entered into the
- * field does not limit what is looked for.
+ * Validates the limit of a range: any value of the kind with the field's number of digits. The limits of the field's
+ * input do not apply to a filter.
  */
 export function rangeLimitField(field: Field): Field {
   const { kind, label, unit, currency, precision, scale } = field;
@@ -56,7 +55,7 @@ export function rangeLimitField(field: Field): Field {
   return { kind, label, ...digits, ...counted, ...(most !== undefined && { min: -most, max: most }) };
 }
 
-/** The value of a bound as a parameter has it; undefined for what is none. */
+/** Parses the limit of a range from a parameter; undefined if it is invalid. */
 export function parseRangeLimit(field: Field, text: string): number | string | undefined {
   const range = kinds[field.kind].filter?.byRange;
   const longest = String(range?.farthest(field)).length;
@@ -65,7 +64,7 @@ export function parseRangeLimit(field: Field, text: string): number | string | u
   return validate(ruleOf(rangeLimitField(field)), value) === undefined ? value : undefined;
 }
 
-/** Does a range end before it begins? In: both bounds, each a value of the field. */
+/** True if the range ends before it begins. Both limits must be valid values of the field. */
 export const isRangeReversed = ({ kind }: Field, from: unknown, to: unknown): boolean =>
   kinds[kind].filter?.byRange?.isBefore(to, from) === true;
 
@@ -73,9 +72,9 @@ export const isRangeReversed = ({ kind }: Field, from: unknown, to: unknown): bo
 export function parametersOfFilter(entity: Pick<Entity, 'fields'>, filter: string): FilterParameter[] {
   const field = fieldOf(entity, filter);
   if (!field) return [];
-  const of = (name: string, way: FilterOperator, value = field, column = filter): FilterParameter => ({
+  const of = (name: string, operator: FilterOperator, value = field, column = filter): FilterParameter => ({
     name,
-    operator: way,
+    operator,
     filter,
     column,
     field: value,
@@ -100,7 +99,7 @@ export function parametersOfFilter(entity: Pick<Entity, 'fields'>, filter: strin
 export const filterParameters = (entity: Pick<Entity, 'fields' | 'list'>): FilterParameter[] =>
   (entity.list.filters ?? []).flatMap((name) => parametersOfFilter(entity, name));
 
-/** May the role narrow by it? It sees what the filter looks at: of an amount the currency too. */
+/** True if the role may filter by it: it must have read access to the field, and for an amount also to the currency. */
 export function mayFilterBy(entity: Pick<Entity, 'fields'>, role: Role, filter: string): boolean {
   const field = fieldOf(entity, filter);
   if (!field || !mayRead(field, role)) return false;
@@ -108,8 +107,8 @@ export function mayFilterBy(entity: Pick<Entity, 'fields'>, role: Role, filter: 
   return currency === undefined || mayRead(currency, role);
 }
 
-/** What a list can be narrowed to by a single value: by the fields that have one to be named, and by parameters of its own. */
+/** The filters that take single values: fields with an `is` parameter, and the list's own parameters. */
 export const valueFilters = (entity: Pick<Entity, 'fields' | 'list'>): string[] => [
-  ...filterParameters(entity).flatMap(({ name, operator: way }) => (way === 'is' ? [name] : [])),
+  ...filterParameters(entity).flatMap(({ name, operator }) => (operator === 'is' ? [name] : [])),
   ...Object.keys(entity.list.parameters ?? {}),
 ];

@@ -1,2 +1,2 @@
-/** How many records a list can be narrowed to by their ids, and how many can be selected at once. */
+/** How many ids a list can be filtered by, and how many records can be selected at once. */
 export const maxIds = 1000;

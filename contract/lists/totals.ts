@@ -5,30 +5,30 @@ import type { Field } from '../schema/field/field.ts';
 
 /** Kinds whose values can be summed. */
 export const summedKinds = kindsThat(({ list }) => list.sum !== undefined);
-/** Kinds that totals can be grouped by: a choice and a yes or no by value, a day and a point in time by its month. */
+/** Kinds that totals can be grouped by: choices and booleans by value, days and points in time by month. */
 export const groupedKinds = kindsThat(({ list }) => list.grouped);
 
-/** A sum of one field over what shares a currency or a unit; amounts of different ones are never added. */
+/** A sum of one field over values of the same currency or unit. Values of different ones are never added. */
 export interface Sum {
   readonly field: string;
-  /** The currency of an amount, or the unit of a quantity; null where there is none, and for hosts. */
+  /** The currency of an amount, or the unit of a quantity; null if there is none, and for hosts. */
   readonly of: string | null;
-  /** In decimal digits, since a sum may be larger than a number keeps exactly; an amount is in minor units. */
+  /** In decimal digits, since a sum may exceed the exact range of a number. Amounts are in minor units. */
   readonly sum: string;
 }
 
-/** How many records there are, and their sums. */
+/** The number of records, and their sums. */
 export interface RecordTotals {
   readonly total: number;
   readonly sums: readonly Sum[];
 }
 
-/** The totals of those records that share a value: of a choice, a yes or no, or a month (`2026-05`). */
+/** The totals of records with the same value: a choice, a boolean, or a month (`2026-05`). */
 export interface TotalGroup extends RecordTotals {
   readonly value: string | number | boolean | null;
 }
 
-/** What `GET /v1/{path}/totals` answers. */
+/** The answer of `GET /v1/{path}/totals`. */
 export interface TotalsAnswer extends RecordTotals {
   readonly groups: readonly TotalGroup[];
 }
@@ -41,13 +41,13 @@ const readable = (entity: Entity, names: readonly string[], role: Role): NamedFi
     return field && mayRead(field, role) ? [[name, field]] : [];
   });
 
-/** Has the entity a call for the totals of its list? */
+/** True if the entity has an endpoint for the totals of its list. */
 export const hasTotals = ({ list, without = [] }: Pick<Entity, 'list' | 'without'>): boolean =>
   !without.includes('list') && (list.totals !== undefined || list.groups !== undefined);
 
-/** The fields that a role is told the sums of. */
+/** The fields whose sums a role may read. */
 export const summedFields = (entity: Entity, role: Role): NamedField[] =>
   readable(entity, entity.list.totals ?? [], role);
-/** The fields that a role may have the totals told by. */
+/** The fields that a role may group totals by. */
 export const groupFields = (entity: Entity, role: Role): NamedField[] =>
   readable(entity, entity.list.groups ?? [], role);

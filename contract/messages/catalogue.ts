@@ -2,8 +2,8 @@ import { moneyText } from '../lib/money.ts';
 import { fillPlaceholders, type Label, type Language } from './label.ts';
 
 /**
- * What the product says when it refuses, in both languages, stated once for the form and the server.
- * A message travels as `key?name=value` until it meets a reader.
+ * The messages of refusals, in both languages, shared by the form and the server.
+ * A message is passed on as `key?name=value` and translated for its reader.
  */
 export const messages = {
   required: { en: 'The current item cannot be empty', zh: '当前项不能为空' },
@@ -263,10 +263,10 @@ export const messages = {
 
 export type MessageKey = keyof typeof messages;
 
-/** What an amount is counted in whose currency is not known. */
+/** The text of an amount whose currency is not known. */
 const inMinorUnits: Label = { en: '{minor} minor {minor|unit|units}', zh: '{minor} 个最小货币单位' };
 
-/** The amount of a message as its reader writes it, by its minor units and its currency. */
+/** Formats the amount of a message from its minor units and currency. */
 function amountOf(values: URLSearchParams, language: Language): string {
   const [minor = '', currency] = [values.get('minor') ?? '', values.get('currency')];
   return currency
@@ -274,7 +274,7 @@ function amountOf(values: URLSearchParams, language: Language): string {
     : fillPlaceholders(inMinorUnits[language], () => minor);
 }
 
-/** The text of a message in a language; a text that is no message key is given back as it is. */
+/** The text of a message in a language. A text that is not a message key is returned as it is. */
 export function translateMessage(text: string, language: Language): string {
   const [key = '', query] = text.split('?', 2);
   const label: Label | undefined = Object.hasOwn(messages, key) ? messages[key as MessageKey] : undefined;
@@ -284,6 +284,6 @@ export function translateMessage(text: string, language: Language): string {
     if (name === 'amount' && values.has('minor')) return amountOf(values, language);
     return values.get(name) ?? values.get(`${name}_${language}`) ?? undefined;
   };
-  // A unit has the number in it again: `{value|day|days}`.
+  // The text of a unit contains the number again: `{value|day|days}`.
   return fillPlaceholders(fillPlaceholders(label[language], read), read);
 }

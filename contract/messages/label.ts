@@ -1,12 +1,12 @@
 /** The two languages of the product, as the `X-LANG` header names them (A24). */
 export type Language = 'en' | 'zh';
 
-/** A text in both languages; the type demands both. */
+/** A text in both languages. The type requires both. */
 export type Label = Readonly<Record<Language, string>>;
 
 /**
- * A text with its values. `{days}` stands for a value; `{days|day|days}` for the first word when the value is 1, else
- * the second. What has no value stays as it is.
+ * Replaces the names in braces by values. `{days}` becomes the value; `{days|day|days}` becomes the first word if the
+ * value is 1, otherwise the second. A name without a value is not replaced.
  */
 export const fillPlaceholders = (text: string, read: (name: string) => string | undefined): string =>
   text.replace(/\{(\w+)(?:\|([^|}]*)\|([^|}]*))?\}/g, (whole, name: string, one?: string, other?: string) => {
@@ -19,5 +19,5 @@ export const fillPlaceholders = (text: string, read: (name: string) => string | 
 export const storedLanguages = ['zh-CN', 'en'] as const;
 export type StoredLanguage = (typeof storedLanguages)[number];
 
-/** `zh-CN` to `zh`, anything else to `en`. */
+/** `zh-CN` becomes `zh`, anything else `en`. */
 export const languageOf = (stored: string | null | undefined): Language => (stored === 'zh-CN' ? 'zh' : 'en');

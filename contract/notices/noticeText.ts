@@ -8,14 +8,14 @@ import { fromStoredNoticeValue, resolveNoticePaths, resolveNoticeValues } from '
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** By what a declared message is kept: its text is the declaration's, and may be worded anew. */
+/** The key under which a declared notice is stored. The text stays in the declaration, so that it can be reworded. */
 export const noticeKey = (entity: string, operation: string) => `${entity}.${operation}` as const;
 
-/** The same for a message that may say so itself. */
+/** The key of a notice, which its declaration may override. */
 export const storedNoticeKey = (entity: string, name: string, { key }: Pick<NoticeDeclaration, 'key'>): string =>
   key ?? noticeKey(entity, name);
 
-/** A message as it is declared, with what it is about. */
+/** A declared notice and its entity. */
 interface DeclaredNotice {
   readonly entity: Entity;
   readonly notice: NoticeDeclaration;
@@ -32,24 +32,27 @@ const collectNotices = (): Map<string, DeclaredNotice> =>
   );
 let declared: Map<string, DeclaredNotice> | undefined;
 
-/** The declared message that is kept by that key. */
+/** The declared notice with that key. */
 function declaredNotice(key: string): DeclaredNotice | undefined {
   declared ??= collectNotices();
   return declared.get(key);
 }
 
-/** The entity that a kept message is about; undefined for one of `notices`, which has a module. */
+/** The entity of a stored notice; undefined for one of `fixedNotices`, which has a module. */
 export const noticeEntity = (key: string): Entity | undefined => declaredNotice(key)?.entity;
 
 let entityMap: ReadonlyMap<string, Entity> | undefined;
 
-/** The entities by their names. They are known when the first message is told, and not before. */
+/**
+ * The entities by name. They are read when the first notice is formatted, because they are not yet known when this
+ * module loads.
+ */
 function entitiesByName(): ReadonlyMap<string, Entity> {
   entityMap ??= new Map(entities.map((one) => [one.name, one]));
   return entityMap;
 }
 
-/** What each message of an entity says and looks at, worked out when it is first told. */
+/** The values and paths of each notice of an entity, resolved on first use. */
 const resolvedNotices = memoize(
   (_: Entity) =>
     new Map<NoticeDeclaration, { values: ReturnType<typeof resolveNoticeValues>; paths: readonly string[] }>(),
@@ -65,17 +68,17 @@ function resolveNotice(entity: Entity, notice: NoticeDeclaration) {
   return found;
 }
 
-/** What a message of an entity says, by the names in braces. */
+/** The values of a notice by placeholder name. */
 export const noticeValues = (entity: Entity, notice: NoticeDeclaration) => resolveNotice(entity, notice).values;
 
-/** The paths of the record that a message of an entity looks at. */
+/** The paths of the record that a notice reads. */
 export const noticePaths = (entity: Entity, notice: NoticeDeclaration): readonly string[] =>
   resolveNotice(entity, notice).paths;
 
-/** Where a reader is, nobody knows: in UTC, and it says so. */
+/** In UTC, and labelled so, because the reader's time zone is unknown. */
 const momentText = (value: unknown): string => `${String(value).slice(0, 16).replace('T', ' ')} UTC`;
 
-/** A text with its values as the reader of the language reads them. */
+/** Fills a text with its values, formatted for the language. */
 function renderText(text: Label, { entity, notice }: DeclaredNotice, values: Values, language: Language): string {
   const fields = noticeValues(entity, notice);
   return fillSentence(text[language], (name, isBare) => {
@@ -86,7 +89,7 @@ function renderText(text: Label, { entity, notice }: DeclaredNotice, values: Val
   });
 }
 
-/** The title of a notice in the reader's language; the key itself for one that nobody knows any more. */
+/** The title of a notice in the reader's language; the key itself if the notice is no longer declared. */
 export function noticeTitle(key: string, values: Values, language: Language): string {
   const declared = declaredNotice(key);
   if (declared) return renderText(declared.notice.text, declared, values, language);
@@ -94,7 +97,7 @@ export function noticeTitle(key: string, values: Values, language: Language): st
   return text ? fillPlaceholders(text[language], (name) => String(values[name] ?? '')) : key;
 }
 
-/** What a notice says by mail below its title, in the reader's language; nothing where that is all. */
+/** The text of a notice's mail below its title; undefined if the mail has only the title. */
 export function noticeMailText(key: string, values: Values, language: Language): string | undefined {
   const declared = declaredNotice(key);
   const text = declared && noticeMailOf(declared.notice)?.text;

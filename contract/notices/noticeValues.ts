@@ -5,35 +5,35 @@ import { mailRecipients, type NoticeDeclaration, noticeRecipients, placeholderPa
 
 type Entities = ReadonlyMap<string, Entity>;
 
-/** What a message says under a name in braces, and where the row of its record has it and what stands around it. */
+/** The value of a placeholder in a notice: where the record's row has it, and what formatting needs besides. */
 export interface NoticeValue {
-  /** The fields along its path; the last one is what is said. */
+  /** The fields along the path. The last one is the field of the value. */
   readonly along: readonly Field[];
   readonly field: Field;
   readonly path: string;
-  /** Of amounts: the path of their currency. */
+  /** For amounts: the path of the currency. */
   readonly currency?: string;
-  /** Of a quantity: the paths of what says the unit of its product. */
+  /** For quantities: the paths of what determines the product's unit. */
   readonly product?: readonly [metering: string, unit: string];
-  /** Of a reference: the paths of what its record is called by. */
+  /** For references: the paths of the record's title. */
   readonly titles?: readonly string[];
 }
 
 const joined = (...parts: readonly string[]): string => parts.filter(Boolean).join('.');
 
-/** A path by the names of the columns where it has one part: a choice and a reference may go by their `as`, too. */
+/** The path by column name. A path with a single part may use the `as` of a choice or a reference. */
 function columnPath({ fields }: Entity, path: string): string {
   if (path.includes('.') || Object.hasOwn(fields, path)) return path;
   return Object.entries(fields).find(([, field]) => field.as === path)?.[0] ?? path;
 }
 
-/** The fields along a path; what the database works out or joins stands at its end alone. */
+/** The fields along a path. Computed and joined fields are allowed only as the record's own. */
 function along(entity: Entity, path: string, entities: Entities): readonly Field[] | undefined {
   const own = Object.hasOwn(entity.fields, path) ? entity.fields[path] : undefined;
   return own && (own.joined || isQueryable(own)) ? [own] : fieldsAlong(entity, path, entities);
 }
 
-/** The path of the record that holds what stands at the end of a path: itself, or the last one that is referred to. */
+/** The path of the record that contains the last field of a path: the record itself, or the last referenced one. */
 function recordPath(path: string, fields: readonly Field[]): string {
   const references = fields.slice(0, -1).map(({ kind }) => kind === 'reference');
   return path
@@ -50,20 +50,20 @@ function resolveNoticeValue(entity: Entity, path: string, entities: Entities): N
   const field = fields?.at(-1);
   if (!fields || !field) return undefined;
   const holder = recordPath(path, fields);
-  const { currency, unitOf: countedAs } = field.items ?? field;
+  const { currency, unitOf } = field.items ?? field;
   return {
     along: fields,
     field,
     path: columnPath(entity, path),
     ...(currency !== undefined && { currency: joined(holder, currency) }),
-    ...(countedAs !== undefined && {
-      product: [joined(holder, countedAs, 'metering'), joined(holder, countedAs, 'unit')],
+    ...(unitOf !== undefined && {
+      product: [joined(holder, unitOf, 'metering'), joined(holder, unitOf, 'unit')],
     }),
     ...(field.kind === 'reference' && { titles: titlePaths(path, entities.get(field.to ?? '')) }),
   };
 }
 
-/** What a message and its mail say, by the names in braces; undefined for one whose path leads nowhere. */
+/** The placeholders of a notice and its mail by name; undefined for a path that leads nowhere. */
 export const resolveNoticeValues = (
   entity: Entity,
   notice: NoticeDeclaration,
@@ -73,17 +73,17 @@ export const resolveNoticeValues = (
     Object.entries(placeholderPaths(notice)).map(([name, path]) => [name, resolveNoticeValue(entity, path, entities)]),
   );
 
-/** The paths of the record that a message looks at: what it says with what stands around that, and who its readers are. */
+/** The paths of the record that a notice reads: its values, what formatting needs besides, and its recipients. */
 export function resolveNoticePaths(entity: Entity, notice: NoticeDeclaration, entities: Entities): string[] {
-  const said = Object.values(resolveNoticeValues(entity, notice, entities)).flatMap((one) =>
+  const valuePaths = Object.values(resolveNoticeValues(entity, notice, entities)).flatMap((one) =>
     one ? [one.path, one.currency ?? [], one.product ?? [], one.titles ?? []].flat() : [],
   );
-  const readers = [...noticeRecipients(notice), ...mailRecipients(notice)];
-  const found = readers.flatMap((one) => (typeof one === 'string' ? one : (one.of ?? [])));
-  return [...new Set([...said, ...found])];
+  const recipients = [...noticeRecipients(notice), ...mailRecipients(notice)];
+  const recipientPaths = recipients.flatMap((one) => (typeof one === 'string' ? one : (one.of ?? [])));
+  return [...new Set([...valuePaths, ...recipientPaths])];
 }
 
-/** A value as a message keeps it: as a text, or with what stands around it. */
+/** A value as a notice stores it: as a text, or with what formatting needs besides. */
 export type StoredNoticeValue = string | ValueWithContext;
 interface ValueWithContext {
   readonly value: unknown;
@@ -96,7 +96,10 @@ type Row = Readonly<Record<string, unknown>>;
 
 const asText = (value: unknown): string => (value instanceof Date ? value.toISOString() : String(value ?? ''));
 
-/** A value as it is kept. In: the row, and what the records of a list are called. */
+/**
+ * A value as it is stored in a notice.
+ * @param names The titles of the records, if the value is a list of records.
+ */
 export function toStoredNoticeValue(
   { path, currency, product, titles }: NoticeValue,
   row: Row,
@@ -113,9 +116,9 @@ export function toStoredNoticeValue(
   return typeof value === 'object' && !(value instanceof Date) && value !== null ? { value } : asText(value);
 }
 
-/** A kept value as a field holds it. */
-export function fromStoredNoticeValue(field: Field, kept: unknown): ValueWithContext {
-  if (typeof kept === 'object' && kept !== null) return kept as ValueWithContext;
-  const text = String(kept ?? '');
+/** Restores a stored value to the form that the field has. */
+export function fromStoredNoticeValue(field: Field, stored: unknown): ValueWithContext {
+  if (typeof stored === 'object' && stored !== null) return stored as ValueWithContext;
+  const text = String(stored ?? '');
   return { value: field.kind === 'boolean' && text !== '' ? text === 'true' : text };
 }

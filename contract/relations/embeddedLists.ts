@@ -4,16 +4,18 @@ import { type Condition, hasRight, type Role } from '../schema/access.ts';
 import type { ChildrenDeclaration } from '../schema/children.ts';
 import type { Entity } from '../schema/entity.ts';
 
-/** An entity that stands within another: listed in each detail by a reference, or without one beside the list. */
+/**
+ * A list shown with another entity: in each record's details if a reference `by` is given, otherwise beside the list.
+ */
 export interface EmbeddedList {
   readonly entity: Entity;
   readonly by: string | undefined;
-  /** Over the record that it stands within; it always stands there unless given. */
+  /** A condition on the record that the list is shown in. The list is always shown unless it is given. */
   readonly when: Condition | undefined;
   readonly label: Label;
 }
 
-/** Where a role finds the list of an entity by itself: a screen of its own, else a tab beside another entity's list. */
+/** The path where a role finds the list of an entity: its own screen, otherwise a tab beside another entity's list. */
 export function listPath(entity: Entity, role: Role): string | undefined {
   const own = entity.screens?.find(({ roles, only }) => roles.includes(role) && only === undefined);
   if (own) return own.path;
@@ -25,7 +27,7 @@ export function listPath(entity: Entity, role: Role): string | undefined {
   return `${path}?active=${tabs.findIndex((one) => one.entity.name === entity.name) + 2}`;
 }
 
-/** The address of the list of an entity, narrowed to this; nothing where the role finds none. */
+/** The address of the list of an entity with a filter; undefined if the role has no such list. */
 export function listAddress(entity: Entity, role: Role, filter: Readonly<Record<string, unknown>>): string | undefined {
   const place = listPath(entity, role);
   if (place === undefined) return undefined;
@@ -35,7 +37,7 @@ export function listAddress(entity: Entity, role: Role, filter: Readonly<Record<
   return `${path}?${parameters}`;
 }
 
-/** What a role finds within an entity, in the order of the registry. */
+/** The lists that a role sees within an entity, in the order of the registry. */
 export const embeddedLists = (name: string, role: Role): EmbeddedList[] =>
   entities.flatMap((entity) =>
     (entity.embeddedIn ?? [])
@@ -43,14 +45,14 @@ export const embeddedLists = (name: string, role: Role): EmbeddedList[] =>
       .map(({ by, when, label }) => ({ entity, by, when, label: label ?? entity.labels })),
   );
 
-/** A section of children, with the entity that they are. */
+/** A section of children, with the children's entity. */
 export interface ChildSection {
   readonly name: string;
   readonly section: ChildrenDeclaration;
   readonly entity: Entity;
 }
 
-/** The sections of children in the detail of an entity that a role may look at. */
+/** The sections of children that a role may see in the details of an entity. */
 export const childSections = ({ children = {} }: Pick<Entity, 'children'>, role: Role): ChildSection[] =>
   Object.entries(children)
     .map(([name, section]) => ({ name, section, entity: entityNamed(section.entity) }))

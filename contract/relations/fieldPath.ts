@@ -2,13 +2,13 @@ import { type CheckContext, storedField } from '../checks/support/mistake.ts';
 import { type Entity, isStored } from '../schema/entity.ts';
 import type { Field } from '../schema/field/field.ts';
 
-/** The field or the choice that a path means by its next name: its `as`, else its own. */
+/** The field or choice that a name of a path refers to, by its `as` or its own name. */
 function fieldNamed(entity: Entity, name: string): Field | undefined {
   const found = Object.entries(entity.fields).find(([key, field]) => field.as === name || key === name);
   return storedField(entity, found?.[0] ?? name);
 }
 
-/** What a field holds under a name: a field of the record that it points to, or of its object. */
+/** The field of that name inside another field: of the referenced record, or of the object. */
 function fieldWithin(field: Field, name: string, entities: CheckContext['entities']): Field | undefined {
   const inner = Object.hasOwn(field.fields ?? {}, name) ? field.fields?.[name] : undefined;
   if (field.kind === 'object') return isStored(inner) ? inner : undefined;
@@ -18,7 +18,7 @@ function fieldWithin(field: Field, name: string, entities: CheckContext['entitie
 
 /**
  * Follows a path (`product.category`, `params.place`) through references and into an object.
- * Out: the stored fields along it, in their order; nothing when it leads nowhere.
+ * @returns The stored fields along the path, in order; undefined if the path is invalid.
  */
 export function fieldsAlong(entity: Entity, path: string, entities: CheckContext['entities']): Field[] | undefined {
   const [head = '', ...rest] = path.split('.');
@@ -28,7 +28,7 @@ export function fieldsAlong(entity: Entity, path: string, entities: CheckContext
     if (!field) return undefined;
     along.push(field);
     if (name === undefined) return along;
-    // What an object holds is where a path ends.
+    // A path ends with a field inside an object.
     if (along.at(-2)?.kind === 'object') return undefined;
     field = fieldWithin(field, name, entities);
   }

@@ -2,18 +2,21 @@ import { entities } from '../index.ts';
 import { type Entity, fieldOf } from '../schema/entity.ts';
 import type { Field, Fields } from '../schema/field/field.ts';
 
-/** The other end of a `many`: the records whose set a record stands in, as `within` of their entity says it. */
+/**
+ * The inverse of a many-to-many relation: the records whose set contains a record, declared by `embeddedIn` of their
+ * entity.
+ */
 export interface InverseRelation {
-  /** Whose records they are, and their field: `ticket`, `products`. */
+  /** The entity of these records, and their field: `ticket`, `products`. */
   readonly entity: Entity;
   readonly by: string;
-  /** What the audit and the history call it: `ticket.products`. */
+  /** The name of the relation in the audit and in histories: `ticket.products`. */
   readonly name: string;
 }
 
 const relationName = (entity: Pick<Entity, 'name'>, by: string): string => `${entity.name}.${by}`;
 
-/** Does the field of the entity refer to records of the other by a set? */
+/** True if the field refers to records of the other entity in a many-to-many relation. */
 const isManyReference = (entity: Entity, by: string | undefined, to: string): by is string =>
   by !== undefined && fieldOf(entity, by)?.joined === true && fieldOf(entity, by)?.items?.to === to;
 
@@ -22,15 +25,15 @@ const inversesTo = (entity: Entity, holder: string): InverseRelation[] =>
     .filter((by) => isManyReference(entity, by, holder))
     .map((by) => ({ entity, by: by as string, name: relationName(entity, by as string) }));
 
-/** The sets of other entities that records of this one stand in, where that is said. */
+/** The declared inverses of all many-to-many relations to this entity. */
 export const inverseRelations = ({ name }: Pick<Entity, 'name'>): InverseRelation[] =>
   entities.flatMap((entity) => inversesTo(entity, name));
 
-/** What the other end of a set is called where records are told of it; nothing where it is not said. */
+/** The name of a relation's inverse in the audit of the referenced records; undefined if no inverse is declared. */
 export const inverseName = (entity: Entity, by: string): string | undefined =>
   inversesTo(entity, fieldOf(entity, by)?.items?.to ?? '').find((one) => one.by === by)?.name;
 
-/** The other ends as fields, by their names: what a history tells of them is read as a set of records is. */
+/** The inverses as fields by name, so that a history reads their changes like those of a set. */
 export const inverseFields = (entity: Pick<Entity, 'name'>): Fields =>
   Object.fromEntries(
     inverseRelations(entity).map(({ entity: other, by, name }): [string, Field] => {
@@ -41,7 +44,7 @@ export const inverseFields = (entity: Pick<Entity, 'name'>): Fields =>
     }),
   );
 
-/** What narrows the list of an entity to the records that refer to one by this field. */
+/** The filter for the records of an entity that refer to this id by the field. */
 export const filterByReference = (
   entity: Entity,
   by: string,

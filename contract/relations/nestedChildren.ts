@@ -5,36 +5,38 @@ import type { ChildrenDeclaration } from '../schema/children.ts';
 import { type Entity, mayWrite } from '../schema/entity.ts';
 import type { Field, Fields, ItemForms } from '../schema/field/field.ts';
 
-/** How an entity is found by its name; the registry's own unless given. */
+/** Finds an entity by name. The registry is used unless another lookup is given. */
 type EntityLookup = (name: string) => Entity | undefined;
 type Operation = 'create' | 'edit';
 
 const mayWriteChild = ({ access, without = [] }: Entity, operation: Operation | 'remove', role: Role): boolean =>
   hasRight(access, operation, role) && !without.includes(operation);
 
-/** The fields of a child that one of the roles may set when it is made, or when it is changed. */
+/** The fields of a child that at least one of the roles may set when it is created or edited. */
 function childFields(child: Entity, { add = [] }: ChildrenDeclaration, roles: readonly Role[], operation: Operation) {
   const writers = roles.filter((role) => mayWriteChild(child, operation, role));
-  const theirs = ([name, field]: [string, Field]) =>
+  const isWritable = ([name, field]: [string, Field]) =>
     add.includes(name) && writers.some((role) => mayWrite(field, role, operation));
-  const whole = Object.entries(child.fields).filter(theirs);
-  return Object.fromEntries(whole.map(([name, field]): [string, Field] => [name, mayBeLeftOut(field, operation)]));
+  const writableFields = Object.entries(child.fields).filter(isWritable);
+  return Object.fromEntries(
+    writableFields.map(([name, field]): [string, Field] => [name, mayBeLeftOut(field, operation)]),
+  );
 }
 
-/** How an item of the body of an edit says which child it is of and, as `If-Match` does, the version that was seen last. */
+/** How an item in the body of an edit names its child and, like `If-Match`, the version that the client has seen. */
 const childKeyFields = {
   id: { kind: 'integer', label: { en: 'No.', zh: '编号' }, required: true, min: 1 },
   version: { kind: 'integer', label: { en: 'Version', zh: '版本' }, min: 1 },
 } as const satisfies Fields;
 
-/** How it says that the child is to go. */
+/** How an item requests that its child is deleted. */
 const removeFields = {
   remove: { kind: 'boolean', label: { en: 'Delete', zh: '删除' }, required: true },
 } as const satisfies Fields;
 
 const hasFields = (fields: Fields): boolean => Object.keys(fields).length > 0;
 
-/** What an item of the body of an edit may name, for what one of the roles may ask. */
+/** The fields that an item in the body of an edit may have, for each operation that the roles may request. */
 function childItemForms(child: Entity, one: ChildrenDeclaration, roles: readonly Role[]): ItemForms {
   const made = childFields(child, one, roles, 'create');
   const changed = childFields(child, one, roles, 'edit');
@@ -47,7 +49,7 @@ function childItemForms(child: Entity, one: ChildrenDeclaration, roles: readonly
   };
 }
 
-/** The list that stands in a body for a section of children; undefined where none of the roles may ask for anything. */
+/** The list in a body for a section of children; undefined if none of the roles may write any. */
 function childListField(
   child: Entity,
   one: ChildrenDeclaration,
@@ -64,9 +66,9 @@ function childListField(
 }
 
 /**
- * The children that a body has beside its record's own fields, each sort as a list of objects by the name of the section:
- * those that are made with it, and in the body of an edit also those that change or go. In: the parent's declaration, and
- * the roles of which one must be let to do so.
+ * The children that a body may contain beside the record's own fields, as one list of objects for each section. A body
+ * of a create contains new children; that of an edit may also change and delete them.
+ * @param roles At least one of these roles must have the right to do so.
  */
 export const nestedChildFields = (
   { children = {} }: Pick<Entity, 'children'>,
@@ -82,7 +84,7 @@ export const nestedChildFields = (
     }),
   );
 
-/** What a body of this role may name: the fields that it may set, and the children that it brings, changes or removes. */
+/** The fields that a body of this role may contain: its own fields, and children to create, edit or delete. */
 export const bodyFields = (entity: Entity, role: Role, operation: Operation, find?: EntityLookup): Fields => ({
   ...writable(entity, role, operation),
   ...nestedChildFields(entity, [role], operation, find),

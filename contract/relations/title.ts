@@ -2,38 +2,38 @@ import { valueAt } from '../lib/dottedPath.ts';
 import type { Language } from '../messages/label.ts';
 import type { Entity } from '../schema/entity.ts';
 
-/** As much of a record as is known. */
+/** The known part of a record. */
 type PartialRecord = Readonly<Record<string, unknown>>;
 type WithTitle = Pick<Entity, 'title'>;
 
-/** The column that names a record among others of its entity: its title, or its number where the title has several parts. */
+/** The column that identifies a record to a person: its title, or the id if the title has several parts. */
 export const titleColumn = ({ title }: WithTitle): string => (typeof title === 'string' ? title : 'id');
 
-/** Whether records of an entity have no one column to be named by. */
+/** True if no single column can serve as the title. */
 export const isUntitled = (entity: WithTitle): boolean => titleColumn(entity) === 'id';
 
-/** What names a record to a person, as far as an answer or an embed holds it; undefined where it holds none of it. */
+/** The title of a record from the parts that an answer or an embed includes; undefined if it includes none. */
 export function titleOf({ title }: WithTitle, record: unknown): string | undefined {
   if (title === 'id') return undefined;
   const parts = [title].flat().map((path) => valueAt(record, path) ?? '');
   return parts.filter((part) => part !== '').join(' · ') || undefined;
 }
 
-/** How a record is called in a sentence: by its title, else by what it is and its number (`Licence 16`). */
+/** The name of a record in a sentence: its title, otherwise its noun and number (`Licence 16`). */
 export function recordName(entity: Pick<Entity, 'title' | 'label'>, record: PartialRecord, language: Language): string {
   return titleOf(entity, record) ?? `${entity.label[language]} ${String(record.id ?? '')}`.trim();
 }
 
-/** What names a record besides its title: the texts and tags at these paths, as far as an answer has them, each once. */
+/** Names of a record besides its title: the distinct texts and tags at these paths that an answer includes. */
 export function otherNames({ title }: WithTitle, answer: unknown, paths: readonly string[]): string[] {
-  const said = [title].flat().map((path) => valueAt(answer, path));
+  const shown = [title].flat().map((path) => valueAt(answer, path));
   const texts = paths
     .flatMap((path) => valueAt(answer, path))
-    .filter((value): value is string => typeof value === 'string' && value !== '' && !said.includes(value));
+    .filter((value): value is string => typeof value === 'string' && value !== '' && !shown.includes(value));
   return [...new Set(texts)];
 }
 
-/** What stands above a record: what it is, and how it is called. */
+/** The heading of a record: what it is, and its title. */
 export function recordHeading(
   entity: Pick<Entity, 'title' | 'label'>,
   record: PartialRecord,

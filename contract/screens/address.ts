@@ -7,7 +7,7 @@ import { screenListsRecord } from './recordNoun.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** A screen, and the record that its address names. */
+/** A screen, and the record in its address. */
 export interface ScreenAddress {
   readonly screen: (typeof screens)[number];
   readonly id: number | undefined;
@@ -16,8 +16,8 @@ export interface ScreenAddress {
 const byPath = new Map(screens.map((screen) => [screen.path, screen]));
 
 /**
- * What a path of the console stands for: a screen, or with a number below it a record that opens beside the screen's list
- * (D1). Undefined for any other path.
+ * Parses a path of the console: a screen, or with a number after it a record that opens beside the screen's list (D1).
+ * Undefined for any other path.
  */
 export function parseAddress(path: string): ScreenAddress | undefined {
   const screen = byPath.get(path);
@@ -29,13 +29,13 @@ export function parseAddress(path: string): ScreenAddress | undefined {
 
 const screensFor = ({ screens: own = [] }: Entity, role: Role) => own.filter((screen) => screen.roles.includes(role));
 
-/** The part of an address that says which tab of a screen is meant, where the role finds more there than one list. */
+/** The query that selects a tab of a screen, if the role sees more than one list there. */
 function tabQuery(outer: string, name: string, role: Role): string {
-  const beside = embeddedLists(outer, role).filter(({ by }) => by === undefined);
-  return beside.length > 0 ? `?active=${beside.findIndex(({ entity }) => entity.name === name) + 2}` : '';
+  const tabs = embeddedLists(outer, role).filter(({ by }) => by === undefined);
+  return tabs.length > 0 ? `?active=${tabs.findIndex(({ entity }) => entity.name === name) + 2}` : '';
 }
 
-/** The address of a record on a tab of another entity's screen, for roles that have no screen of it. */
+/** The address of a record on a tab of another entity's screen, for roles that have no screen of the entity. */
 function tabAddress(entity: Entity, id: number, role: Role): string | undefined {
   for (const { entity: name, by } of entity.embeddedIn?.filter((one) => one.roles.includes(role)) ?? []) {
     const screen = by === undefined ? screensFor(entityNamed(name), role)[0] : undefined;
@@ -45,8 +45,9 @@ function tabAddress(entity: Entity, id: number, role: Role): string | undefined 
 }
 
 /**
- * The address of a record: below the path of a screen whose list holds it, or of the screen beside whose list it stands
- * (D1). In: the entity, the record with as much of it as is known, and the role. Undefined where the role has none.
+ * The address of a record: below the path of a screen whose list includes it, or of the screen whose tab lists it (D1).
+ * @param row The known part of the record.
+ * @returns Undefined if the role has no such screen.
  */
 export function recordAddress(entity: Entity, row: Row & { readonly id: number }, role: Role): string | undefined {
   const mine = screensFor(entity, role);
@@ -56,7 +57,7 @@ export function recordAddress(entity: Entity, row: Row & { readonly id: number }
   return tabAddress(entity, row.id, role);
 }
 
-/** A row, and where they are known the rows that its references point to, by the names of the references. */
+/** A row, with the known rows that its references point to, by the names of the references. */
 export type RowWithHolders = Row & {
   readonly id: number;
   readonly holders?: Readonly<Record<string, RowWithHolders | null>>;
@@ -68,34 +69,38 @@ function pageAddress({ name, access }: Entity, id: number, role: Role): string |
   return page && hasRight(access, 'list', role) ? `${page.path}?active=${page.tabs?.[name]}&id=${id}` : undefined;
 }
 
-/** The rows that a row stands within, with their entities: those that list it for the role, or all that are known. */
+/**
+ * The rows that embed a list with this row, with their entities: those shown to the role, or without a role all known
+ * ones.
+ */
 function holdersOf(entity: Entity, row: RowWithHolders, role?: Role): (readonly [Entity, RowWithHolders])[] {
   const lists = (entity.embeddedIn ?? []).filter(({ roles }) => role === undefined || roles.includes(role));
   return lists.flatMap(({ entity: name, by = '' }) => {
     const id = row[by];
-    const told = row.holders?.[by] ?? (role !== undefined && typeof id === 'number' ? { id } : undefined);
-    return told ? [[entityNamed(name), told] as const] : [];
+    const known = row.holders?.[by] ?? (role !== undefined && typeof id === 'number' ? { id } : undefined);
+    return known ? [[entityNamed(name), known] as const] : [];
   });
 }
 
 /**
- * Where a role finds a record in the console: at its own address, else in the record that it stands within, else where that
- * one is found. In: the entity, the row with its stored values, and the role. Undefined where the role has no place for it.
+ * The address where a role finds a record in the console: its own, otherwise that of the record whose details list it,
+ * searched upwards.
+ * @returns Undefined if the role cannot see the record anywhere.
  */
 export function findRecordAddress(entity: Entity, row: RowWithHolders, role: Role): string | undefined {
   const own = recordAddress(entity, row, role) ?? pageAddress(entity, row.id, role);
   if (own) return own;
-  for (const [holder, told] of holdersOf(entity, row, role)) {
-    const address = recordAddress(holder, told, role);
+  for (const [holder, known] of holdersOf(entity, row, role)) {
+    const address = recordAddress(holder, known, role);
     if (address) return address;
   }
-  for (const [holder, told] of holdersOf(entity, row)) {
-    const address = findRecordAddress(holder, told, role);
+  for (const [holder, known] of holdersOf(entity, row)) {
+    const address = findRecordAddress(holder, known, role);
     if (address) return address;
   }
   return undefined;
 }
 
-/** May the role find records of the entity anywhere in the console? */
+/** True if the role can find records of the entity anywhere in the console. */
 export const isShownInConsole = (entity: Entity, role: Role): boolean =>
   screensFor(entity, role).length > 0 || (entity.embeddedIn ?? []).some((one) => one.roles.includes(role));

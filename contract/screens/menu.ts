@@ -5,7 +5,7 @@ import { roles } from '../schema/access.ts';
 import type { IconName } from '../schema/icon.ts';
 import type { ScreenDeclaration } from '../schema/screen.ts';
 
-/** A group of the side menu; its path leads to `first`, or to the first child that the role may open (A1). */
+/** A group of the side menu. Its path leads to `first`, otherwise to the first child that the role may open (A1). */
 export interface MenuGroup {
   readonly name: string;
   readonly path: string;
@@ -14,7 +14,7 @@ export interface MenuGroup {
   readonly icon: IconName;
   /** The screen that its path leads to, for the roles that may open it. */
   readonly first: string;
-  /** For these roles its children stand at the top of the menu, without the group. */
+  /** For these roles the children appear at the top level of the menu, without the group. */
   readonly lifted?: readonly Role[];
 }
 
@@ -46,7 +46,7 @@ export const menuGroups: readonly MenuGroup[] = [
   },
 ];
 
-/** Paths that lead to another screen for everybody (SPEC 2, A2). */
+/** Paths that redirect every role to another screen (SPEC 2, A2). */
 export const redirects: Readonly<Record<string, string>> = {
   '/': '/dashboard',
   '/product/product': '/enterprise/product',
@@ -59,7 +59,7 @@ export interface Page extends ScreenDeclaration {
   readonly page: 'dashboard' | 'userinfo' | 'behalf_order';
   /** The entity whose records have addresses below the page. */
   readonly shows?: string;
-  /** The entities whose lists stand on tabs of the page, by the number of the tab. */
+  /** The entities that are listed on tabs of the page, with the number of the tab. */
   readonly tabs?: Readonly<Record<string, number>>;
 }
 
@@ -87,7 +87,7 @@ export const pages: readonly Page[] = [
   },
 ];
 
-/** Every guarded route of the console: the declared screens and the pages. A menu entry has its entity's picture. */
+/** Every guarded route of the console: the declared screens and the pages. A menu entry has the icon of its entity. */
 export const screens: readonly (ScreenDeclaration & { entity?: string; shows?: string })[] = [
   ...pages,
   ...entities.flatMap((entity) =>
@@ -109,5 +109,7 @@ const knownPaths: ReadonlySet<string> = new Set([
   ...Object.keys(redirects),
 ]);
 
-/** Is the path a guarded screen, a group of the menu or a redirect? Whole segments count: `/users` is not `/user`. */
+/**
+ * True if the path is a guarded screen, a menu group or a redirect. Only whole segments match: `/users` is not `/user`.
+ */
 export const isKnownPath = (path: string): boolean => knownPaths.has(path.replace(/([^/])\/$/, '$1'));

@@ -3,7 +3,7 @@ import { namedActions } from '../schema/action.ts';
 import type { Entity } from '../schema/entity.ts';
 import { entitySteps } from '../schema/lifecycle.ts';
 
-/** What an audit entry says was done, where it was no declared step or action. */
+/** The labels of audited actions that are not declared steps or actions. */
 export const auditActions: Readonly<Record<string, Label>> = {
   act: { en: 'Act for a user', zh: '代用户办理' },
   allocate: { en: 'Allocate', zh: '分配' },
@@ -37,14 +37,14 @@ export const auditActions: Readonly<Record<string, Label>> = {
   view_secret: { en: 'View a licence', zh: '查看许可内容' },
 };
 
-/** The steps and actions of an entity by the names that the audit has for them. */
+/** The steps and actions of an entity whose audit entries have the same name. */
 export const auditedSteps = (entity: Entity): readonly { readonly name: string; readonly label: Label }[] => [
   ...entitySteps(entity),
-  // What the audit calls by another name is told by the word for that.
+  // An action that is audited under another name gets the label of that name.
   ...namedActions(entity).filter(({ name, audit = name }) => audit === name),
 ];
 
-/** The steps and actions of an entity: what is done to its records by names of their own. */
+/** The steps and actions of an entity. */
 export const stepsAndActions = (entity: Entity): readonly { readonly name: string; readonly label: Label }[] => [
   ...entitySteps(entity),
   ...namedActions(entity),

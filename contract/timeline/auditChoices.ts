@@ -4,13 +4,13 @@ import type { Field } from '../schema/field/field.ts';
 import type { Choice } from '../schema/field/options.ts';
 import { auditActions, auditedSteps } from './auditAction.ts';
 
-/** Several labels of one thing, each once. */
+/** Joins the distinct labels of one thing. */
 const joinLabels = (labels: readonly Label[]): Label => ({
   en: [...new Set(labels.map(({ en }) => en))].join(' / '),
   zh: [...new Set(labels.map(({ zh }) => zh))].join(' / '),
 });
 
-/** All that the audit can tell to have been done: what it has words of its own for, and each entity's steps and actions. */
+/** All actions that the audit can contain: those with labels of their own, and the steps and actions of each entity. */
 function actionChoices(): readonly Choice[] {
   const found = new Map<string, Label[]>(Object.entries(auditActions).map(([name, label]) => [name, [label]]));
   for (const { name, label } of entities.flatMap(auditedSteps)) {
@@ -25,7 +25,10 @@ const choicesByName: Readonly<Record<'entity' | 'action', () => readonly Choice[
   action: actionChoices,
 };
 
-/** A field as a list offers to narrow by it: one whose values name something of the product is a choice among that. */
+/**
+ * The field that a list is filtered by. A field whose values are names of entities or actions becomes a choice among
+ * these.
+ */
 export const withAuditChoices = (field: Field | undefined): Field | undefined =>
   field?.names === 'entity' || field?.names === 'action'
     ? { ...field, kind: 'choice', choices: choicesByName[field.names]() }

@@ -2,28 +2,27 @@ import { type Access, hasRight, type Role, staff } from '../schema/access.ts';
 import { namedActions } from '../schema/action.ts';
 import type { Entity } from '../schema/entity.ts';
 
-/** Who reads the history of records: the vendor's people, each in the own scope (docs/decisions/0025-history.md). */
+/** The roles that read histories: the vendor's staff, each within its scope (docs/decisions/0025-history.md). */
 export const historyRoles: readonly Role[] = staff;
 
-/** How many entries a page of a history has. */
 export const historyPageSize = 20;
 
-/** What a history does not tell: who has looked at a record, or come and gone. */
+/** Audited actions that histories omit: views of a record, sign-ins and sign-outs. */
 export const actionsNotInHistory = ['login', 'logout', 'act', 'return', 'export', 'view_secret'] as const;
 
-/** The names under which the audit has told of an entity's records; nothing that it holds is changed. */
+/** The entity's current and former name, since old audit entries keep the former one. */
 export const auditEntityNames = ({ name, was }: Pick<Entity, 'name' | 'was'>): readonly string[] =>
   was === undefined ? [name] : [name, was];
 
 const writes = ['create', 'edit', 'remove'] as const satisfies readonly (keyof Access)[];
 
-/** Has a record of the entity a history: can it be looked at, and is it anybody's to change? */
+/** True if records of the entity have a history: they can be read, and somebody may change them. */
 export const hasHistory = (entity: Entity): boolean =>
   !entity.without?.includes('get') &&
   (writes.some((operation) => (entity.access[operation] ?? []).length > 0) ||
     entity.lifecycle !== undefined ||
     namedActions(entity).length > 0);
 
-/** May the role read the history of the entity's records that it may see? */
+/** True if the role may read the history of the records that it may see. */
 export const mayReadHistory = (entity: Entity, role: Role): boolean =>
   historyRoles.includes(role) && hasHistory(entity) && hasRight(entity.access, 'get', role);

@@ -6,21 +6,21 @@ import type { Label } from '../messages/label.ts';
 import type { Role, Scalar } from '../schema/access.ts';
 import { namedActions } from '../schema/action.ts';
 import { type AssignedValues, isFixedValue } from '../schema/assignedValues.ts';
-import { type Entity, fieldOf, mayRead, readPathOf as placeOf, storedFields } from '../schema/entity.ts';
+import { type Entity, fieldOf, mayRead, readPathOf, storedFields } from '../schema/entity.ts';
 import type { Fields } from '../schema/field/field.ts';
 import { entitySteps, lifecycleSteps } from '../schema/lifecycle.ts';
 import type { TimelineDate, TimelineEvent, TimelinePart, Tone } from '../schema/timeline.ts';
 
-/** Something that can have been done, with all that tells it. */
+/** A kind of event in a timeline, and how audit entries and the record show it. */
 export interface TimelineEventKind {
   readonly name: string;
   readonly label: Label;
   readonly tone: Tone;
-  /** What the audit calls it. */
+  /** The names of its audit entries. */
   readonly actions: readonly string[];
   readonly failed: boolean;
   readonly at: string | undefined;
-  /** What the record holds when it was done last. */
+  /** The values of the record after its latest occurrence. */
   readonly resultValues: Readonly<Record<string, Scalar>>;
   readonly comment: string | undefined;
 }
@@ -42,25 +42,27 @@ interface StepOrAction {
   readonly input?: Fields;
 }
 
-/** The field that a step sets to the time of it. */
+/** The field that a step sets to the current time. */
 const timestampField = ({ assign = {} }: StepOrAction): string | undefined =>
   Object.entries(assign).find(([, value]) => typeof value === 'object' && value !== null && 'now' in value)?.[0];
 
 function eventKindOf(
-  done: StepOrAction,
+  stepOrAction: StepOrAction,
   actions: readonly string[],
   state: Readonly<Record<string, Scalar>> = {},
 ): TimelineEventKind {
-  const fixed = Object.entries(done.assign ?? {}).filter((one): one is [string, Scalar] => isFixedValue(one[1]));
+  const fixed = Object.entries(stepOrAction.assign ?? {}).filter((one): one is [string, Scalar] =>
+    isFixedValue(one[1]),
+  );
   return {
-    name: done.name,
-    label: done.label,
-    tone: done.tone ? toneOfStep[done.tone] : 'neutral',
+    name: stepOrAction.name,
+    label: stepOrAction.label,
+    tone: stepOrAction.tone ? toneOfStep[stepOrAction.tone] : 'neutral',
     actions,
     failed: false,
-    at: timestampField(done),
+    at: timestampField(stepOrAction),
     resultValues: { ...Object.fromEntries(fixed), ...state },
-    comment: done.input && 'comment' in done.input ? 'comment' : undefined,
+    comment: stepOrAction.input && 'comment' in stepOrAction.input ? 'comment' : undefined,
   };
 }
 
@@ -81,88 +83,90 @@ const ownKinds = (entity: Entity): TimelineEventKind[] => [
   ...namedActions(entity).map((action) => eventKindOf(action, [action.audit ?? action.name])),
 ];
 
-/** What was declared of a kind, over what its step or action gives. */
+/** A declared kind: its properties override those of its step or action. */
 function declaredKind(
   name: string,
-  { of, failed, ...told }: TimelineEvent,
+  { of, failed, ...declaration }: TimelineEvent,
   own: TimelineEventKind | undefined,
 ): TimelineEventKind {
   const plain = own ?? { ...creationKind, name, actions: [name], at: undefined, tone: 'neutral' as const };
-  return { ...plain, ...told, actions: of ?? plain.actions, failed: failed ?? false };
+  return { ...plain, ...declaration, actions: of ?? plain.actions, failed: failed ?? false };
 }
 
-/**
- * What can have been done to a record of the entity and is told by its timeline: its making, the steps of its lifecycle and
- * its actions, and what its declaration says besides or instead.
- */
+/** The kinds of events in a timeline: creation, steps and actions, and what the declaration adds or replaces. */
 export const timelineEventKinds = memoize((entity: Entity): readonly TimelineEventKind[] => {
-  const { events: tells = {} } = entity.timeline ?? {};
+  const { events: declaredEvents = {} } = entity.timeline ?? {};
   const own = ownKinds(entity);
-  const declared = Object.entries(tells).map(([name, told]) =>
+  const declared = Object.entries(declaredEvents).map(([name, declaration]) =>
     declaredKind(
       name,
-      told,
+      declaration,
       own.find((one) => one.name === name),
     ),
   );
   const covered = new Set(declared.filter(({ failed }) => !failed).flatMap(({ actions }) => actions));
-  const begins = declared.some(({ at }) => at === 'created_at');
-  const left = own.filter(
+  const isCreationDeclared = declared.some(({ at }) => at === 'created_at');
+  const undeclared = own.filter(
     (one) =>
-      !Object.hasOwn(tells, one.name) &&
-      !(one === creationKind && begins) &&
+      !Object.hasOwn(declaredEvents, one.name) &&
+      !(one === creationKind && isCreationDeclared) &&
       !one.actions.every((action) => covered.has(action)),
   );
-  return [...left, ...declared];
+  return [...undeclared, ...declared];
 });
 
-const namedDate = (entity: Entity, name: string, moment: TimelineDate): NamedTimelineDate => ({
+const namedDate = (entity: Entity, name: string, date: TimelineDate): NamedTimelineDate => ({
   tone: 'neutral',
-  label: fieldOf(entity, moment.at)?.label ?? created,
-  ...moment,
+  label: fieldOf(entity, date.at)?.label ?? created,
+  ...date,
   name,
 });
 
-/** The points in time that the timeline of a record tells by themselves: declared ones, else all that its fields have. */
+/**
+ * The dates that a timeline shows as events of their own: the declared ones, otherwise all dates of the record that no
+ * kind of event uses.
+ */
 export function timelineDates(entity: Entity, declared = entity.timeline?.dates): NamedTimelineDate[] {
-  if (declared) return Object.entries(declared).map(([name, moment]) => namedDate(entity, name, moment));
-  const taken = new Set(timelineEventKinds(entity).map(({ at }) => at));
+  if (declared) return Object.entries(declared).map(([name, date]) => namedDate(entity, name, date));
+  const eventFields = new Set(timelineEventKinds(entity).map(({ at }) => at));
   return storedFields(entity)
-    .filter(([name, field]) => isTime(field) && !field.hidden && !taken.has(name))
+    .filter(([name, field]) => isTime(field) && !field.hidden && !eventFields.has(name))
     .map(([name]) => namedDate(entity, name, { at: name }));
 }
 
-/** What of a timeline is told, by the names of the parts that lead to it: none for the record's own. */
+/**
+ * A source of timeline events. `path` has the names of the parts that lead to it; it is empty for the record itself.
+ */
 export interface TimelineSource {
   readonly path: string;
   readonly entity: Entity;
   readonly part: TimelinePart | undefined;
   readonly kinds: readonly TimelineEventKind[];
-  readonly moments: readonly NamedTimelineDate[];
+  readonly dates: readonly NamedTimelineDate[];
   readonly parts: readonly TimelineSource[];
 }
 
-/** What a part can be narrowed to by `only`. */
-export function partEventNames(entity: Entity, { dates: moments }: TimelinePart): string[] {
-  const own = timelineDates(entity, moments).map(({ name }) => name);
-  if (moments) return own;
+/** The names that `only` of a part may contain. */
+export function partEventNames(entity: Entity, { dates }: TimelinePart): string[] {
+  const own = timelineDates(entity, dates).map(({ name }) => name);
+  if (dates) return own;
   return [...timelineEventKinds(entity).map(({ name }) => name), ...own, ...Object.keys(entity.timeline?.parts ?? {})];
 }
 
-/** How far parts have parts of their own: an order's licences have mails. */
+/** How deeply parts are nested: the licences of an order have mails. */
 const maxPartDepth = 2;
 
 function partSource(path: string, part: TimelinePart, depth: number): TimelineSource {
   const entity = entityNamed(part.entity);
-  const { dates: moments, only } = part;
-  if (moments) return { path, entity, part, kinds: [], moments: timelineDates(entity, moments), parts: [] };
-  const isTold = ({ name }: { readonly name: string }) => only === undefined || only.includes(name);
+  const { dates, only } = part;
+  if (dates) return { path, entity, part, kinds: [], dates: timelineDates(entity, dates), parts: [] };
+  const isIncluded = ({ name }: { readonly name: string }) => only === undefined || only.includes(name);
   const whole = buildSource(entity, path, part, depth);
   return {
     ...whole,
-    kinds: whole.kinds.filter(isTold),
-    moments: whole.moments.filter(isTold),
-    parts: whole.parts.filter((one) => isTold({ name: one.path.split('.').at(-1) ?? '' })),
+    kinds: whole.kinds.filter(isIncluded),
+    dates: whole.dates.filter(isIncluded),
+    parts: whole.parts.filter((one) => isIncluded({ name: one.path.split('.').at(-1) ?? '' })),
   };
 }
 
@@ -174,32 +178,32 @@ function buildSource(entity: Entity, path: string, part: TimelinePart | undefine
     entity,
     part,
     kinds: timelineEventKinds(entity),
-    moments: timelineDates(entity),
+    dates: timelineDates(entity),
     parts: parts.map(([name, one]) => partSource(below(name), one, depth + 1)),
   };
 }
 
-/** All that the timeline of a record of the entity tells. */
+/** Everything that the timeline of a record of the entity shows. */
 export const timelineSource = (entity: Entity): TimelineSource => buildSource(entity, '', undefined, 0);
 
-/** A source with those below it. */
+/** A source and all sources below it. */
 export const flattenSources = (source: TimelineSource): TimelineSource[] => [
   source,
   ...source.parts.flatMap(flattenSources),
 ];
 
-/** Can there be more to tell of a record than that it was made? */
+/** True if a timeline can show more than the creation of a record. */
 export function hasTimeline(entity: Entity, role: Role): boolean {
   if (entity.without?.includes('get')) return false;
-  const { kinds, moments, parts } = timelineSource(entity);
-  const isRead = ({ at }: TimelineDate) => {
+  const { kinds, dates, parts } = timelineSource(entity);
+  const isReadable = ({ at }: TimelineDate) => {
     const field = fieldOf(entity, at);
     return field !== undefined && mayRead(field, role);
   };
-  return kinds.length > 1 || moments.some(isRead) || parts.length > 0;
+  return kinds.length > 1 || dates.some(isReadable) || parts.length > 0;
 }
 
-/** What a record waits for: the step, and who takes it. */
+/** The next step of a record, and the roles that may take it. */
 export interface NextStep {
   readonly label: Label;
   readonly roles: readonly Role[];
@@ -207,15 +211,15 @@ export interface NextStep {
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** Does the record say of itself that it is in the queue? What its list is narrowed by besides is not known here. */
+/** True if the record's own fields match the queue. Other filters of the list are not known here. */
 const isInQueue = ({ fields }: Entity, only: Values, record: Values): boolean =>
   Object.entries(only).every(([name, wanted]) => {
     const field = Object.hasOwn(fields, name) ? fields[name] : undefined;
-    const value = field && valueAt(record, placeOf(name, field));
+    const value = field && valueAt(record, readPathOf(name, field));
     return [wanted].flat().some((one) => one === value);
   });
 
-/** The steps that go on from the record's state, unless a step that ends records led to it. */
+/** The main steps from the record's state, unless a step with the tone `danger` led to it, which ends a record. */
 function stepsFromState({ lifecycle }: Entity, record: Values): NextStep[] {
   if (!lifecycle) return [];
   const steps = lifecycleSteps(lifecycle);
@@ -225,8 +229,9 @@ function stepsFromState({ lifecycle }: Entity, record: Values): NextStep[] {
 }
 
 /**
- * The step that a record is expected to take next: the main one of the queue that it waits in, or where no queue is declared
- * the one that its state goes on by. In: the entity, and the record as answers have it.
+ * The next expected step of a record: the main step of its queue, or if no queues are declared, the main step from its
+ * state.
+ * @param record The record as answers have it.
  */
 export function nextStep(entity: Entity, record: Values): NextStep | undefined {
   const steps = [...entitySteps(entity), ...namedActions(entity)];

@@ -1,12 +1,15 @@
 import { currencyDigits } from '../lib/money.ts';
 import { message } from '../messages/message.ts';
 
-/** The messages of an amount that is none, or lies beyond a bound: its currency stands in another field of the record. */
+/**
+ * The messages of an invalid amount or one outside its limits. The amount's currency is in another field of the record.
+ */
 const amountMessages: ReadonlySet<string> = new Set(['amount', 'min_amount', 'max_amount']);
 
 /**
- * A message with the currency of the amount that it is about. In: the message, and what the record has in the field that
- * holds the currency. Out: the same message where it is about no amount, or the currency is not known.
+ * Adds the currency to a message about an amount.
+ * @param currencyOf Returns the record's value in the field that contains the currency.
+ * @returns The message unchanged if it is not about an amount or the currency is unknown.
  */
 export function withCurrency(text: string, currencyOf: (name: string) => unknown): string {
   const [key = '', query] = text.split('?', 2);

@@ -4,7 +4,7 @@ import { hasRight, type Role, roles } from '../schema/access.ts';
 import { type Entity, mayRead, mayWrite } from '../schema/entity.ts';
 import type { Field, Fields } from '../schema/field/field.ts';
 
-/** A field that holds files: its name, itself, and what each of its files may be. */
+/** A field with files: its name, the field, and the field that declares the limits of each file. */
 export type FileField = readonly [name: string, field: Field, item: Field];
 
 const filesIn = memoize((fields: Fields): readonly FileField[] =>
@@ -14,10 +14,10 @@ const filesIn = memoize((fields: Fields): readonly FileField[] =>
   }),
 );
 
-/** The fields of an entity that hold files. */
+/** The fields of an entity that contain files. */
 export const fileFields = ({ fields }: Pick<Entity, 'fields'>): readonly FileField[] => filesIn(fields);
 
-/** What a list is narrowed by where a field holds files: whether there is one. Of any other field the field itself. */
+/** The field that a list is filtered by. For a file field it is a choice between having a file and having none. */
 export const filterFieldOf = <F extends Field | undefined>(field: F): F | Field =>
   field && fileItem(field)
     ? {
@@ -31,7 +31,7 @@ export const filterFieldOf = <F extends Field | undefined>(field: F): F | Field 
       }
     : field;
 
-/** Who may upload a file for the field: whoever may set it, in a new record or in one that is there. */
+/** The roles that may upload a file for the field: those that may set it in a create or an edit. */
 export const uploadRoles = ({ access, without = [] }: Entity, field: Field): Role[] =>
   roles.filter((role) =>
     (['create', 'edit'] as const).some(
@@ -40,13 +40,13 @@ export const uploadRoles = ({ access, without = [] }: Entity, field: Field): Rol
     ),
   );
 
-/** Who may ask for a file of the field, of the records that are theirs: whoever may look at one and read the field. */
+/** The roles that may download files of the field: those that may get a record and read the field. */
 export const downloadRoles = ({ access, without = [] }: Entity, field: Field): Role[] =>
   without.includes('get') ? [] : roles.filter((role) => hasRight(access, 'get', role) && mayRead(field, role));
 
-/** Where a file of the field is uploaded to. */
+/** The path that files of the field are uploaded to. */
 export const uploadPath = ({ path }: Pick<Entity, 'path'>, name: string): string => `/v1/${path}/upload/${name}`;
 
-/** Where a file of a record is fetched from. */
+/** The path that a file of a record is downloaded from. */
 export const downloadPath = ({ path }: Pick<Entity, 'path'>, name: string, id: number | string, file: string): string =>
   `/v1/${path}/${id}/${name}/${file}`;

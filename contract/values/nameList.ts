@@ -1,20 +1,20 @@
 /**
- * Several records as the text of one cell, as an export writes them and an import reads them: what they are called, with
- * commas between, or their numbers as JSON.
+ * Several records as the text of one cell in exports and imports: their names separated by commas, or their ids as
+ * JSON.
  */
 
 const comma = /[,，]/;
 
-/** Would a name be read as it is where it stands among others? */
+/** True if a name can be read back from a list of names. */
 const isPlain = (name: string): boolean => name !== '' && name.trim() === name && !comma.test(name) && name[0] !== '[';
 
-/** The text for records. In: their numbers, and what each is called. Where a name would not be read back they are numbers. */
+/** The text for a list of records: their names, or their ids if the names could not be read back. */
 export function formatNames(ids: readonly number[], names: readonly string[]): string {
   const isReadBack = names.every(isPlain) && new Set(names.map((name) => name.toLowerCase())).size === names.length;
   return isReadBack ? names.join(', ') : JSON.stringify(ids);
 }
 
-/** What a text calls records by; undefined where it has their numbers as JSON. */
+/** The names in a text; undefined if it contains ids as JSON. */
 export function parseNames(text: string): string[] | undefined {
   if (text.trimStart().startsWith('[')) return undefined;
   return text

@@ -2,12 +2,13 @@ import { valueAt } from '../lib/dottedPath.ts';
 import { fillPlaceholders, type Label, type Language } from '../messages/label.ts';
 import type { Field, Fields } from '../schema/field/field.ts';
 
-/** What hosts are counted in, which English leaves out (R-FMT-04, B18). */
+/** The unit of hosts, which English omits (R-FMT-04, B18). */
 export const hostUnit: Label = { en: '', zh: '台' };
 
 /**
- * The unit that a product's quantities are counted in (B18). In: the product, as answers embed it. Out: its own unit where
- * it is metered by value, null where it is metered by host. Quantities of different units are never added.
+ * The unit of a product's quantities (B18). Quantities in different units are never added.
+ * @param product The product as answers embed it.
+ * @returns The product's own unit if it is metered by value; null if it is metered by host.
  */
 export function productUnit(product: unknown): string | null {
   if (valueAt(product, 'metering') !== 'value') return null;
@@ -15,11 +16,11 @@ export function productUnit(product: unknown): string | null {
   return typeof unit === 'string' && unit !== '' ? unit : null;
 }
 
-/** A unit as it follows a number: `{value|day|days}`. */
+/** The form of a unit that follows a number: `{value|day|days}`. */
 export const unitText = (unit: Label, value: unknown, language: Language): string =>
   fillPlaceholders(unit[language], (name) => (name === 'value' ? String(value) : undefined));
 
-/** The reference of a record that leads to the product by whose unit the field is counted; undefined where none does. */
+/** The reference that leads to the product whose unit the field is counted in; undefined if there is none. */
 export function unitReference(fields: Fields, field: Field | undefined): string | undefined {
   const head = field?.unitOf?.split('.')[0];
   if (head === undefined) return undefined;

@@ -3,30 +3,33 @@ import type { TextContext } from '../kinds/kind.ts';
 import { fillPlaceholders } from '../messages/label.ts';
 import type { Field } from '../schema/field/field.ts';
 
-/** Values within sentences, by the kind of their field: of messages, of mails, and of questions in the console. */
+/** Formats values within sentences by field kind: in messages, mails and questions of the console. */
 
 const isNothing = (value: unknown): boolean => value === null || value === undefined || value === '';
 
-/** A value of a field within a sentence; a dash for none. */
+/** Formats a value of a field within a sentence; a dash for no value. */
 export const valueText = (value: unknown, field: Field, context: TextContext): string =>
   isNothing(value) ? '-' : kinds[field.kind].sentence(value, field, context, valueText);
 
-const holes = /\{(\w+)(\|)?/g;
+const placeholders = /\{(\w+)(\|)?/g;
 
-/** The names in braces of a sentence, each once. */
+/** The distinct names in braces of a sentence. */
 export const placeholderNames = (text: string): string[] => [
-  ...new Set([...text.matchAll(holes)].map(([, name = '']) => name)),
+  ...new Set([...text.matchAll(placeholders)].map(([, name = '']) => name)),
 ];
 
-/** Those that the sentence has words of its own for: `{hosts|host|hosts}`. */
-const counted = (text: string): Set<string> =>
-  new Set([...text.matchAll(holes)].flatMap(([, name = '', bar]) => (bar ? [name] : [])));
+/** The names for which the sentence writes the unit itself: `{hosts|host|hosts}`. */
+const namesWithUnit = (text: string): Set<string> =>
+  new Set([...text.matchAll(placeholders)].flatMap(([, name = '', bar]) => (bar ? [name] : [])));
 
-/** A sentence with its values. In: what stands under a name; whether it stands there without its unit. */
+/**
+ * Replaces the names in braces by values.
+ * @param read Returns the text for a name. `isBare` is true if the sentence writes the unit itself.
+ */
 export function fillSentence(text: string, read: (name: string, isBare: boolean) => string | undefined): string {
-  const bare = counted(text);
-  return fillPlaceholders(text, (name) => read(name, bare.has(name)));
+  const withUnit = namesWithUnit(text);
+  return fillPlaceholders(text, (name) => read(name, withUnit.has(name)));
 }
 
-/** Why no sentence has a short text of the field; undefined where one has. */
+/** Why the field has no short text for a sentence; undefined if it has one. */
 export const whyNoText = (field: Field): string | undefined => kinds[field.kind].whyNoSentence(field, whyNoText);

@@ -4,7 +4,7 @@ import { CoreAdminContext, type DataProvider } from 'react-admin';
 import { FormProvider, useForm } from 'react-hook-form';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ruleOf } from '../../contract/kinds/fieldRule.ts';
-import { dayIn } from '../../contract/kinds/resolveDefault.ts';
+import { dateInZone } from '../../contract/kinds/resolveDefault.ts';
 import { validate } from '../../contract/kinds/validation.ts';
 import { defineEntity, type Entity } from '../../contract/schema/entity.ts';
 import { plus } from '../../contract/schema/field/default.ts';
@@ -170,7 +170,7 @@ describe('what a dialog asks of a record', () => {
       [...testRoot.querySelectorAll('button')].find(({ textContent }) => textContent?.startsWith('Add')),
     );
     await userEvent.setup({ delay: null }).click(add);
-    await expect.poll(() => formValue).toEqual([{ due_on: dayIn('UTC', new Date()), open: false }]);
+    await expect.poll(() => formValue).toEqual([{ due_on: dateInZone('UTC', new Date()), open: false }]);
   });
 
   it('shows an amount within a list in the currency of its record', async () => {
@@ -259,7 +259,7 @@ describe('the calendar of a list', () => {
 
   it('begins a point in time with the day, whose time is written over', async () => {
     const { user, day } = await opened('dateTime', []);
-    const month = dayIn('UTC', new Date()).slice(0, 8);
+    const month = dateInZone('UTC', new Date()).slice(0, 8);
     await user.click(day('15'));
     await closed();
     const input = testRoot.querySelector<HTMLInputElement>('input');

@@ -191,7 +191,7 @@ export const broken: readonly [string, object, string][] = [
   [
     'a row rule over what no column holds',
     withRows({ Enterprise: { left: 1 } }),
-    '.access.rows.Enterprise asks for specimen.left, which no column holds; write one of its fields, such as "name"',
+    '.access.rows.Enterprise asks for specimen.left, which no column stores; write one of its fields, such as "name"',
   ],
   [
     'a nested row rule',
@@ -201,7 +201,7 @@ export const broken: readonly [string, object, string][] = [
   [
     'a row rule behind no reference',
     withRows({ Enterprise: { name: { id: 1 } } }),
-    '.access.rows.Enterprise looks behind specimen.name, which is no reference; write a value, a list of values or null',
+    '.access.rows.Enterprise reads a record through specimen.name, which is not a reference; write a value, a list of values or null',
   ],
   [
     'a row rule over what the caller has not',
@@ -211,7 +211,7 @@ export const broken: readonly [string, object, string][] = [
   [
     'a row rule through no entity',
     withRows({ Enterprise: { id: through('tie', 'product_id', {}) } }),
-    '.access.rows.Enterprise goes through "tie", which is no entity; write the name of one',
+    '.access.rows.Enterprise goes through "tie", which is not an entity; write the name of one',
   ],
   [
     'a row rule through no field',

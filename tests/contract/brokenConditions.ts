@@ -35,12 +35,12 @@ export const brokenConditions: readonly [string, object, string][] = [
   [
     'a text against the present',
     when({ name: before(now) }),
-    '.access.rows.Enterprise holds specimen.name against the present; write a field that is a date or a dateTime',
+    '.access.rows.Enterprise compares specimen.name with the present; write a field that is a date or a dateTime',
   ],
   [
     'a point in time against a day',
     when({ ends_at: after(today) }),
-    '.access.rows.Enterprise holds specimen.ends_at against another sort of time; write after(now)',
+    '.access.rows.Enterprise compares specimen.ends_at with another type of time; write after(now)',
   ],
   [
     'a span that is none',
@@ -60,12 +60,12 @@ export const brokenConditions: readonly [string, object, string][] = [
   [
     'an anyOf that is no list',
     when({ anyOf: { status: 1 } }),
-    '.access.rows.Enterprise has an anyOf that is no list of conditions; write anyOf: [{ … }, { … }]',
+    '.access.rows.Enterprise has an anyOf that is not a list of conditions; write anyOf: [{ … }, { … }]',
   ],
   [
     'an anyOf of values',
     when({ anyOf: [1] }),
-    '.access.rows.Enterprise has an anyOf that is no list of conditions; write anyOf: [{ … }, { … }]',
+    '.access.rows.Enterprise has an anyOf that is not a list of conditions; write anyOf: [{ … }, { … }]',
   ],
   ['an empty anyOf', when({ anyOf: [] }), '.access.rows.Enterprise has an empty anyOf; write at least one condition'],
   [
@@ -86,7 +86,7 @@ export const brokenConditions: readonly [string, object, string][] = [
   [
     'what is sealed',
     { ...when({ a: 'x' }), ...withFields({ a: text({ label, encrypted: true }) }) },
-    '.access.rows.Enterprise compares specimen.a, which is sealed; write null, or another field',
+    '.access.rows.Enterprise compares specimen.a, which is encrypted; write null, or another field',
   ],
   [
     'records that may be picked by a wrong value',
@@ -121,12 +121,12 @@ export const brokenConditions: readonly [string, object, string][] = [
   [
     'a field that is shown by what other records hold',
     withFields({ a: text({ label, shownWhen: { product_id: { name: 'x' } } }) }),
-    '.a, "shownWhen", looks behind specimen.product_id, and only the record\'s own values are at hand there; write a value, a list of values or null',
+    '.a, "shownWhen", reads a record through specimen.product_id, but only the record\'s own values are available there; write a value, a list of values or null',
   ],
   [
     'a field that is shown by a way through others',
     withFields({ a: text({ label, shownWhen: { id: through('enterprise_product', 'product_id', {}) } }) }),
-    '.a, "shownWhen", looks behind specimen.id, and only the record\'s own values are at hand there; write a value, a list of values or null',
+    '.a, "shownWhen", reads a record through specimen.id, but only the record\'s own values are available there; write a value, a list of values or null',
   ],
   [
     'an input of a step that is shown by no input of it',
@@ -146,6 +146,6 @@ export const brokenConditions: readonly [string, object, string][] = [
   [
     'a menu entry that is hidden by what other records hold',
     withScreen({ menu: { order: 1, hiddenWhen: { enterprise_id: { status: 1 } } } }),
-    '.screens /specimen "hiddenWhen" looks behind user.enterprise_id, and only the record\'s own values are at hand there; write a value, a list of values or null',
+    '.screens /specimen "hiddenWhen" reads a record through user.enterprise_id, but only the record\'s own values are available there; write a value, a list of values or null',
   ],
 ];

@@ -80,7 +80,7 @@ describe('a condition over the values of a form', () => {
   });
 
   it('is not over what other records hold', () => {
-    expect(() => isShown({ owner_id: { role_id: 4 } }, {})).toThrow(/only the record's own values are at hand/);
+    expect(() => isShown({ owner_id: { role_id: 4 } }, {})).toThrow(/only the record's own values are available/);
   });
 });
 

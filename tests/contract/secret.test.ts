@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { endpoints } from '../../contract/endpoints/index.ts';
 import { user } from '../../contract/entities/user.ts';
-import { trimmed } from '../../contract/kinds/trimTexts.ts';
+import { trimTexts } from '../../contract/kinds/trimTexts.ts';
 import { list, object, text } from '../../contract/schema/field/field.ts';
 
 const label = { en: 'Word', zh: '词' };
@@ -22,25 +22,25 @@ describe('secret texts (R-VALID-08)', () => {
       keys: [' k '],
       notes: [' n '],
     };
-    expect(trimmed(body, fields)).toEqual({
+    expect(trimTexts(body, fields)).toEqual({
       pin: ' 1 ',
       password_hint: 'a',
       params: { token: ' t ', place: 'p' },
       keys: [' k '],
       notes: ['n'],
     });
-    expect(trimmed({ stray: ' x ' }, fields)).toEqual({ stray: 'x' });
-    expect(trimmed([' x '], fields)).toEqual(['x']);
+    expect(trimTexts({ stray: ' x ' }, fields)).toEqual({ stray: 'x' });
+    expect(trimTexts([' x '], fields)).toEqual(['x']);
   });
 
   it('are the passwords of users and calls', () => {
     const spaced = { name: ' a ', password: ' p ', password1: ' q ', password2: ' r ' };
-    expect(trimmed(spaced, endpoints.password.body)).toMatchObject({
+    expect(trimTexts(spaced, endpoints.password.body)).toMatchObject({
       password: ' p ',
       password1: ' q ',
       password2: ' r ',
     });
-    expect(trimmed(spaced, endpoints.login.body)).toMatchObject({ name: 'a', password: ' p ' });
-    expect(trimmed(spaced, user.fields)).toMatchObject({ name: 'a', password: ' p ' });
+    expect(trimTexts(spaced, endpoints.login.body)).toMatchObject({ name: 'a', password: ' p ' });
+    expect(trimTexts(spaced, user.fields)).toMatchObject({ name: 'a', password: ' p ' });
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { startOf } from '../../contract/kinds/resolveDefault.ts';
+import { resolveDefault } from '../../contract/kinds/resolveDefault.ts';
 import { me } from '../../contract/schema/access.ts';
 import { plus } from '../../contract/schema/field/default.ts';
 import { date, dateTime, type Fields, reference, text } from '../../contract/schema/field/field.ts';
@@ -21,7 +21,7 @@ const fields: Fields = {
 };
 const caller = { id: 7, enterprise_id: null, parent_id: null };
 const start = (name: string, given: Record<string, unknown> = {}, zone = 'UTC') =>
-  startOf(fields, name, (other) => given[other], { caller, now: moment, zone });
+  resolveDefault(fields, name, (other) => given[other], { caller, now: moment, zone });
 
 describe('what a field of a new record starts with', () => {
   it.each<[string, string, unknown, Record<string, unknown>?, string?]>([

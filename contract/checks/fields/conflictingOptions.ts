@@ -75,7 +75,7 @@ const contradictions = (entity: Entity, place: string, field: Field): string[] =
   );
 
 function checkSealed(entity: Entity, name: string, { encrypted: sealed, kind }: Field): string[] {
-  if (!sealed || kinds[kind].sealable) return [];
+  if (!sealed || kinds[kind].encryptable) return [];
   return [mistake(entity, name, `is sealed, and ${kind} is no text; make it a text or a longText`)];
 }
 

@@ -1,5 +1,5 @@
 import { kinds } from '../../kinds/index.ts';
-import { followed } from '../../kinds/resolveDefault.ts';
+import { followedField } from '../../kinds/resolveDefault.ts';
 import { namedActions } from '../../schema/action.ts';
 import { type Entity, isStored } from '../../schema/entity.ts';
 import {
@@ -67,7 +67,7 @@ function isCircular(beside: Fields, name: string): boolean {
     if (seen.has(at)) return at === name;
     seen.add(at);
     const field: Field | undefined = beside[at];
-    at = field && followed(field);
+    at = field && followedField(field);
   }
   return false;
 }

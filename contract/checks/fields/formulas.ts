@@ -21,7 +21,7 @@ function namesIn(tree: ConditionTree): string[] {
 /** Does a condition ask for the caller, or for other records? */
 function readsCallerOrOthers(tree: ConditionTree): boolean {
   if (tree.node === 'all' || tree.node === 'any') return tree.of.some(readsCallerOrOthers);
-  return ['mine', 'through', 'behind'].includes(tree.node);
+  return ['mine', 'through', 'referenced'].includes(tree.node);
 }
 
 function checkWhen(name: string, field: Field, tree: ConditionTree): Problems {

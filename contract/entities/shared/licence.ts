@@ -1,4 +1,4 @@
-/** What a licence says of itself (C6). */
+/** The claims of a licence (C6). */
 export interface LicenceClaims {
   iss: string;
   sub: string;

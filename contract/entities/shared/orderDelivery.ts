@@ -8,10 +8,12 @@ const onPaper = { shownWhen: { ...stamped.shownWhen, 'params.stamp_method': 'ent
 const inFile = { shownWhen: { ...stamped.shownWhen, 'params.stamp_method': 'digital' } };
 const electronicStamp = { en: 'Electronic stamp', zh: '电子章类型' };
 const stamps = ['stamp_method', 'entity_stamp_type', 'electron_stamp_type', 'stamp_time'] as const;
-/** What the choices of delivery and stamp reveal: it is needed while they do, and dropped otherwise (B13). */
-const revealed = ['expected_payment_time', ...stamps] as const;
+/**
+ * The fields that depend on the choices of delivery and stamp: required while they are shown, otherwise dropped (B13).
+ */
+const dependentFields = ['expected_payment_time', ...stamps] as const;
 
-/** How an order is delivered and stamped, as its field `params`. */
+/** The delivery and the stamps of an order, as its field `params`. */
 export const orderDelivery = object(
   {
     originator: choice(choices.originators, { label: { en: 'Originator', zh: '发起方' }, readOnly: true }),
@@ -31,5 +33,7 @@ export const orderDelivery = object(
 export const deliveryRules: readonly FieldRule[] = [
   { field: 'params.delivery_method', requiredWhen: 'shown' },
   { field: 'params.is_stamp', requiredWhen: 'shown' },
-  ...revealed.map((name): FieldRule => ({ field: `params.${name}`, requiredWhen: 'shown', unlessShown: 'dropped' })),
+  ...dependentFields.map(
+    (name): FieldRule => ({ field: `params.${name}`, requiredWhen: 'shown', unlessShown: 'dropped' }),
+  ),
 ];

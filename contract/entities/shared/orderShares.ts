@@ -1,6 +1,6 @@
 import { integer, list, object, reference } from '../../schema/field/field.ts';
 
-/** Some hosts of an order, of several orders. */
+/** The numbers of hosts that several orders provide. */
 export const orderShares = list(
   object(
     {

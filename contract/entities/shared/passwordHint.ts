@@ -1,6 +1,6 @@
 import type { Label } from '../../messages/label.ts';
 
-/** What is said where a password is chosen, before any is refused (D7). */
+/** The hint shown at a password input before any password is refused (D7). */
 export const passwordHint: Label = {
   en: '8 to 64 characters, with a letter and a digit',
   zh: '8 到 64 个字符，须含字母和数字',

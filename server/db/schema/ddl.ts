@@ -2,7 +2,7 @@ import { type StoredScope, storedScopes } from '../../../contract/access/storedS
 import { entities as registered } from '../../../contract/index.ts';
 import { columnOf, isIndexable } from '../../../contract/kinds/fieldColumn.ts';
 import { kinds } from '../../../contract/kinds/index.ts';
-import { fixedStart } from '../../../contract/kinds/resolveDefault.ts';
+import { fixedDefault } from '../../../contract/kinds/resolveDefault.ts';
 import { isCallerValue } from '../../../contract/schema/access.ts';
 import { type Entity, joinedFields, storedFields } from '../../../contract/schema/entity.ts';
 import type { Field, KindName } from '../../../contract/schema/field/field.ts';
@@ -23,7 +23,7 @@ function defaultOf(table: string, name: string, field: Field): string | undefine
   const { empty } = kinds[field.kind];
   // An array of SQL is empty in braces, as an object of JSON is.
   if (empty !== 'null') return empty === 'list' && columnOf(field) === 'jsonb' ? "'[]'" : "'{}'";
-  const start = fixedStart(field);
+  const start = fixedDefault(field);
   return start === undefined || start === null ? undefined : sqlLiteral(start);
 }
 

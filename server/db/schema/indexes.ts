@@ -12,7 +12,7 @@ import { quoted } from './columns.ts';
 /** The columns of an entity that a row rule of a referring entity reads. */
 function referencedRuleColumns(entity: Entity, tree: ConditionTree): string[] {
   if (tree.node === 'all' || tree.node === 'any') return tree.of.flatMap((one) => referencedRuleColumns(entity, one));
-  if (tree.node !== 'behind') return [];
+  if (tree.node !== 'referenced') return [];
   const { target, where } = tree;
   const parts = where.node === 'all' || where.node === 'any' ? where.of : [where];
   const own = target.name === entity.name ? parts.map((one) => ('at' in one ? one.at.path.join('.') : '')) : [];

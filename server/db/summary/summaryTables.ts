@@ -1,6 +1,6 @@
 import { columnOf } from '../../../contract/kinds/fieldColumn.ts';
 import { kinds } from '../../../contract/kinds/index.ts';
-import { fixedStart } from '../../../contract/kinds/resolveDefault.ts';
+import { fixedDefault } from '../../../contract/kinds/resolveDefault.ts';
 import { type Entity, fieldOf } from '../../../contract/schema/entity.ts';
 import { type SummaryDeclaration, summaryPrefix, summaryTable } from '../../../contract/schema/summaryTable.ts';
 import { quoted } from '../schema/columns.ts';
@@ -131,7 +131,7 @@ export const dropSummariesSql = (table: string, summaries: readonly string[]): s
 /** True if a group may have no value in the field. */
 function mayBeEmpty(entity: Entity, name: string): boolean {
   const field = fieldOf(entity, name);
-  return !field?.required && (!field || fixedStart(field) === undefined);
+  return !field?.required && (!field || fixedDefault(field) === undefined);
 }
 
 /** All subsets of a list. */

@@ -1,7 +1,7 @@
 import { objectSchema, schemaOf } from '../../../contract/kinds/fieldSchema.ts';
 import type { JsonSchema } from '../../../contract/kinds/kind.ts';
-import { startText } from '../../../contract/kinds/resolveDefault.ts';
-import { askedInBody, inBody, mayBeLeftOut } from '../../../contract/kinds/validation.ts';
+import { defaultText } from '../../../contract/kinds/resolveDefault.ts';
+import { inBody, inputInBody, mayBeLeftOut } from '../../../contract/kinds/validation.ts';
 import { putAt } from '../../../contract/lib/dottedPath.ts';
 import { nestedChildFields } from '../../../contract/relations/nestedChildren.ts';
 import { roles } from '../../../contract/schema/access.ts';
@@ -36,7 +36,7 @@ function treeOf(fields: readonly [string, Field][], operation: 'create' | 'edit'
 function described(field: Field, isNew: boolean): JsonSchema {
   const schema = schemaOf(field);
   if (!isNew || !isComputedDefault(field.default)) return schema;
-  return { ...schema, description: `left out: ${startText(field.default)}` };
+  return { ...schema, description: `left out: ${defaultText(field.default)}` };
 }
 
 function schemaOfTree(tree: Node, needed: boolean): JsonSchema {
@@ -77,7 +77,7 @@ function stepSchemas(entity: Entity): JsonSchema[] {
   if (!lifecycle) return [];
   const steps = lifecycleSteps(lifecycle).filter(({ roles: allowed }) => allowed.length > 0);
   return steps.map(({ to, input }) => {
-    const { properties, required } = inputSchema(askedInBody((input ?? {}) as Fields));
+    const { properties, required } = inputSchema(inputInBody((input ?? {}) as Fields));
     return {
       type: 'object',
       properties: { [lifecycle.field]: { const: to }, ...properties },

@@ -85,7 +85,7 @@ export function treePredicate(tree: ConditionTree, caller: ConditionCaller | und
       return callerPredicate(tree, caller, alias);
     case 'through':
       return throughPredicate(tree, caller, alias);
-    case 'behind':
+    case 'referenced':
       return referencedPredicate(tree, caller, alias);
   }
 }
@@ -176,7 +176,7 @@ function throughPredicate(
 }
 
 function referencedPredicate(
-  { at, target, where }: Node<'behind'>,
+  { at, target, where }: Node<'referenced'>,
   caller: ConditionCaller | undefined,
   alias: string,
 ): Predicate {

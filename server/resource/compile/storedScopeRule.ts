@@ -13,8 +13,8 @@ const withStoredScopes = memoize((entity: Entity) => memoize((tree: ConditionTre
 function readStored(entity: Entity, tree: ConditionTree): ConditionTree {
   const scopes = storedScopes(entity);
   const stored = (one: ConditionTree): ConditionTree => {
-    const [mine, ...more] = one.node === 'behind' && one.where.node === 'all' ? one.where.of : [];
-    if (one.node !== 'behind' || mine?.node !== 'mine' || more.length > 0) return one;
+    const [mine, ...more] = one.node === 'referenced' && one.where.node === 'all' ? one.where.of : [];
+    if (one.node !== 'referenced' || mine?.node !== 'mine' || more.length > 0) return one;
     const found = scopes.find(
       (each) => each.reference === one.at.path.join('.') && each.field === mine.at.path.join('.'),
     );

@@ -1,5 +1,5 @@
-import type { Around } from '../../../contract/kinds/kind.ts';
-import { fixedStart } from '../../../contract/kinds/resolveDefault.ts';
+import type { CodecContext } from '../../../contract/kinds/kind.ts';
+import { fixedDefault } from '../../../contract/kinds/resolveDefault.ts';
 import { putAt } from '../../../contract/lib/dottedPath.ts';
 import type { ImportField } from '../../../contract/lists/import.ts';
 import { type Entity, fieldOf, writePathOf } from '../../../contract/schema/entity.ts';
@@ -30,7 +30,7 @@ function currencyOf(entity: Entity, field: Field, values: ReadonlyMap<string, un
   const name = namedIn(field);
   if (name === undefined) return undefined;
   const currency = fieldOf(entity, name);
-  const value = values.get(name) ?? (currency && fixedStart(currency));
+  const value = values.get(name) ?? (currency && fixedDefault(currency));
   return typeof value === 'string' ? value : undefined;
 }
 
@@ -50,7 +50,7 @@ function namesIn(field: Field, text: string): readonly string[] | undefined {
 function valueIn(
   field: Field,
   text: string,
-  around: Around,
+  around: CodecContext,
   matches: ReadonlyMap<string, ReferenceMatch> = new Map(),
 ): Read {
   const names = namesIn(field, text);

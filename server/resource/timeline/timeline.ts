@@ -208,7 +208,7 @@ function entriesOfRow(
   lines: readonly AuditLine[],
   caller: Caller,
 ): TimelineEntry[] {
-  const { entity, path, kinds, moments } = source;
+  const { entity, path, kinds, dates: moments } = source;
   const entryOf = (
     kind: string,
     when: { at: Date; is_day: boolean },

@@ -3,13 +3,13 @@ import type { Schema } from 'yup';
 import { entityNamed } from '../../../contract/index.ts';
 import { storedValue } from '../../../contract/kinds/fieldColumn.ts';
 import { kinds } from '../../../contract/kinds/index.ts';
-import { fixedStart } from '../../../contract/kinds/resolveDefault.ts';
-import { trimmed } from '../../../contract/kinds/trimTexts.ts';
+import { fixedDefault } from '../../../contract/kinds/resolveDefault.ts';
+import { trimTexts } from '../../../contract/kinds/trimTexts.ts';
 import {
-  askedInBody,
   bodyRule,
   type FieldErrors,
   inBody,
+  inputInBody,
   isFilledIn,
   validate,
 } from '../../../contract/kinds/validation.ts';
@@ -48,7 +48,7 @@ function ruleFor(all: Fields, chosen: Fields = all): Schema {
 export function emptyValue(field: Field): unknown {
   const { empty } = kinds[field.kind];
   if (empty === 'object') return emptyObject(field);
-  return empty === 'list' ? [] : (fixedStart(field) ?? null);
+  return empty === 'list' ? [] : (fixedDefault(field) ?? null);
 }
 
 /** An object with all its writable fields emptied. */
@@ -112,7 +112,7 @@ const currencyIn =
   (name: string): unknown => {
     const field = fieldOf(entity, name);
     const given = field && valueAt(body, writePathOf(name, field));
-    return (given === undefined ? row?.[name] : given) || (field && fixedStart(field));
+    return (given === undefined ? row?.[name] : given) || (field && fixedDefault(field));
   };
 
 /** Adds the currencies of amounts to the messages. */
@@ -138,7 +138,7 @@ export function parseBody(
   row?: RecordRow,
 ): FieldValues {
   const all = viewFor(entity, role)[operation];
-  const body = trimmed(input, all);
+  const body = trimTexts(input, all);
   const errors = unwritable(entity, all, body);
   const fields = operation === 'edit' ? given(all, body) : all;
   const known = Object.fromEntries(
@@ -163,7 +163,7 @@ export function parseInput(
   asked = fields,
   currencyOf: (name: string) => unknown = () => undefined,
 ): FieldValues {
-  const body = trimmed(input, fields);
+  const body = trimTexts(input, fields);
   const errors = validate(ruleFor(fields, asked), body);
   if (errors) throw AppError.invalid(withCurrencies(errors, currencyOf));
   return valuesOf(fields, body);
@@ -171,7 +171,7 @@ export function parseInput(
 
 /** Validates the input of a step and treats it like an edit: see `asEdit`. */
 export const parseStepInput = (entity: Entity, row: RecordRow, input: Fields = noFields, body: unknown): FieldValues =>
-  asEdit(entity, row, input, parseInput(input, body, askedInBody(input), currencyIn(entity, body, row)));
+  asEdit(entity, row, input, parseInput(input, body, inputInBody(input), currencyIn(entity, body, row)));
 
 /**
  * Treats the input of a step or an action like an edit: an emptied field falls back to its default, a required one

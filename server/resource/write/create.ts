@@ -1,5 +1,5 @@
 import { entityNamed } from '../../../contract/index.ts';
-import { fixedStart } from '../../../contract/kinds/resolveDefault.ts';
+import { fixedDefault } from '../../../contract/kinds/resolveDefault.ts';
 import { type CreatedRecords, isFromRecord } from '../../../contract/schema/assignedValues.ts';
 import { type Entity, storedFields } from '../../../contract/schema/entity.ts';
 import { AppError } from '../../core/appError.ts';
@@ -73,7 +73,7 @@ export async function completeValues(context: Context, entity: Entity, parsed: F
 
 /** The values of a new record without any input. */
 const emptyRecord = (entity: Entity): FieldValues =>
-  Object.fromEntries(storedFields(entity).map(([name, field]) => [name, fixedStart(field) ?? null]));
+  Object.fromEntries(storedFields(entity).map(([name, field]) => [name, fixedDefault(field) ?? null]));
 
 /**
  * Creates the records that a step or an action declares, by the rules of their entities and in its transaction, even if

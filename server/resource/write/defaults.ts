@@ -1,4 +1,4 @@
-import { followed, startOf } from '../../../contract/kinds/resolveDefault.ts';
+import { followedField, resolveDefault } from '../../../contract/kinds/resolveDefault.ts';
 import { isFilledIn } from '../../../contract/kinds/validation.ts';
 import { memoize } from '../../../contract/lib/memoize.ts';
 import { message } from '../../../contract/messages/message.ts';
@@ -31,7 +31,7 @@ const defaultContext = ({ caller, now }: Context) => ({ caller, now, zone: 'UTC'
  * The given field from which a default is derived, directly or through other defaults; undefined where none was given.
  */
 function givenBase(beside: Fields, field: Field, givenOf: (name: string) => unknown): [string, Field] | undefined {
-  const name = followed(field);
+  const name = followedField(field);
   const base = name === undefined ? undefined : beside[name];
   if (name === undefined || base === undefined) return undefined;
   const value = givenOf(name);
@@ -59,7 +59,7 @@ async function fillDefaults(
   const filled = new Set(fields.map(([name]) => name));
   const givenOf = (name: string) => (filled.has(name) ? undefined : given[name]);
   for (const [name, field] of fields) {
-    const value = toStoredValue(field, startOf(beside, name, givenOf, defaultContext(context)));
+    const value = toStoredValue(field, resolveDefault(beside, name, givenOf, defaultContext(context)));
     const isOwn = field.kind === 'reference' && isPicked(field);
     values[name] = value !== null && isOwn && (await isHiddenReference(context, name, field, value)) ? null : value;
     if (!field.required || values[name] !== null) continue;

@@ -1,6 +1,6 @@
 import { type SqlBool, sql } from 'kysely';
 import { entityNamed } from '../../../contract/index.ts';
-import { askedOf } from '../../../contract/kinds/nestedItem.ts';
+import { itemOperation } from '../../../contract/kinds/nestedItem.ts';
 import type { FieldErrors } from '../../../contract/kinds/validation.ts';
 import { putAt } from '../../../contract/lib/dottedPath.ts';
 import { type MessageKey, message } from '../../../contract/messages/message.ts';
@@ -55,7 +55,7 @@ interface Section {
 /** An item of a section, and its path in the body. */
 interface Item {
   readonly place: string;
-  readonly asked: ReturnType<typeof askedOf>;
+  readonly asked: ReturnType<typeof itemOperation>;
   readonly values: FieldValues;
 }
 
@@ -67,7 +67,7 @@ const sectionsIn = (entity: Entity, parent: number, given: FieldValues): Section
     child: entityNamed(child),
     items: ((given[name] ?? []) as FieldValues[]).map((values, index) => ({
       place: `${name}[${index}]`,
-      asked: askedOf(values),
+      asked: itemOperation(values),
       values,
     })),
   }));

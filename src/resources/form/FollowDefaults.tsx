@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
-import { followed } from '../../../contract/kinds/resolveDefault.ts';
+import { followedField } from '../../../contract/kinds/resolveDefault.ts';
 import { readPathOf } from '../../../contract/schema/entity.ts';
 import type { Field, Fields } from '../../../contract/schema/field/field.ts';
 import { defaultValueOf } from '../formState/defaultValues.ts';
@@ -16,7 +16,7 @@ interface Props {
  */
 export function FollowDefaults({ fields, all }: Props) {
   const following = Object.entries(fields).flatMap(([name, field]) => {
-    const from = followed(field);
+    const from = followedField(field);
     return from !== undefined && all[from]
       ? [{ name, source: readPathOf(name, field), from: readPathOf(from, all[from]) }]
       : [];

@@ -2,7 +2,7 @@ import { set } from 'react-hook-form';
 import { answeredRecord, conditionHolds } from '../../../contract/conditions/evaluate.ts';
 import { entityNamed } from '../../../contract/index.ts';
 import { kinds } from '../../../contract/kinds/index.ts';
-import { type StartingFrom, startOf } from '../../../contract/kinds/resolveDefault.ts';
+import { type DefaultContext, resolveDefault } from '../../../contract/kinds/resolveDefault.ts';
 import { valueAt } from '../../../contract/lib/dottedPath.ts';
 import { readPathOf } from '../../../contract/schema/entity.ts';
 import type { Field, Fields } from '../../../contract/schema/field/field.ts';
@@ -14,7 +14,7 @@ import type { FormValues } from './contractResolver.ts';
  * The caller, the time and the time zone for default values. The browser is slow to find the zone, so it is asked for
  * only when needed.
  */
-const startContext = (): StartingFrom => ({
+const startContext = (): DefaultContext => ({
   caller: currentCaller(),
   now: new Date(),
   get zone() {
@@ -38,7 +38,7 @@ function isPickable({ kind, to, where, default: defaultValue }: Field): boolean 
 export function defaultValueOf(name: string, fields: Fields, given: (name: string) => unknown): unknown {
   const field = fields[name];
   if (!field || !isPickable(field)) return null;
-  return startOf(fields, name, given, startContext()) ?? kinds[field.kind].blank;
+  return resolveDefault(fields, name, given, startContext()) ?? kinds[field.kind].blank;
 }
 
 /**

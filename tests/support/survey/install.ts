@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { registered } from '../../../scripts/newResource.ts';
+import { addToRegistry } from '../../../scripts/newResource.ts';
 
 /** Where a file goes in a tree that has the entities, and how it then reaches the rest. */
 interface Move {
@@ -40,7 +40,7 @@ function put(tree: string, { from, to, imports }: Move): void {
 }
 
 const register = (tree: string, names: readonly string[]): void =>
-  change(join(tree, 'contract/index.ts'), (text) => names.reduce(registered, text));
+  change(join(tree, 'contract/index.ts'), (text) => names.reduce(addToRegistry, text));
 
 const deskNames = ['ticket', 'ticket_comment', 'ticket_team'];
 

@@ -85,7 +85,7 @@ const detailText = ({ detail, quantity, product }: TimelineItem): string =>
 /** The declared kind of an event, which has its label and tone. */
 function declaredKind(entity: Entity, { part, kind }: TimelineItem) {
   const source = flattenSources(timelineSource(entity)).find(({ path }) => path === part);
-  return [...(source?.kinds ?? []), ...(source?.moments ?? [])].find(({ name }) => name === kind);
+  return [...(source?.kinds ?? []), ...(source?.dates ?? [])].find(({ name }) => name === kind);
 }
 
 function ItemLine({ entity, event, last }: { entity: Entity; event: TimelineItem; last: boolean }) {

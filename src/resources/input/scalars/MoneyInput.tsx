@@ -1,7 +1,7 @@
 import { useRecordContext, useResourceContext } from 'react-admin';
 import { useWatch } from 'react-hook-form';
 import { entities } from '../../../../contract/index.ts';
-import { fixedStart } from '../../../../contract/kinds/resolveDefault.ts';
+import { fixedDefault } from '../../../../contract/kinds/resolveDefault.ts';
 import { valueAt } from '../../../../contract/lib/dottedPath.ts';
 import { readPathOf } from '../../../../contract/schema/entity.ts';
 import type { Field } from '../../../../contract/schema/field/field.ts';
@@ -22,7 +22,7 @@ export function useCurrency({ currency = '' }: Field): string {
   const declared = entity?.fields[currency];
   if (!declared) return String(entered ?? '');
   const kept = valueAt(subject?.record ?? beside, readPathOf(currency, declared));
-  return String(entered ?? kept ?? fixedStart(declared) ?? '');
+  return String(entered ?? kept ?? fixedDefault(declared) ?? '');
 }
 
 /** An amount, typed in major units of its currency; the form holds minor units, or what is no amount as it was typed. */

@@ -3,7 +3,7 @@ import dayjs from 'dayjs';
 import type { ComponentType } from 'react';
 import type { FieldValues, Resolver } from 'react-hook-form';
 import { kinds } from '../../../../../contract/kinds/index.ts';
-import { fixedStart } from '../../../../../contract/kinds/resolveDefault.ts';
+import { fixedDefault } from '../../../../../contract/kinds/resolveDefault.ts';
 import { isRangeReversed, isTime, parseRangeLimit, rangeLimitField } from '../../../../../contract/lists/filters.ts';
 import { message } from '../../../../../contract/messages/message.ts';
 import type { Field, Fields } from '../../../../../contract/schema/field/field.ts';
@@ -60,7 +60,7 @@ export function startBounds(filter: ListFilter, values: FilterValues): FieldValu
   const [first] = [
     filterCurrency(filter, values),
     around.length === 1 ? around[0] : undefined,
-    declared && fixedStart(declared),
+    declared && fixedDefault(declared),
   ].filter((one) => known.includes(one as string));
   return { from, to, ...(declared && { currency: first ?? known[0] }) };
 }
