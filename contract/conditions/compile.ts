@@ -129,7 +129,7 @@ function readValues(reading: ParseState, at: ConditionField, wanted: readonly un
   }
   const values = wanted.filter((value) => value !== null);
   if (at.field.encrypted && values.length > 0)
-    return reportMistake(reading, `compares ${label}, which is sealed; write null, or another field`);
+    return reportMistake(reading, `compares ${label}, which is encrypted; write null, or another field`);
   const strange = values.filter((value) => !isAllowedValue(at.field, value));
   for (const value of strange)
     reportMistake(reading, `compares ${label} with ${JSON.stringify(value)}; write ${describeAllowedValues(at.field)}`);

@@ -43,8 +43,8 @@ function endpointBody(
 export function actionEndpoints(entity: Entity): ActionEndpoint[] {
   const all = namedActions(entity);
   const calls = all
-    .map(({ endpoint: call }) => call)
-    .filter((call, at, before) => before.findIndex((one) => one.name === call.name) === at);
+    .map(({ endpoint }) => endpoint)
+    .filter(({ name }, index, before) => before.findIndex((one) => one.name === name) === index);
   return calls.map((call) => {
     const actions = all.filter((one) => one.endpoint.name === call.name);
     const admitted = roles.filter((role) => actions.some((one) => one.roles.includes(role)));

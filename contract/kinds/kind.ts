@@ -158,7 +158,7 @@ export interface Filter {
   value(field: Field, text: string): string | number | boolean | undefined;
   /** The pattern of such a text; undefined for any text. */
   pattern(field: Field): string | undefined;
-  /** The words that a parameter of its own (`list.narrow`) may have besides those of all; undefined where none is of the kind. */
+  /** The words that a parameter of its own (`list.parameters`) may have besides those of all; undefined where none is of the kind. */
   readonly narrow: readonly string[] | undefined;
 }
 

@@ -18,14 +18,10 @@ export function readNumber(text: string): number | string {
 }
 
 /** What follows a number: its unit, or that of the product that it is counted as. */
-function unitBehind(
-  value: unknown,
-  { unit, unitOf: countedAs }: Field,
-  { language, product, isBare }: TextContext,
-): string {
+function unitBehind(value: unknown, { unit, unitOf }: Field, { language, product, isBare }: TextContext): string {
   if (isBare) return '';
   if (unit) return unitText(unit, value, language);
-  return countedAs && product !== undefined ? (productUnit(product) ?? hostUnit[language]) : '';
+  return unitOf && product !== undefined ? (productUnit(product) ?? hostUnit[language]) : '';
 }
 
 /** A number within a sentence, with its unit. */

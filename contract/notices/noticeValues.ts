@@ -50,14 +50,14 @@ function resolveNoticeValue(entity: Entity, path: string, entities: Entities): N
   const field = fields?.at(-1);
   if (!fields || !field) return undefined;
   const holder = recordPath(path, fields);
-  const { currency, unitOf: countedAs } = field.items ?? field;
+  const { currency, unitOf } = field.items ?? field;
   return {
     along: fields,
     field,
     path: columnPath(entity, path),
     ...(currency !== undefined && { currency: joined(holder, currency) }),
-    ...(countedAs !== undefined && {
-      product: [joined(holder, countedAs, 'metering'), joined(holder, countedAs, 'unit')],
+    ...(unitOf !== undefined && {
+      product: [joined(holder, unitOf, 'metering'), joined(holder, unitOf, 'unit')],
     }),
     ...(field.kind === 'reference' && { titles: titlePaths(path, entities.get(field.to ?? '')) }),
   };

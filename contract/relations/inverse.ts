@@ -2,7 +2,7 @@ import { entities } from '../index.ts';
 import { type Entity, fieldOf } from '../schema/entity.ts';
 import type { Field, Fields } from '../schema/field/field.ts';
 
-/** The other end of a `many`: the records whose set a record stands in, as `within` of their entity says it. */
+/** The other end of a `many`: the records whose set a record stands in, as `embeddedIn` of their entity says it. */
 export interface InverseRelation {
   /** Whose records they are, and their field: `ticket`, `products`. */
   readonly entity: Entity;

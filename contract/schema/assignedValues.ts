@@ -12,7 +12,7 @@ export const isFixedValue = (value: AssignedValues[string]): value is Scalar =>
 export interface FromRecord {
   readonly fromRecord: string;
 }
-/** `{ ticket_id: its('id'), body: its('resolution') }`: a value of the record, as it is after the step. */
+/** `{ ticket_id: fromRecord('id'), body: fromRecord('resolution') }`: a value of the record, as it is after the step. */
 export const fromRecord = (field: string): FromRecord => ({ fromRecord: field });
 
 /** The records of other entities that a step or an action makes: by entity the values of one, by field. */
@@ -20,4 +20,4 @@ export type CreatedRecords = Readonly<Record<string, Readonly<Record<string, Ass
 
 /** Is it a value of the record that the step was taken with? */
 export const isFromRecord = (value: CreatedRecords[string][string]): value is FromRecord =>
-  typeof value === 'object' && value !== null && 'its' in value;
+  typeof value === 'object' && value !== null && 'fromRecord' in value;

@@ -38,20 +38,20 @@ interface StepOrAction {
   readonly name: string;
   readonly label: Label;
   readonly tone?: 'primary' | 'danger';
-  readonly sets?: AssignedValues;
+  readonly assign?: AssignedValues;
   readonly input?: Fields;
 }
 
 /** The field that a step sets to the time of it. */
-const timestampField = ({ sets = {} }: StepOrAction): string | undefined =>
-  Object.entries(sets).find(([, value]) => typeof value === 'object' && value !== null && 'now' in value)?.[0];
+const timestampField = ({ assign = {} }: StepOrAction): string | undefined =>
+  Object.entries(assign).find(([, value]) => typeof value === 'object' && value !== null && 'now' in value)?.[0];
 
 function eventKindOf(
   done: StepOrAction,
   actions: readonly string[],
   state: Readonly<Record<string, Scalar>> = {},
 ): TimelineEventKind {
-  const fixed = Object.entries(done.sets ?? {}).filter((one): one is [string, Scalar] => isFixedValue(one[1]));
+  const fixed = Object.entries(done.assign ?? {}).filter((one): one is [string, Scalar] => isFixedValue(one[1]));
   return {
     name: done.name,
     label: done.label,
@@ -96,9 +96,9 @@ function declaredKind(
  * its actions, and what its declaration says besides or instead.
  */
 export const timelineEventKinds = memoize((entity: Entity): readonly TimelineEventKind[] => {
-  const { events: tells = {} } = entity.timeline ?? {};
+  const { events = {} } = entity.timeline ?? {};
   const own = ownKinds(entity);
-  const declared = Object.entries(tells).map(([name, told]) =>
+  const declared = Object.entries(events).map(([name, told]) =>
     declaredKind(
       name,
       told,
@@ -109,7 +109,7 @@ export const timelineEventKinds = memoize((entity: Entity): readonly TimelineEve
   const begins = declared.some(({ at }) => at === 'created_at');
   const left = own.filter(
     (one) =>
-      !Object.hasOwn(tells, one.name) &&
+      !Object.hasOwn(events, one.name) &&
       !(one === creationKind && begins) &&
       !one.actions.every((action) => covered.has(action)),
   );
@@ -143,9 +143,9 @@ export interface TimelineSource {
 }
 
 /** What a part can be narrowed to by `only`. */
-export function partEventNames(entity: Entity, { dates: moments }: TimelinePart): string[] {
-  const own = timelineDates(entity, moments).map(({ name }) => name);
-  if (moments) return own;
+export function partEventNames(entity: Entity, { dates }: TimelinePart): string[] {
+  const own = timelineDates(entity, dates).map(({ name }) => name);
+  if (dates) return own;
   return [...timelineEventKinds(entity).map(({ name }) => name), ...own, ...Object.keys(entity.timeline?.parts ?? {})];
 }
 
@@ -154,8 +154,8 @@ const maxPartDepth = 2;
 
 function partSource(path: string, part: TimelinePart, depth: number): TimelineSource {
   const entity = entityNamed(part.entity);
-  const { dates: moments, only } = part;
-  if (moments) return { path, entity, part, kinds: [], moments: timelineDates(entity, moments), parts: [] };
+  const { dates, only } = part;
+  if (dates) return { path, entity, part, kinds: [], moments: timelineDates(entity, dates), parts: [] };
   const isTold = ({ name }: { readonly name: string }) => only === undefined || only.includes(name);
   const whole = buildSource(entity, path, part, depth);
   return {

@@ -46,9 +46,9 @@ function missingRules(entity: Entity, rules: Rules): string[] {
       .filter((name) => !has(rules.parameters, name))
       .map((name) => says(`list.parameters.${name}`, 'has no meaning', `"parameters" of ${name}`)),
     ...namedActions(entity)
-      .filter(({ name, input = {}, assign: sets = {}, effect }) => {
+      .filter(({ name, input = {}, assign = {}, effect }) => {
         const says = has(rules.actions, name) || effect !== undefined;
-        return !says && !isAny({ ...input, ...sets });
+        return !says && !isAny({ ...input, ...assign });
       })
       .map(({ name }) => says(`actions.${name}`, 'has no effect', `"actions" of ${name}`)),
   ];
@@ -152,7 +152,7 @@ const traceMistakes = (entity: Entity, rules: Rules): string[] =>
   rules.afterGet && !hasEncryptedFields(entity)
     ? [
         `server/domain: afterGet of ${entity.name} follows looks at records without a secret, which the console also ` +
-          'takes before they are opened; make a field of it sealed, or leave it out',
+          'takes before they are opened; encrypt a field of it, or leave it out',
       ]
     : [];
 

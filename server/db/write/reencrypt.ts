@@ -42,7 +42,7 @@ async function reencryptField(
 export async function reencryptFields(db: Kysely<Tables>, from: Decrypter, to: Encrypter): Promise<number> {
   let count = 0;
   for (const entity of entities)
-    for (const [name, { encrypted: sealed }] of storedFields(entity))
-      if (sealed) count += await reencryptField(db, from, to, entity, name);
+    for (const [name, { encrypted }] of storedFields(entity))
+      if (encrypted) count += await reencryptField(db, from, to, entity, name);
   return count;
 }

@@ -41,7 +41,7 @@ export function referrerPredicate({ entity, name }: Referrer, alias: string, ids
 
 /** The children that go with a record, section by section. */
 export const cascadingSections = ({ children = {} }: Entity): ChildrenDeclaration[] =>
-  Object.values(children).filter(({ onDelete: onRemove }) => onRemove === 'cascade');
+  Object.values(children).filter(({ onDelete }) => onDelete === 'cascade');
 
 /** Children that are deleted before others: they keep nothing. */
 interface RemovedChildren {

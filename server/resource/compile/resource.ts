@@ -72,10 +72,10 @@ const hasFile = (name: string) => (wanted: unknown) => {
 
 /** What is narrowed by has to be the role's to read. */
 function filtersOf(entity: Entity, role: Role): Map<string, CompiledFilter> {
-  const { parameters: narrow = {} } = rulesOf(entity.name);
+  const { parameters = {} } = rulesOf(entity.name);
   const meant = Object.entries(entity.list.parameters ?? {}).map(([name, field]): [string, CompiledFilter] => [
     name,
-    { field, meaning: narrow[name] },
+    { field, meaning: parameters[name] },
   ]);
   const own = filterParameters(entity)
     .filter(({ filter }) => mayFilterBy(entity, role, filter))

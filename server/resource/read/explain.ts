@@ -59,16 +59,16 @@ const clauses = (text: string): string[] =>
 const names = (fields: Iterable<string>): string => [...fields].join(', ') || 'nothing';
 const fieldNames = (fields: Fields): string => names(Object.keys(fields));
 
-/** What is told of an action: its call, what it asks for, and the rows that it can be taken with. */
+/** What is told of an action: its endpoint, what it asks for, and the rows that it can be taken with. */
 function describeAction(
   entity: Entity,
-  { endpoint: call, sends = {}, input, when = [] }: NamedAction,
+  { endpoint, sends = {}, input, when = [] }: NamedAction,
   caller: Caller,
 ): string {
   const told = Object.entries(sends).map(([name, value]) => `with ${name} ${value}`);
   const asked = input ? [`asks ${fieldNames(input)}`] : [];
   const only = when.map(({ holds }) => `while ${statementText(conditionPredicate(entity, holds, caller))}`);
-  return [[`by POST ${call.path}`, ...told].join(' '), ...asked, ...only].join('; ');
+  return [[`by POST ${endpoint.path}`, ...told].join(' '), ...asked, ...only].join('; ');
 }
 
 /** What is told of each operation, step and action that the role has. */
@@ -129,7 +129,7 @@ export function explainEntity(entity: Entity, role: Role): string {
     '',
     'A list takes',
     ...line(['filters', names(view.filters.keys())]),
-    ...line(['sorts', names(view.sorts)]),
+    ...line(['sortable', names(view.sorts)]),
     ...line(['searched in', names(view.search)]),
     '',
     'A list reads',

@@ -98,24 +98,24 @@ const unitHeading: Label = { en: 'Unit', zh: '单位' };
 const hostUnit: Label = { en: 'host', zh: '台' };
 
 /** A quantity is exported as a number; what it counts stands in one column, behind all others. */
-const countedAsIn = (entity: Entity, { columns }: PreparedExport): string | undefined =>
+const unitPathIn = (entity: Entity, { columns }: PreparedExport): string | undefined =>
   columns.map((name) => fieldOf(entity, name)?.unitOf).find((one) => one !== undefined);
 
 const headings = (entity: Entity, wanted: PreparedExport): string[] => [
   ...wanted.columns.map((name) => (fieldOf(entity, name) ?? baseFields.id).label[wanted.language]),
-  ...(countedAsIn(entity, wanted) !== undefined ? [unitHeading[wanted.language]] : []),
+  ...(unitPathIn(entity, wanted) !== undefined ? [unitHeading[wanted.language]] : []),
 ];
 
 /** What is read for an export: its columns, and what these are written by, out of what the role is answered in a list. */
 function shapeFor(entity: Entity, role: Role, wanted: PreparedExport): Projection {
   const currencies = wanted.columns.map((name) => currencyOf(fieldOf(entity, name)) ?? '');
-  return partialListProjection(entity, role, [...wanted.columns, ...currencies, countedAsIn(entity, wanted) ?? '']);
+  return partialListProjection(entity, role, [...wanted.columns, ...currencies, unitPathIn(entity, wanted) ?? '']);
 }
 
 function linesOf(context: Context, shape: Projection, rows: readonly RecordRow[], wanted: PreparedExport): string[][] {
   const reader = readerOf(context);
   const { entity } = shape;
-  const countedAs = countedAsIn(entity, wanted);
+  const unitPath = unitPathIn(entity, wanted);
   return rows.map((row) => {
     const answer = serialize(shape, row, reader);
     const texts = wanted.columns.map((name) => {
@@ -124,8 +124,8 @@ function linesOf(context: Context, shape: Projection, rows: readonly RecordRow[]
         return formatNames(row[name] as readonly number[], row[joinedTitlesKey(name)] as readonly string[]);
       return field ? textOf(field, name, answer, wanted.language) : '';
     });
-    if (countedAs === undefined) return texts;
-    return [...texts, productUnit(valueAt(answer, countedAs)) ?? hostUnit[wanted.language]];
+    if (unitPath === undefined) return texts;
+    return [...texts, productUnit(valueAt(answer, unitPath)) ?? hostUnit[wanted.language]];
   });
 }
 

@@ -160,10 +160,10 @@ export interface TotalsRequest extends ListSelection {
 }
 
 /** The column of an entity that says in which part a number is summed: its currency, or what has its unit. */
-const partOf = (entity: Entity, { currency, unitOf: countedAs }: Field): string[] =>
+const partOf = (entity: Entity, { currency, unitOf }: Field): string[] =>
   currency !== undefined
     ? [currency]
-    : ((findEmbed(entity, countedAs?.split('.')[0] ?? '')?.slice(0, 1) as string[]) ?? []);
+    : ((findEmbed(entity, unitOf?.split('.')[0] ?? '')?.slice(0, 1) as string[]) ?? []);
 
 /** Counts and sums the rows of a list, whole and by group, in one statement; the role must be let in before. */
 export async function computeTotals(context: Context, entity: Entity, asked: TotalsRequest) {

@@ -164,12 +164,12 @@ function recordDetails(
   row: RecordRow,
 ): Pick<TimelineEntry, 'detail' | 'quantity' | 'product'> {
   const quantity = part?.counts ? ((row[part.counts] as number | null | undefined) ?? null) : null;
-  const { unitOf: countedAs = '' } = part?.counts ? (fieldOf(entity, part.counts) ?? {}) : {};
-  const product = { metering: row[`${countedAs}.metering`] ?? null, unit: row[`${countedAs}.unit`] ?? null };
+  const { unitOf = '' } = part?.counts ? (fieldOf(entity, part.counts) ?? {}) : {};
+  const product = { metering: row[`${unitOf}.metering`] ?? null, unit: row[`${unitOf}.unit`] ?? null };
   return {
     detail: part?.names ? textOf(row[part.names]) : null,
     quantity,
-    product: quantity !== null && countedAs ? product : null,
+    product: quantity !== null && unitOf ? product : null,
   };
 }
 

@@ -25,7 +25,7 @@ export interface PreparedStep {
   /** The values to write, by field name. */
   readonly values: FieldValues;
   /** The records that it creates. */
-  readonly makes?: CreatedRecords | undefined;
+  readonly create?: CreatedRecords | undefined;
 }
 
 /**
@@ -54,9 +54,9 @@ export async function applyStep(
   row: RecordRow,
   prepared: PreparedStep,
 ): Promise<void> {
-  const { name, audit = name, values, makes } = prepared;
+  const { name, audit = name, values, create } = prepared;
   await patch(context, entity, row, values, { action: audit });
-  await createDeclared(context, entity, makes, row.id);
+  await createDeclared(context, entity, create, row.id);
   await sendNotices(context, entity, name, row, values);
 }
 
@@ -110,5 +110,5 @@ export async function prepareStep(
   const assigned = { ...effect, ...resolveAssignedValues(context, entity, step.assign), [stateField(entity)]: step.to };
   const values = withoutHiddenValues(context, entity, assigned, row);
   checkFieldRules(context, entity, { ...row, ...values }, Object.keys(values));
-  return { name: step.name, values, makes: step.create };
+  return { name: step.name, values, create: step.create };
 }

@@ -35,8 +35,8 @@ export async function deletedChildren(
   deleted_at: Date,
 ): Promise<[Entity, RecordRow][]> {
   const found: [Entity, RecordRow][] = [];
-  for (const [, { entity: name, by, onDelete: onRemove }] of childSectionsOf(entity)) {
-    if (onRemove !== 'cascade') continue;
+  for (const [, { entity: name, by, onDelete }] of childSectionsOf(entity)) {
+    if (onDelete !== 'cascade') continue;
     const child = entityNamed(name);
     const rows = await rowsUnder(context, child, by, id, sql`date_trunc('milliseconds', t.deleted_at) = ${deleted_at}`);
     found.push(...rows.map((row): [Entity, RecordRow] => [child, row]));
@@ -49,8 +49,8 @@ type Remove = (child: Entity, row: RecordRow) => Promise<unknown>;
 
 /** Deletes with a record what is declared to go with it. Throws 422 where one of them may not be deleted as it is. */
 export async function removeChildren(context: Context, entity: Entity, id: number, remove: Remove): Promise<void> {
-  for (const [, { entity: name, by, onDelete: onRemove }] of childSectionsOf(entity)) {
-    if (onRemove !== 'cascade') continue;
+  for (const [, { entity: name, by, onDelete }] of childSectionsOf(entity)) {
+    if (onDelete !== 'cascade') continue;
     const child = entityNamed(name);
     for (const row of await rowsUnder(context, child, by, id)) {
       await remove(child, row).catch((error: unknown) => {

@@ -84,12 +84,12 @@ const emptyRecord = (entity: Entity): FieldValues =>
 export async function createDeclared(
   context: Context,
   entity: Entity,
-  makes: CreatedRecords = {},
+  created: CreatedRecords = {},
   id: number,
 ): Promise<void> {
-  if (Object.keys(makes).length === 0) return;
+  if (Object.keys(created).length === 0) return;
   const row = await readAnyRow(context, entity, id);
-  for (const [name, given] of Object.entries(makes)) {
+  for (const [name, given] of Object.entries(created)) {
     const target = entityNamed(name);
     const copied = Object.entries(given).flatMap(([key, value]) =>
       isFromRecord(value) ? [[key, row[value.fromRecord] ?? null]] : [],

@@ -141,8 +141,8 @@ export async function runAction(
   const set = { ...followed, ...resolveAssignedValues(context, entity, action.assign) };
   const values = withoutHiddenValues(context, entity, set, row);
   checkFieldRules(context, entity, { ...row, ...values }, Object.keys(values));
-  const { name, audit, create: makes } = action;
-  await applyStep(context, entity, row, { name, audit, values, makes });
+  const { name, audit, create } = action;
+  await applyStep(context, entity, row, { name, audit, values, create });
   return applyAndAnswer(context, call, row);
 }
 

@@ -65,15 +65,15 @@ export const requiredByRules = (entity: Entity, values: FormValues): ReadonlySet
 /** A step or an action that is applied to a record. */
 interface AppliedChange {
   readonly input?: Fields;
-  readonly sets?: AssignedValues;
+  readonly assign?: AssignedValues;
   /** The target state. */
   readonly to?: number | string;
 }
 
 /** The value that a step or an action assigns to a field; undefined if it assigns none. */
-function assignedValue({ sets = {}, to }: AppliedChange, state: string | undefined, name: string): unknown {
+function assignedValue({ assign = {}, to }: AppliedChange, state: string | undefined, name: string): unknown {
   if (to !== undefined && name === state) return to;
-  const value = Object.hasOwn(sets, name) ? sets[name] : undefined;
+  const value = Object.hasOwn(assign, name) ? assign[name] : undefined;
   if (value === undefined || isFixedValue(value)) return value;
   return 'now' in value ? new Date().toISOString() : (currentCaller()?.[value.me] ?? null);
 }
@@ -109,9 +109,9 @@ function recordAfter(
 export const stepRuleMessages =
   (entity: Entity, record: RecordData, change: AppliedChange, prefilled: readonly string[] = []) =>
   (values: FormValues): InputMessages => {
-    const { input = {}, sets = {}, to } = change;
+    const { input = {}, assign = {}, to } = change;
     const state = to === undefined ? [] : [entity.lifecycle?.field ?? ''];
-    const written = [...Object.keys({ ...input, ...sets }), ...state];
+    const written = [...Object.keys({ ...input, ...assign }), ...state];
     const after = recordAfter(entity, record, change, values, prefilled);
     return messagesAtInputs(input, brokenRules(entity, after, currentCaller(), written));
   };
