@@ -215,10 +215,10 @@ export function fieldOf(entity: Pick<Entity, 'fields'>, name: string): Field | u
   let found = holder;
   for (const key of keys) found = fieldIn(found?.fields ?? {}, key);
   if (!found || !holder || found === holder) return found;
-  const { readPath: at, writePath: writeAt } = holder;
+  const { readPath, writePath } = holder;
   const below = (path: string) => [path, ...keys].join('.');
-  return at || writeAt
-    ? { ...found, ...(at && { readPath: below(at) }), ...(writeAt && { writePath: below(writeAt) }) }
+  return readPath || writePath
+    ? { ...found, ...(readPath && { readPath: below(readPath) }), ...(writePath && { writePath: below(writePath) }) }
     : found;
 }
 
@@ -238,11 +238,11 @@ const storedIn = memoize((fields: Fields): readonly (readonly [string, Field])[]
 export const storedFields = ({ fields }: Pick<Entity, 'fields'>) => storedIn(fields);
 
 /**
- * Does a look at one record of it count as one at a secret? It is audited for those who may read what is sealed (A28), so
+ * Does a look at one record of it count as one at a secret? It is audited for those who may read encrypted fields (A28), so
  * nothing may look before its reader does.
  */
 export const hasEncryptedFields = (entity: Pick<Entity, 'fields'>): boolean =>
-  storedFields(entity).some(([, { encrypted: sealed }]) => sealed);
+  storedFields(entity).some(([, { encrypted }]) => encrypted);
 
 const joinedIn = memoize((fields: Fields): readonly (readonly [string, Field])[] =>
   Object.entries(fields).filter(([, field]) => field.joined),

@@ -31,7 +31,7 @@ export interface ChartDeclaration {
   /** Of a point in time: each of the last twelve months, or each day of the next year. A month unless given. */
   readonly every?: 'month' | 'day';
   /**
-   * Of a chart by days: the parameter of `list.narrow` that takes the time that the list behind a part lies in, and the entity
+   * Of a chart by days: the parameter of `list.parameters` that takes the time that the list behind a part lies in, and the entity
    * whose list, narrowed by a parameter of the same name, is behind it for roles that have no list of this one.
    */
   readonly leads?: { readonly by: string; readonly or?: string };

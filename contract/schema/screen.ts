@@ -46,7 +46,7 @@ export type WrittenScreen = Omit<ScreenDeclaration, 'label'> & Partial<Pick<Scre
 export interface EmbeddedListDeclaration {
   readonly entity: string;
   /**
-   * What refers to that entity, one of the list's filters or of `narrow`: the detail of each of its records lists the
+   * What refers to that entity, one of the list's filters or of its `parameters`: the detail of each of its records lists the
    * records that belong to it. Without it all the caller's records stand beside that entity's list, as a tab of its screen.
    */
   readonly by?: string;
@@ -62,7 +62,7 @@ export interface EmbeddedListDeclaration {
 export interface DetailDeclaration {
   /** Fields that stand first, in this order, also while they are empty; the others follow as far as they hold something. */
   readonly summary?: readonly string[];
-  /** Entities that are `children`, or `within` this one by a reference: each a tab. The others stand below the summary. */
+  /** Entities that are `children`, or `embeddedIn` this one by a reference: each a tab. The others stand below the summary. */
   readonly tabs?: readonly string[];
 }
 

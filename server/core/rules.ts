@@ -82,7 +82,7 @@ export interface Rules<Row = Record<string, unknown>> {
   /** Computed fields that the database computes, over the table `t`. */
   columns?: Record<string, RawBuilder<unknown>>;
   /**
-   * The conditions of the declared `narrow` parameters of the list, over the table `t`; the value has the declared
+   * The conditions of the declared `parameters` of the list, over the table `t`; the value has the declared
    * type.
    */
   parameters?: Record<string, (value: Scalar, now: Date) => RawBuilder<SqlBool>>;

@@ -10,10 +10,10 @@ import type { RecordData } from './RecordData.ts';
 /**
  * The path of an action for a record: its id, or the field that the declaration names, takes the place of the braces.
  */
-function actionPath(entity: Entity, { endpoint: call }: NamedAction, record: RecordData): string {
-  const field = call.by === undefined ? undefined : fieldOf(entity, call.by);
-  const value = call.by !== undefined && field ? valueAt(record, readPathOf(call.by, field)) : record.id;
-  return fillPath(call.path.replace(/\{\w+\}/, '{record}'), { record: String(value) });
+function actionPath(entity: Entity, { endpoint }: NamedAction, record: RecordData): string {
+  const field = endpoint.by === undefined ? undefined : fieldOf(entity, endpoint.by);
+  const value = endpoint.by !== undefined && field ? valueAt(record, readPathOf(endpoint.by, field)) : record.id;
+  return fillPath(endpoint.path.replace(/\{\w+\}/, '{record}'), { record: String(value) });
 }
 
 /**

@@ -147,14 +147,18 @@ export const broken: readonly [string, object, string][] = [
   [
     'a first order that nobody may ask for',
     withList({ sort: 'status' }),
-    '.list.sort names "status", which is neither a column nor one of the sorts',
+    '.list.sort names "status", which is neither a column nor named in list.sortable',
   ],
-  ['one of the sorts', withList({ sortable: ['ends_at', 'nme'] }), '.list.sorts names "nme", which is no stored field'],
+  [
+    'one of sortable',
+    withList({ sortable: ['ends_at', 'nme'] }),
+    '.list.sortable names "nme", which is no stored field',
+  ],
   ['a range', withList({ range: 'name' }), '.list.range names "name", which is no stored point in time or day'],
   [
     'a parameter without a label',
     withList({ parameters: { soon: { kind: 'integer', label: without('zh') } } }),
-    '.list.narrow.soon has no label in "zh"',
+    '.list.parameters.soon has no label in "zh"',
   ],
   ['a form entry', { form: [['name', 'params.plce']] }, '.form names "params.plce", which is no field'],
   ['a form entry of a screen', withScreen({ form: ['nme'] }), '.screens /specimen form names "nme", which is no field'],
@@ -283,14 +287,14 @@ export const broken: readonly [string, object, string][] = [
     '.a is secret, and integer is no text',
   ],
   [
-    'a field that is own for who does not list it',
+    'a field that is fixedFor whoever does not list it',
     withFields({ a: text({ label, fixedFor: ['SalesMan'] }) }),
-    '.a is own for SalesMan, who does not see it',
+    '.a is fixedFor SalesMan, who does not see it',
   ],
   [
-    'a field that is own for who may not read it',
+    'a field that is fixedFor whoever may not read it',
     withFields({ a: text({ label, read: ['SuperAdmin'], fixedFor: ['Enterprise'] }) }),
-    '.a is own for Enterprise, who does not see it',
+    '.a is fixedFor Enterprise, who does not see it',
   ],
   [
     'a currency',

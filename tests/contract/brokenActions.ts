@@ -12,10 +12,10 @@ import {
 } from '../../contract/schema/field/field.ts';
 import { label, withFields, withStep } from './broken.ts';
 
-const call = { name: 'specimen_seal', path: '/v1/specimen/seal/{id}', label };
-const sound = { endpoint: call, roles: ['SuperAdmin'], label };
+const endpoint = { name: 'specimen_seal', path: '/v1/specimen/seal/{id}', label };
+const sound = { endpoint, roles: ['SuperAdmin'], label };
 const withAction = (more: object) => ({ actions: { seal: { ...sound, ...more } } });
-const withCall = (more: object) => withAction({ call: { ...call, ...more } });
+const withEndpoint = (more: object) => withAction({ endpoint: { ...endpoint, ...more } });
 const withTwo = (more: object, other: object = {}) => ({
   actions: { seal: { ...sound, ...other }, stamp: { ...sound, ...more } },
 });
@@ -73,47 +73,47 @@ export const brokenActions: readonly [string, object, string][] = [
   [
     'what is sent and not told',
     withAction({ sends: { on: true } }),
-    '.actions.seal.sends.on is not told by its call; write it in "which"',
+    '.actions.seal.sends.on is not told by its endpoint; write it in "which"',
   ],
   [
     'what is sent and cannot be',
-    withAction({ endpoint: { ...call, which }, sends: { on: 1 } }),
+    withAction({ endpoint: { ...endpoint, which }, sends: { on: 1 } }),
     '.actions.seal.sends.on is 1, which "which" does not take; write a value of it',
   ],
   [
     'a choice that is sent and is none',
-    withAction({ endpoint: { ...call, which: { to: choice([{ id: 1, label }], { label }) } }, sends: { to: 2 } }),
+    withAction({ endpoint: { ...endpoint, which: { to: choice([{ id: 1, label }], { label }) } }, sends: { to: 2 } }),
     '.actions.seal.sends.to is 2, which "which" does not take; write a value of it',
   ],
   [
     'a path elsewhere',
-    withCall({ path: '/seal/{id}' }),
-    '.actions.seal.call has the path "/seal/{id}"; write one under /v1/',
+    withEndpoint({ path: '/seal/{id}' }),
+    '.actions.seal.endpoint has the path "/seal/{id}"; write one under /v1/',
   ],
   [
-    'a call without its record',
-    withCall({ path: '/v1/specimen/seal' }),
-    '.actions.seal.call does not name its record; write {id} in the path, or "idIn"',
+    'an endpoint without its record',
+    withEndpoint({ path: '/v1/specimen/seal' }),
+    '.actions.seal.endpoint does not name its record; write {id} in the path, or "idIn"',
   ],
   [
     'a record that is named twice',
-    withCall({ idIn: 'id' }),
-    '.actions.seal.call names the record twice; leave "idIn" out',
+    withEndpoint({ idIn: 'id' }),
+    '.actions.seal.endpoint names the record twice; leave "idIn" out',
   ],
   [
     'a name in the path that is nothing',
-    withCall({ path: '/v1/specimen/{name}/seal' }),
-    '.actions.seal.call has {name} in its path; write {id}, or "by" the field that it is',
+    withEndpoint({ path: '/v1/specimen/{name}/seal' }),
+    '.actions.seal.endpoint has {name} in its path; write {id}, or "by" the field that it is',
   ],
   [
-    'a call by what is not unique',
-    withCall({ path: '/v1/specimen/{name}/seal', by: 'name' }),
-    '.actions.seal.call goes by "name", which is no unique text of the record',
+    'an endpoint by what is not unique',
+    withEndpoint({ path: '/v1/specimen/{name}/seal', by: 'name' }),
+    '.actions.seal.endpoint goes by "name", which is no unique text of the record',
   ],
   [
     'an answer that does not refer to the record',
-    withCall({ answers: { entity: 'product', by: 'name' } }),
-    '.actions.seal.call answers "product" by "name", which does not refer to the record',
+    withEndpoint({ answers: { entity: 'product', by: 'name' } }),
+    '.actions.seal.endpoint answers "product" by "name", which does not refer to the record',
   ],
   [
     'an input that is none',
@@ -147,8 +147,8 @@ export const brokenActions: readonly [string, object, string][] = [
   ],
   [
     'two calls of one name',
-    withTwo({ endpoint: { ...call, path: '/v1/specimen/stamp/{id}' } }),
-    '.actions.stamp.call has the name "specimen_seal" of another call',
+    withTwo({ endpoint: { ...endpoint, path: '/v1/specimen/stamp/{id}' } }),
+    '.actions.stamp.endpoint has the name "specimen_seal" of another endpoint',
   ],
   ...Object.entries<[object, object]>({
     'a larger number than its field': [{ count: integer({ label, max: 99 }) }, { count: integer({ label, max: 999 }) }],

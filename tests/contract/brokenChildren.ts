@@ -55,39 +55,39 @@ export const brokenChildren: readonly [string, object, string][] = [
     '.children.parts add "up_id", which is the record that they belong to; leave it out',
   ],
   [
-    'together without a form',
+    'nested without a form',
     own({ nested: true }),
-    '.children.parts say "together" and name no fields to "add"; name them',
+    '.children.parts say "nested" and name no fields to "add"; name them',
   ],
   [
-    'together with a secret',
+    'nested with a secret',
     own({ nested: true, add: ['name', 'code'] }),
-    '.children.parts say "together" and add "code", whose "secret" no row of inputs knows; leave one out',
+    '.children.parts say "nested" and add "code", whose "secret" no row of inputs knows; leave one out',
   ],
   [
-    'together with an object',
+    'nested with an object',
     own({ nested: true, add: ['name', 'params'] }),
-    '.children.parts say "together" and add "params", object within a list; leave one out',
+    '.children.parts say "nested" and add "params", object within a list; leave one out',
   ],
   [
-    'together with a field that has the name of a word of the body',
+    'nested with a field that has the name of a word of the body',
     own({ nested: true, add: ['name', 'remove'] }),
-    '.children.parts say "together" and add "remove", which a body says of what goes; name it otherwise',
+    '.children.parts say "nested" and add "remove", which a body says of what goes; name it otherwise',
   ],
   [
-    'together where nobody makes any',
+    'nested where nobody makes any',
     { ...own({ nested: true, add: ['name'] }), without: ['create'] },
-    '.children.parts say "together", and nobody may create specimen; leave it out',
+    '.children.parts say "nested", and nobody may create specimen; leave it out',
   ],
   [
     'children that would be left behind',
     own({}),
-    '.children.parts would be left behind when their record is deleted; say "onRemove"',
+    '.children.parts would be left behind when their record is deleted; say "onDelete"',
   ],
   [
     'an unknown end',
     own({ onDelete: 'cascde' }),
-    '.children.parts have "cascde" as "onRemove"; did you mean "cascade"?',
+    '.children.parts have "cascde" as "onDelete"; did you mean "cascade"?',
   ],
   [
     'a cascade of what keeps',
@@ -107,6 +107,6 @@ export const brokenChildren: readonly [string, object, string][] = [
   [
     'a section that stands there already',
     { ...own({ onDelete: 'cascade' }), embeddedIn: [{ entity: 'specimen', by: 'up_id', roles: ['SuperAdmin'] }] },
-    '.children.parts stand there already, by "within" of specimen; leave that out',
+    '.children.parts stand there already, by "embeddedIn" of specimen; leave that out',
   ],
 ];

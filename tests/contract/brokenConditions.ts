@@ -84,7 +84,7 @@ export const brokenConditions: readonly [string, object, string][] = [
     '.access.rows.Enterprise compares specimen.product_id with enterprise_product.enterprise_id; write a field of enterprise_product that has the same values',
   ],
   [
-    'what is sealed',
+    'what is encrypted',
     { ...when({ a: 'x' }), ...withFields({ a: text({ label, encrypted: true }) }) },
     '.access.rows.Enterprise compares specimen.a, which is encrypted; write null, or another field',
   ],

@@ -17,6 +17,6 @@ export const brokenDetails: readonly [string, object, string][] = [
   [
     'a tab of what stands elsewhere',
     detail({ tabs: ['order'] }),
-    '.detail.tabs names "order", which does not stand within it; say within "specimen", with "by", of "order"',
+    '.detail.tabs names "order", which is not embedded in it; write embeddedIn "specimen", with "by", in "order"',
   ],
 ];

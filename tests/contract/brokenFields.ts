@@ -180,7 +180,7 @@ export const brokenFields: readonly [string, object, string][] = [
   [
     'what is worked out for what begins with nothing',
     withList({ parameters: { soon: date({ label, default: today }) } }),
-    '.list.narrow.soon has a default that is worked out, and begins with nothing; write a value',
+    '.list.parameters.soon has a default that is worked out, and begins with nothing; write a value',
   ],
   [
     'a start from what a step does not ask for',
@@ -245,7 +245,7 @@ export const brokenFields: readonly [string, object, string][] = [
   [
     'two units',
     withFields({ a: integer({ label, unitOf: 'product', unit: label }) }),
-    '.a is counted as two things; leave out "countedAs" or "unit"',
+    '.a is counted as two things; leave out "unitOf" or "unit"',
   ],
   [
     'a unit in one language',
@@ -273,9 +273,9 @@ export const brokenFields: readonly [string, object, string][] = [
     `.a (an item) says "write", ${alone}; say it of "a", or leave it out`,
   ],
   [
-    'a sealed field among the items of a list',
+    'an encrypted field among the items of a list',
     withFields({ a: list(object({ b: text({ label, encrypted: true }) }, { label }), { label }) }),
-    `.a (an item).b says "sealed", ${alone}; say it of "a", or leave it out`,
+    `.a (an item).b says "encrypted", ${alone}; say it of "a", or leave it out`,
   ],
   [
     'a unique field inside an object',
@@ -330,7 +330,7 @@ export const brokenFields: readonly [string, object, string][] = [
   [
     'a quantity within a list that is counted by nothing',
     withFields({ a: list(object({ b: integer({ label, unitOf: 'stock' }) }, { label }), { label }) }),
-    '.a (an item).b is counted as "stock", where no answer has metering and unit; embed it',
+    '.a (an item).b has the unit of "stock", where no answer has metering and unit; embed it',
   ],
   [
     'a list that no dialog takes',
@@ -373,9 +373,9 @@ export const brokenFields: readonly [string, object, string][] = [
     '.a is readOnly, and the server alone sets it; leave out "write" or "readOnly"',
   ],
   [
-    'a unique sealed field',
+    'a unique encrypted field',
     withFields({ a: text({ label, readOnly: true, encrypted: true, unique: true }) }),
-    '.a is sealed, and what is encrypted differs each time; leave out "unique" or "sealed"',
+    '.a is encrypted, and what is encrypted differs each time; leave out "unique" or "encrypted"',
   ],
   [
     "a person's text that is unique for ever",
@@ -388,9 +388,9 @@ export const brokenFields: readonly [string, object, string][] = [
     '.a is exact, and nothing that it is in is unique; leave it out, or say unique',
   ],
   [
-    'a sealed number',
+    'an encrypted number',
     withFields({ a: integer({ label, encrypted: true, readOnly: true }) }),
-    '.a is sealed, and integer is no text; make it a text or a longText',
+    '.a is encrypted, and integer is no text; make it a text or a longText',
   ],
   [
     'a required field that is shown at times',
@@ -492,7 +492,7 @@ export const brokenFields: readonly [string, object, string][] = [
   [
     'a text with outer spaces that a step sets',
     { ...withFields({ a: text({ label }) }), ...withStep({ assign: { a: ' done' } }) },
-    '.lifecycle.close.sets.a is set to " done", and a body keeps no outer spaces; write "done"',
+    '.lifecycle.close.assign.a is set to " done", and a body keeps no outer spaces; write "done"',
   ],
   [
     'a default of nothing',
@@ -602,7 +602,7 @@ export const brokenFields: readonly [string, object, string][] = [
   [
     'a place that is no path',
     withFields({ a: text({ label, readPath: 'x..y' }) }),
-    '.a says "x..y" as at; write small letters, digits and underscores',
+    '.a says "x..y" as readPath; write small letters, digits and underscores',
   ],
   [
     'a unique text that no index holds',

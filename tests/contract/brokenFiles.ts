@@ -40,6 +40,6 @@ export const brokenFiles: readonly [string, object, string][] = [
   [
     'a sort by a file',
     { ...one({}), ...withList({ sortable: ['a'] }) },
-    '.list.sorts names "a", and no list can do that by a file; leave it out',
+    '.list.sortable names "a", and no list can do that by a file; leave it out',
   ],
 ];

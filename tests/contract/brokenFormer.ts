@@ -11,14 +11,14 @@ export const brokenFormer: readonly [string, object, string][] = [
   ['a former name of another table', { was: 'orders' }, '.was is "orders", which order is now; leave it out'],
   ['a former name in capitals', { was: 'Case' }, '.was is "Case", which no entity is named; write small letters'],
   [
-    'a former name of what is sealed',
+    'a former name of what is encrypted',
     { ...withFields({ code: text({ label, encrypted: true }) }), was: 'support_case' },
-    '.was is "support_case", and code is sealed under that name; an entity with sealed fields keeps its name',
+    '.was is "support_case", and code is encrypted under that name; an entity with encrypted fields keeps its name',
   ],
   [
-    'a former name of a sealed field',
+    'a former name of an encrypted field',
     withFields({ code: text({ label, encrypted: true, was: 'pin' }) }),
-    '.code was "pin", and its values are sealed under that name; a sealed field keeps its name',
+    '.code was "pin", and its values are encrypted under that name; an encrypted field keeps its name',
   ],
   ['a field that is there and gone', { gone: ['name'] }, '.gone names "name", which is a field; leave one of them out'],
   ['a field that is gone twice', { gone: ['hosts', 'hosts'] }, '.gone names "hosts" twice; leave one out'],
@@ -54,9 +54,9 @@ export const brokenFormer: readonly [string, object, string][] = [
     '.a says "fill", and old rows get an empty json, or none; leave it out',
   ],
   [
-    'a value of old rows that is sealed',
+    'a value of old rows that is encrypted',
     withFields({ a: text({ label, required: true, encrypted: true, fill: 'x' }) }),
-    '.a is sealed, and what is encrypted differs each time; leave out "fill" or "sealed"',
+    '.a is encrypted, and what is encrypted differs each time; leave out "fill" or "encrypted"',
   ],
   [
     'a choice that is still one and becomes another',

@@ -47,12 +47,12 @@ export const brokenJoined: readonly [string, object, string][] = [
   [
     'the other end of what is no filter',
     { ...withFields({ a: many('product', { label }) }), ...within('product') },
-    '.within product goes by "a", which is no filter that refers to it',
+    '.embeddedIn product goes by "a", which is no filter that refers to it',
   ],
   [
     'the other end of a set of others',
     { ...withFields({ a: many('product', { label }) }), ...withList({ filters: ['a'] }), ...within('enterprise') },
-    '.within enterprise goes by "a", which is no filter that refers to it',
+    '.embeddedIn enterprise goes by "a", which is no filter that refers to it',
   ],
   [
     'the other end of a set that is not read',
@@ -61,7 +61,7 @@ export const brokenJoined: readonly [string, object, string][] = [
       ...withList({ filters: ['a'] }),
       ...within('product'),
     },
-    '.within product goes by "a", which SuperAdmin may not read',
+    '.embeddedIn product goes by "a", which SuperAdmin may not read',
   ],
   [
     'many within an object',
@@ -79,6 +79,6 @@ export const brokenJoined: readonly [string, object, string][] = [
   [
     'a sort by many',
     { ...withFields({ a: many('product', { label }) }), ...withList({ sortable: ['a'] }) },
-    '.list.sorts names "a", and no list can do that by a list; leave it out',
+    '.list.sortable names "a", and no list can do that by a list; leave it out',
   ],
 ];

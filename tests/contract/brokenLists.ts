@@ -41,7 +41,7 @@ export const brokenLists: readonly [string, object, string][] = [
   [
     'a search alone without a search',
     withList({ search: undefined, notInGlobalSearch: true }),
-    '.list.apart has no search to stand alone',
+    '.list.notInGlobalSearch has no search to stand alone',
   ],
   [
     'an embedded hash',
@@ -49,9 +49,9 @@ export const brokenLists: readonly [string, object, string][] = [
     '.a embeds "password_hash", which is hidden; leave it out',
   ],
   [
-    'a sealed text at the top',
+    'an encrypted text at the top',
     withFields({ a: reference('assignment', { label, as: 'b', alsoAs: { c: 'lic_secret' } }) }),
-    '.a embeds "lic_secret", which is sealed; leave it out',
+    '.a embeds "lic_secret", which is encrypted; leave it out',
   ],
   [
     'an embedded field that some readers may not read',
@@ -104,12 +104,12 @@ export const brokenLists: readonly [string, object, string][] = [
     '.list.columns names "a", which is detailOnly and in no list; leave it out',
   ],
   [
-    'a sealed column of a screen',
+    'an encrypted column of a screen',
     {
       ...withFields({ a: text({ label, encrypted: true, readOnly: true }) }),
       ...withScreen({ columns: ['a'] }),
     },
-    '.screens /specimen columns names "a", which is sealed and in no list; leave it out',
+    '.screens /specimen columns names "a", which is encrypted and in no list; leave it out',
   ],
   ['a column twice', withList({ columns: ['name', 'name'] }), '.list.columns names "name" twice; leave one out'],
   [
@@ -200,12 +200,12 @@ export const brokenLists: readonly [string, object, string][] = [
   [
     'a sort by an object',
     withList({ sortable: ['params'] }),
-    '.list.sorts names "params", and no list can do that by a object; leave it out',
+    '.list.sortable names "params", and no list can do that by a object; leave it out',
   ],
   [
-    'a first order by what is sealed',
+    'a first order by what is encrypted',
     listed(text({ label, encrypted: true, readOnly: true }), { sort: 'a', sortable: ['a'] }),
-    '.list.sort names "a", which is sealed; leave it out',
+    '.list.sort names "a", which is encrypted; leave it out',
   ],
   [
     'a first order by what some may not read',
@@ -246,9 +246,9 @@ export const brokenLists: readonly [string, object, string][] = [
     '.list.search names "b.password_hash", which is hidden; leave it out',
   ],
   [
-    'a search in what is sealed',
+    'a search in what is encrypted',
     listed(text({ label, encrypted: true, readOnly: true }), { search: ['a'] }),
-    '.list.search names "a", which is sealed; leave it out',
+    '.list.search names "a", which is encrypted; leave it out',
   ],
   [
     'a search behind what some may not read',
@@ -258,18 +258,18 @@ export const brokenLists: readonly [string, object, string][] = [
   [
     'a parameter that is a filter',
     withList({ parameters: { status: choice([{ id: 1, label }], { label }) } }),
-    '.list.narrow.status is a filter as well; give one of them another name',
+    '.list.parameters.status is a filter as well; give one of them another name',
   ],
   [
     'a parameter of an object',
     withList({ parameters: { soon: object({}, { label }) } }),
-    '.list.narrow.soon is of the kind object, which no parameter is; write one of text, longText, integer, ' +
+    '.list.parameters.soon is of the kind object, which no parameter is; write one of text, longText, integer, ' +
       'boolean, choice, mail, phone, url, richText, reference',
   ],
   [
     'a required parameter',
     withList({ parameters: { soon: integer({ label, required: true }) } }),
-    '.list.narrow.soon says "required", to which no parameter is held; leave it out',
+    '.list.parameters.soon says "required", to which no parameter is held; leave it out',
   ],
   [
     'a required field that a maker cannot set',
@@ -283,7 +283,7 @@ export const brokenLists: readonly [string, object, string][] = [
   [
     'a form without a required field',
     { ...withAccess({ create: admin }), form: ['params.place'] },
-    '.screens /specimen form leaves out "name", which is required; name it there, preset it, or say reachedBy',
+    '.screens /specimen form leaves out "name", which is required; name it there, preset it, or say servedBy',
   ],
   ['a field twice in a form', { form: ['name', ['name', 'ends_at']] }, '.form names "name" twice; leave one out'],
   ['a computed field in a form', { form: ['name', 'left'] }, '.form names "left", which nobody may set; leave it out'],

@@ -33,7 +33,7 @@ export const brokenLookups: readonly [string, object, string][] = [
   [
     'a lookup that no index orders',
     { ...looked, ...withList({ columns: ['left', 'created_at'] }) },
-    '.access.lookup orders by "name"; name it in list.columns or list.sorts, so that an index serves it',
+    '.access.lookup orders by "name"; name it in list.columns or list.sortable, so that an index serves it',
   ],
   [
     'a reference to what who sets it can neither list nor look up',

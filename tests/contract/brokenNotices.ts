@@ -126,7 +126,7 @@ export const brokenNotices: readonly [string, object, string][] = [
     '.notices.close has a value for {nme}, which its text does not say',
   ],
   [
-    'a message of what is sealed',
+    'a message of what is encrypted',
     { ...withFields({ code: longText({ label, encrypted: true }) }), ...withNotice({ values: { name: 'code' } }) },
     '.notices.close says "code", which not everybody may read; leave it out',
   ],

@@ -11,8 +11,14 @@ const more = {
   user_id: reference('user', { label }),
   words: tags({ label }),
 };
-const sets = (values: object, step: object = {}) => ({ ...withFields(more), ...withStep({ sets: values, ...step }) });
-const makes = (made: object, step: object = {}) => ({ ...withFields(more), ...withStep({ makes: made, ...step }) });
+const assign = (values: object, step: object = {}) => ({
+  ...withFields(more),
+  ...withStep({ assign: values, ...step }),
+});
+const create = (created: object, step: object = {}) => ({
+  ...withFields(more),
+  ...withStep({ create: created, ...step }),
+});
 const key = { product_id: fromRecord('product_id'), user_id: me('id') };
 const schedule = (one: object, step: object = {}) => ({ ...withFields(more), ...withStep({ schedule: one, ...step }) });
 
@@ -20,88 +26,88 @@ const schedule = (one: object, step: object = {}) => ({ ...withFields(more), ...
 export const brokenSets: readonly [string, object, string][] = [
   [
     'a record of what is no entity',
-    makes({ user_prodct: {} }),
-    '.lifecycle.close.makes.user_prodct is no entity; did you mean "user_product"?',
+    create({ user_prodct: {} }),
+    '.lifecycle.close.create.user_prodct is no entity; did you mean "user_product"?',
   ],
   [
     'a record without what it needs',
-    makes({ user_product: { user_id: me('id') } }),
-    '.lifecycle.close.makes.user_product lacks "product_id", which is required; give it a value',
+    create({ user_product: { user_id: me('id') } }),
+    '.lifecycle.close.create.user_product lacks "product_id", which is required; give it a value',
   ],
   [
     'a record with what may be empty',
-    makes({ user_product: key }),
-    ".lifecycle.close.makes.user_product.product_id is its('product_id'), which may be empty, and the field is required",
+    create({ user_product: key }),
+    ".lifecycle.close.create.user_product.product_id is fromRecord('product_id'), which may be empty, and the field is required",
   ],
   [
     'a record of another',
-    makes({ user_product: { ...key, product_id: fromRecord('user_id') } }),
-    ".lifecycle.close.makes.user_product.product_id is its('user_id'), which is of the kind reference, and the field of reference",
+    create({ user_product: { ...key, product_id: fromRecord('user_id') } }),
+    ".lifecycle.close.create.user_product.product_id is fromRecord('user_id'), which is of the kind reference, and the field of reference",
   ],
   [
     'a record with its id where another is meant',
-    makes({ user_product: { ...key, product_id: fromRecord('id') } }),
-    ".lifecycle.close.makes.user_product.product_id is its('id'), and refers to product, not to specimen",
+    create({ user_product: { ...key, product_id: fromRecord('id') } }),
+    ".lifecycle.close.create.user_product.product_id is fromRecord('id'), and refers to product, not to specimen",
   ],
   [
     'a record with a field that it has not',
-    makes({ payment: { sum: 1 } }),
-    '.lifecycle.close.makes.payment.sum is no stored field of it; name one',
+    create({ payment: { sum: 1 } }),
+    '.lifecycle.close.create.payment.sum is no stored field of it; name one',
   ],
   [
     'a record with what is too long for it',
-    makes({ product: { name: fromRecord('name') } }),
-    ".lifecycle.close.makes.product.name is its('name'), which takes values that the field does not",
+    create({ product: { name: fromRecord('name') } }),
+    ".lifecycle.close.create.product.name is fromRecord('name'), which takes values that the field does not",
   ],
   [
     'a record with a value that its field refuses',
-    makes({ product: { name: '' } }),
-    '.lifecycle.close.makes.product.name is "", of which its own rule says: The current item cannot be empty',
+    create({ product: { name: '' } }),
+    '.lifecycle.close.create.product.name is "", of which its own rule says: The current item cannot be empty',
   ],
   [
     'a record by who the clock is',
-    { ...makes({ user_product: key }, { schedule: { by: 'ended_at' } }) },
-    '.lifecycle.close.makes.user_product lacks "user_id", which is required; give it a value',
+    { ...create({ user_product: key }, { schedule: { by: 'ended_at' } }) },
+    '.lifecycle.close.create.user_product lacks "user_id", which is required; give it a value',
   ],
-  ['what is set and no field', sets({ lost: 1 }), '.lifecycle.close.sets.lost is no stored field; name one'],
-  ['what is set and worked out', sets({ left: 1 }), '.lifecycle.close.sets.left is no stored field; name one'],
-  ['what every record has', sets({ version: 1 }), '.lifecycle.close.sets.version is no stored field; name one'],
+  ['what is set and no field', assign({ lost: 1 }), '.lifecycle.close.assign.lost is no stored field; name one'],
+  ['what is set and worked out', assign({ left: 1 }), '.lifecycle.close.assign.left is no stored field; name one'],
+  ['what every record has', assign({ version: 1 }), '.lifecycle.close.assign.version is no stored field; name one'],
   [
     'a state that is set twice',
-    sets({ status: 1 }),
-    '.lifecycle.close.sets.status is the state, which the step sets; leave it out',
+    assign({ status: 1 }),
+    '.lifecycle.close.assign.status is the state, which the step sets; leave it out',
   ],
   [
     'what is set and asked for',
-    sets({ count: 1 }, { input: { count: integer({ label, max: 3 }) } }),
-    '.lifecycle.close.sets.count is asked for as well; leave one of them out',
+    assign({ count: 1 }, { input: { count: integer({ label, max: 3 }) } }),
+    '.lifecycle.close.assign.count is asked for as well; leave one of them out',
   ],
   [
     'a value that the field refuses',
-    sets({ count: 4 }),
-    '.lifecycle.close.sets.count is set to 4, of which its own rule says: The largest allowed value is 3',
+    assign({ count: 4 }),
+    '.lifecycle.close.assign.count is set to 4, of which its own rule says: The largest allowed value is 3',
   ],
   [
     'nothing in what is never empty',
-    sets({ name: null }),
-    '.lifecycle.close.sets.name is set to null, which is never empty',
+    assign({ name: null }),
+    '.lifecycle.close.assign.name is set to null, which is never empty',
   ],
   [
     'the time in a number',
-    sets({ count: now }),
-    '.lifecycle.close.sets.count is set to now, and is neither a day nor a time',
+    assign({ count: now }),
+    '.lifecycle.close.assign.count is set to now, and is neither a day nor a time',
   ],
   [
     'who takes it in what refers to no user',
-    sets({ product_id: me('id') }),
-    ".lifecycle.close.sets.product_id is set to me('id'), and refers to no user",
+    assign({ product_id: me('id') }),
+    ".lifecycle.close.assign.product_id is set to me('id'), and refers to no user",
   ],
   [
     'their enterprise in what refers to a user',
-    sets({ user_id: me('enterprise_id') }),
-    ".lifecycle.close.sets.user_id is set to me('enterprise_id'), and refers to no enterprise",
+    assign({ user_id: me('enterprise_id') }),
+    ".lifecycle.close.assign.user_id is set to me('enterprise_id'), and refers to no enterprise",
   ],
-  ['several values', sets({ words: 'a' }), '.lifecycle.close.sets.words is of the kind tags; leave it out'],
+  ['several values', assign({ words: 'a' }), '.lifecycle.close.assign.words is of the kind tags; leave it out'],
   [
     'what an action sets',
     {
@@ -114,7 +120,7 @@ export const brokenSets: readonly [string, object, string][] = [
         },
       },
     },
-    '.actions.seal.sets.a is no stored field; name one',
+    '.actions.seal.assign.a is no stored field; name one',
   ],
   [
     'a schedule by days and hours',
@@ -144,7 +150,7 @@ export const brokenSets: readonly [string, object, string][] = [
   [
     'who the clock is',
     schedule({ by: 'due_on' }, { assign: { user_id: me('id') } }),
-    '.lifecycle.close.schedule sets "user_id" by who takes the step, and the clock takes the step, too; leave it out',
+    '.lifecycle.close.schedule assigns "user_id" by who takes the step, and the clock takes the step, too; leave it out',
   ],
   [
     'a condition on who the clock is',

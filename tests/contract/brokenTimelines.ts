@@ -10,22 +10,22 @@ const part = (more: object) =>
 
 /** What a timeline could not tell: what is wrong, the change, and the sentence. */
 export const brokenTimelines: readonly [string, object, string][] = [
-  ['what is told without a word', timeline({ events: { burnt: {} } }), '.timeline.tells.burnt has no label in "en"'],
-  ['what is told in one language', told({ label: { en: 'Closed' } }), '.timeline.tells.close has no label in "zh"'],
+  ['what is told without a word', timeline({ events: { burnt: {} } }), '.timeline.events.burnt has no label in "en"'],
+  ['what is told in one language', told({ label: { en: 'Closed' } }), '.timeline.events.close has no label in "zh"'],
   [
     'what is told by no time',
     told({ label, at: 'name' }),
-    '.timeline.tells.close is told by "name", which is no stored day or point in time',
+    '.timeline.events.close is told by "name", which is no stored day or point in time',
   ],
   [
     'what is said in no text',
     told({ label, comment: 'status' }),
-    '.timeline.tells.close says "status" as its comment, which is no text of the record',
+    '.timeline.events.close says "status" as its comment, which is no text of the record',
   ],
   [
     'a moment of no time',
     moment({ at: 'name' }),
-    '.timeline.moments.end is at "name", which is no stored day or point in time',
+    '.timeline.dates.end is at "name", which is no stored day or point in time',
   ],
   ['a part of nothing', part({ entity: 'boat' }), '.timeline.parts.orders are "boat", which is no entity'],
   [

@@ -17,7 +17,7 @@ import { ticket } from '../support/ticketDesk/ticket.ts';
 const read = (file: string) => readFileSync(new URL(`../../${file}`, import.meta.url), 'utf8');
 const folder = 'docs/reference/declaration';
 /** The pages of the reference, in the order of its index. */
-const pages = [...read(`${folder}/index.md`).matchAll(/^\| \[[^\]]+\]\((\w+\.md)\) /gm)].map(([, file = '']) => ({
+const pages = [...read(`${folder}/index.md`).matchAll(/^\| \[[^\]]+\]\(([\w-]+\.md)\) /gm)].map(([, file = '']) => ({
   file,
   text: read(`${folder}/${file}`),
 }));
@@ -55,19 +55,19 @@ const types = [
   'FieldRule',
   'Access',
   'Lifecycle',
-  'Transition',
-  'Schedule',
+  'StepDeclaration',
+  'StepSchedule',
   'Action',
-  'ActionCall',
-  'Requirement',
+  'ActionEndpointDeclaration',
+  'ActionRequirement',
   'TypedWord',
-  'Notice',
+  'NoticeDeclaration',
   'NoticeSchedule',
-  'NoticeMail',
-  'RoleOfReaders',
-  'Queue',
-  'Figure',
-  'Chart',
+  'NoticeMailDeclaration',
+  'RoleRecipients',
+  'QueueDeclaration',
+  'MetricDeclaration',
+  'ChartDeclaration',
   'ListDeclaration',
   'SummaryDeclaration',
   'ImportDeclaration',
@@ -75,30 +75,30 @@ const types = [
   'MenuEntry',
   'DetailDeclaration',
   'TimelineDeclaration',
-  'Told',
-  'Moment',
+  'TimelineEvent',
+  'TimelineDate',
   'TimelinePart',
-  'WithinDeclaration',
+  'EmbeddedListDeclaration',
   'ChildrenDeclaration',
-  'ReachedDeclaration',
+  'ServedByDeclaration',
 ];
 
 /** Types without a table of words: conditions, defaults and formulas have tables of their own, and builders make fields. */
 const describedElsewhere: readonly string[] = [
   'Condition',
-  'Me',
-  'Through',
-  'Before',
-  'After',
-  'Within',
+  'CallerValue',
+  'ThroughCondition',
+  'BeforeNow',
+  'AfterNow',
+  'WithinSpan',
   'Now',
   'Today',
-  'Plus',
-  'Period',
-  'Its',
-  'When',
-  'Times',
-  'Less',
+  'LaterThan',
+  'CalendarPeriod',
+  'FromRecord',
+  'ConditionFormula',
+  'ProductFormula',
+  'DifferenceFormula',
   'Field',
   'ItemForms',
 ];
@@ -178,7 +178,7 @@ describe('docs/reference/declaration', () => {
 
   it('has an index of at least 40 tasks', () => {
     expect(
-      read(`${folder}/index.md`).match(/^\| .* \| \[[^\]]+\]\(\w+\.md#[\w-]+\) +\|$/gm)?.length,
+      read(`${folder}/index.md`).match(/^\| .* \| \[[^\]]+\]\([\w-]+\.md#[\w-]+\) +\|$/gm)?.length,
     ).toBeGreaterThanOrEqual(40);
   });
 

@@ -124,7 +124,7 @@ const step = { from: [0], to: 0, roles, label } as const;
 const action = { endpoint: { name: 'count', path: '/count', label }, roles, label } as const;
 const notice = { text: label, to: 'user' } as const;
 const queue = { label, roles, order: 1, only: {}, since: 'ends_at', shows: [] } as const;
-const figure = { label, roles, order: 1, only: {} } as const;
+const metric = { label, roles, order: 1, only: {} } as const;
 const chart = { label, roles, order: 1, by: 'ends_at' } as const;
 const screen = { path: '/specimen', roles } as const;
 
@@ -138,7 +138,7 @@ const sounds = () =>
     actions: { count: { ...action, when: [{ holds: {}, otherwise: 'required', at: 'a' }] } },
     notices: { create: { ...notice, to: [{ role: 'SuperAdmin', of: 'a' }], mail: { text: label } } },
     queue: { waiting: queue },
-    metrics: { all: figure },
+    metrics: { all: metric },
     charts: { all: { ...chart, leads: { by: 'a', or: 'b' } } },
     screens: [{ ...screen, menu: { order: 1, group: 'user' } }],
     detail: { summary: [] },
@@ -184,7 +184,7 @@ const misspeltParts = () => {
   // @ts-expect-error
   defineEntity({ ...sound, actions: { count: { ...action, input: {}, inputs: {} } } });
   // @ts-expect-error
-  defineEntity({ ...sound, actions: { count: { ...action, endpoint: { ...action.call, answer: {} } } } });
+  defineEntity({ ...sound, actions: { count: { ...action, endpoint: { ...action.endpoint, answer: {} } } } });
   // @ts-expect-error
   defineEntity({ ...sound, actions: { count: { ...action, typed: { input: 'a', word: 'b', others: 'required' } } } });
   // @ts-expect-error
@@ -200,7 +200,7 @@ const misspeltParts = () => {
   // @ts-expect-error
   defineEntity({ ...sound, queue: { waiting: { ...queue, step: [] } } });
   // @ts-expect-error
-  defineEntity({ ...sound, metrics: { all: { ...figure, sums: 'a' } } });
+  defineEntity({ ...sound, metrics: { all: { ...metric, sums: 'a' } } });
   // @ts-expect-error
   defineEntity({ ...sound, charts: { all: { ...chart, evry: 'day' } } });
   // @ts-expect-error
@@ -220,7 +220,7 @@ const misspeltParts = () => {
   // @ts-expect-error
   defineEntity({ ...sound, timeline: { parts: { a: { entity: 'user', by: 'a', count: 'b' } } } });
   // @ts-expect-error
-  defineEntity({ ...sound, children: { a: { entity: 'user', by: 'a', onRemoved: 'cascade' } } });
+  defineEntity({ ...sound, children: { a: { entity: 'user', by: 'a', onDeleted: 'cascade' } } });
   // @ts-expect-error
   defineEntity({ ...sound, embeddedIn: [{ entity: 'user', roles, role: [] }] });
   // @ts-expect-error

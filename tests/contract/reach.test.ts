@@ -56,63 +56,63 @@ describe('every declared operation can be reached by each of its roles', () => {
     const screens = entityNamed('order').screens?.map((one) => ({ ...one, roles: ['Enterprise'] as const })) ?? [];
     expect(mistakesWith('order', { screens, embeddedIn: [] })).toEqual(
       expect.arrayContaining([
-        'contract/entities/assignment.ts: assignment.within order is for GeneralAdmin, who does not find it',
+        'contract/entities/assignment.ts: assignment.embeddedIn order is for GeneralAdmin, who does not find it',
         lost('orderProject', 'order_project', 'create', 'SalesMan'),
       ]),
     );
   });
 
   it.each<[string, object, string]>([
-    ['an entity', { embeddedIn: [{ entity: 'ordr', roles: [] }] }, '.within ordr is no entity'],
+    ['an entity', { embeddedIn: [{ entity: 'ordr', roles: [] }] }, '.embeddedIn ordr is no entity'],
     [
       'a reference',
       { embeddedIn: [{ entity: 'product', by: 'product_id', roles: [] }] },
-      '.within product goes by "product_id", which is no filter that refers to it',
+      '.embeddedIn product goes by "product_id", which is no filter that refers to it',
     ],
     [
       'another reference',
       { embeddedIn: [{ entity: 'order', by: 'status', roles: [] }] },
-      '.within order goes by "status", which is no filter that refers to it',
+      '.embeddedIn order goes by "status", which is no filter that refers to it',
     ],
     [
       'a role',
       { embeddedIn: [{ entity: 'order', roles: ['SalesMan'] }] },
-      '.within order is for SalesMan, who may not list',
+      '.embeddedIn order is for SalesMan, who may not list',
     ],
     [
       'a field that the role may not read',
       { embeddedIn: [{ entity: 'order', by: 'of_order', roles: ['Enterprise'] }], ...ofOrder },
-      '.within order goes by "of_order", which Enterprise may not read',
+      '.embeddedIn order goes by "of_order", which Enterprise may not read',
     ],
     [
       'a condition over the other record',
       { embeddedIn: [{ entity: 'order', by: 'of_order', roles: [], when: { colour: 1 } }], ...ofOrder },
-      '.within order "when" asks for order.colour, which does not exist; write one of its fields, such as "code"',
+      '.embeddedIn order "when" asks for order.colour, which does not exist; write one of its fields, such as "code"',
     ],
     [
       'a condition of one list',
       { embeddedIn: [{ entity: 'order', roles: [], when: { status: 2 } }] },
-      '.within order says "when" without "by"; say both',
+      '.embeddedIn order says "when" without "by"; say both',
     ],
     [
       'a label in both languages',
       { embeddedIn: [{ entity: 'order', roles: [], label: { en: 'Orders' } }] },
-      '.within order has no label in "zh"',
+      '.embeddedIn order has no label in "zh"',
     ],
     [
       'a page',
       { servedBy: [{ operations: ['remove'], roles: [], from: '/nowhere' }] },
-      '.reachedBy /nowhere is no screen and no page',
+      '.servedBy /nowhere is no screen and no page',
     ],
     [
       'a page of others',
       { servedBy: [{ operations: ['edit'], roles: ['Enterprise'], from: '/audit' }] },
-      '.reachedBy /audit is for Enterprise, who may not open it',
+      '.servedBy /audit is for Enterprise, who may not open it',
     ],
     [
       'an operation',
       { servedBy: [{ operations: ['fly'], roles: [], from: 'lists' }] },
-      '.reachedBy lists serves "fly", which is no operation',
+      '.servedBy lists serves "fly", which is no operation',
     ],
     [
       'the values of a choice',

@@ -10,12 +10,12 @@ import { brokenChildren } from './brokenChildren.ts';
 import { brokenConditions } from './brokenConditions.ts';
 import { brokenDetails } from './brokenDetails.ts';
 import { brokenFields } from './brokenFields.ts';
-import { brokenFigures } from './brokenFigures.ts';
 import { brokenFiles } from './brokenFiles.ts';
 import { brokenFormer } from './brokenFormer.ts';
 import { brokenJoined } from './brokenJoined.ts';
 import { brokenLists } from './brokenLists.ts';
 import { brokenLookups } from './brokenLookups.ts';
+import { brokenMetrics } from './brokenMetrics.ts';
 import { brokenNotices } from './brokenNotices.ts';
 import { brokenQueues } from './brokenQueues.ts';
 import { brokenSets } from './brokenSets.ts';
@@ -78,7 +78,7 @@ describe('the declarations', () => {
     ...brokenSets,
     ...brokenQueues,
     ...brokenTimelines,
-    ...brokenFigures,
+    ...brokenMetrics,
   ])('are held to their fields: %s', (_, change, sentence) => {
     const all = set(change);
     const entity = all.at(-1) as Entity;

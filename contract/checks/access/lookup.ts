@@ -14,12 +14,12 @@ function checkTitle(entity: Entity): string[] {
   const field = storedField(entity, title);
   if (field?.kind !== 'text' || field.hidden || field.encrypted || field.readPath)
     return says(`tells the title "${title}", which is no plain text of the record; name another title`);
-  const { search = [], columns, sortable: sorts = [] } = entity.list;
+  const { search = [], columns, sortable = [] } = entity.list;
   return [
     ...(search.includes(title) ? [] : says(`looks for "${title}"; name it in list.search, so that an index finds it`)),
-    ...([...columns, ...sorts].includes(title)
+    ...([...columns, ...sortable].includes(title)
       ? []
-      : says(`orders by "${title}"; name it in list.columns or list.sorts, so that an index serves it`)),
+      : says(`orders by "${title}"; name it in list.columns or list.sortable, so that an index serves it`)),
   ];
 }
 

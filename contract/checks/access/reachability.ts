@@ -29,12 +29,12 @@ const sectionsOf = ({ entity, entities }: CheckContext, role: Role) =>
 /** The places of an entity for a role: its screens, and the entities that it stands within where the role finds those. */
 function formPlaces(look: CheckContext, role: Role, seen: readonly string[] = []): FormPlace[] {
   const { entity, entities } = look;
-  const { form = [], embeddedIn: within = [] } = entity;
+  const { form = [], embeddedIn = [] } = entity;
   const found = (name: string, holder: Entity | undefined): holder is Entity =>
     holder !== undefined &&
     !seen.includes(name) &&
     formPlaces({ entity: holder, entities }, role, [...seen, entity.name]).length > 0;
-  const around = within.filter((one) => one.roles.includes(role) && found(one.entity, entities.get(one.entity)));
+  const around = embeddedIn.filter((one) => one.roles.includes(role) && found(one.entity, entities.get(one.entity)));
   const below = sectionsOf(look, role).filter(({ holder }) => found(holder.name, holder));
   return [
     ...screenOf(entity, role).map((screen) => ({ form: screen.form ?? form })),
@@ -85,8 +85,8 @@ function filterField(entity: Entity, by: string): Field | undefined {
   return entity.fields[by]?.joined ? entity.fields[by] : storedField(entity, by);
 }
 
-function checkWithin({ entity, entities }: CheckContext, one: EmbeddedListDeclaration): string[] {
-  const place = `within ${one.entity}`;
+function checkEmbeddedIn({ entity, entities }: CheckContext, one: EmbeddedListDeclaration): string[] {
+  const place = `embeddedIn ${one.entity}`;
   const holder = entities.get(one.entity);
   if (!holder) return [mistake(entity, place, 'is no entity')];
   const field = one.by === undefined ? undefined : filterField(entity, one.by);
@@ -110,7 +110,7 @@ function checkServedFrom({ entity, entities }: CheckContext): string[] {
   const steps = { ...entity.lifecycle?.transitions, ...entity.actions };
   const names = ['create', 'edit', 'remove', ...Object.keys(steps)];
   return (entity.servedBy ?? []).flatMap(({ operations, roles: readers, from }) => {
-    const place = `reachedBy ${from}`;
+    const place = `servedBy ${from}`;
     const known = from === 'lists' || all.some(({ path }) => path === from);
     const closed = readers.filter((role) => !all.some((one) => one.path === from && one.roles.includes(role)));
     return [
@@ -128,6 +128,6 @@ function checkServedFrom({ entity, entities }: CheckContext): string[] {
 /** Every declared operation can be reached by each of its roles, and what is said of the places holds. */
 export const checkReachability: Check = (look) => [
   ...roles.flatMap((role) => checkRole(look, role)),
-  ...(look.entity.embeddedIn ?? []).flatMap((one) => checkWithin(look, one)),
+  ...(look.entity.embeddedIn ?? []).flatMap((one) => checkEmbeddedIn(look, one)),
   ...checkServedFrom(look),
 ];

@@ -15,7 +15,7 @@ const listersOf = ({ access }: Entity): Role[] => roles.filter((role) => hasRigh
 /** Why these roles may not be shown a field by way of another; nothing when they may. */
 function whyHidden(field: Field, readers: readonly Role[]): string | undefined {
   if (field.hidden) return 'which is hidden';
-  if (field.encrypted) return 'which is sealed';
+  if (field.encrypted) return 'which is encrypted';
   const blind = readers.filter((role) => !mayRead(field, role));
   return blind.length > 0 ? `which ${blind.join(', ')} may not read` : undefined;
 }
@@ -105,7 +105,7 @@ function checkForEveryLister(entity: Entity, place: string, name: string | undef
 /** What declarations show by way of embeds, columns, searches, filters and sorts is for those who see it. */
 export const checkVisibility: Check = (look) => {
   const { entity } = look;
-  const { columns, filters = [], search = [], sortable: sorts = [], sort, range } = entity.list;
+  const { columns, filters = [], search = [], sortable = [], sort, range } = entity.list;
   const first = sort.replace(/^-/, '');
   return [
     ...Object.entries(entity.fields).flatMap(([name, field]) => checkEmbeds(look, name, field)),
@@ -113,7 +113,7 @@ export const checkVisibility: Check = (look) => {
     ...(entity.screens ?? []).flatMap((one) => checkColumns(entity, `screens ${one.path} columns`, one.columns)),
     ...search.flatMap((path) => checkSearch(look, path)),
     ...checkListField(entity, 'list.filters', filters, (kind) => kinds[kind].filter !== undefined),
-    ...checkListField(entity, 'list.sorts', sorts, (kind) => kinds[kind].scalar),
+    ...checkListField(entity, 'list.sortable', sortable, (kind) => kinds[kind].scalar),
     ...checkListField(entity, 'list.sort', [first], (kind) => kinds[kind].scalar),
     ...checkListField(entity, 'list.range', range === undefined ? [] : [range], () => true),
     ...checkForEveryLister(entity, 'list.sort', first),

@@ -74,9 +74,9 @@ const contradictions = (entity: Entity, place: string, field: Field): string[] =
     },
   );
 
-function checkSealed(entity: Entity, name: string, { encrypted: sealed, kind }: Field): string[] {
-  if (!sealed || kinds[kind].encryptable) return [];
-  return [mistake(entity, name, `is sealed, and ${kind} is no text; make it a text or a longText`)];
+function checkEncrypted(entity: Entity, name: string, { encrypted, kind }: Field): string[] {
+  if (!encrypted || kinds[kind].encryptable) return [];
+  return [mistake(entity, name, `is encrypted, and ${kind} is no text; make it a text or a longText`)];
 }
 
 /** What only an answer to one record has is in no answer when there is none to one record. */
@@ -112,7 +112,7 @@ function checkExact(entity: Entity, name: string, { exact, unique }: Field): str
 export const checkConflictingOptions: Check = ({ entity }) =>
   Object.entries(entity.fields).flatMap(([name, field]) => [
     ...contradictions(entity, name, field),
-    ...checkSealed(entity, name, field),
+    ...checkEncrypted(entity, name, field),
     ...checkUniqueEver(entity, name, field),
     ...checkExact(entity, name, field),
     ...checkDetail(entity, name, field),

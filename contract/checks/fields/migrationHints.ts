@@ -8,7 +8,7 @@ import { whyInvalid } from './sampleValues.ts';
 const encryptedFieldNames = ({ fields }: Entity): string[] =>
   Object.keys(fields).filter((name) => fields[name]?.encrypted);
 
-/** A name that the entity had and nobody has now. What is sealed opens under its former name alone. */
+/** A name that the entity had and nobody has now. What is encrypted opens under its former name alone. */
 function checkFormerName({ entity, entities }: CheckContext): string[] {
   const { was } = entity;
   if (was === undefined) return [];
@@ -17,10 +17,12 @@ function checkFormerName({ entity, entities }: CheckContext): string[] {
   if (!/^[a-z][a-z0-9_]*$/.test(was)) return says(`is "${was}", which no entity is named; write small letters`);
   if (taken === entity) return says(`is "${was}", as it is now; leave it out`);
   if (taken) return says(`is "${was}", which ${taken.name} is now; leave it out`);
-  const [sealed] = encryptedFieldNames(entity);
-  return sealed === undefined
+  const [encrypted] = encryptedFieldNames(entity);
+  return encrypted === undefined
     ? []
-    : says(`is "${was}", and ${sealed} is sealed under that name; an entity with sealed fields keeps its name`);
+    : says(
+        `is "${was}", and ${encrypted} is encrypted under that name; an entity with encrypted fields keeps its name`,
+      );
 }
 
 /** Fields that were taken out: none that is there, and each once. */
@@ -78,10 +80,16 @@ function checkReplacedChoices(entity: Entity, name: string, { becomes = {}, choi
   });
 }
 
-/** What a sealed field is bound to would go with its name. */
-const checkEncryptedName = (entity: Entity, name: string, { was, encrypted: sealed }: Field): string[] =>
-  was !== undefined && sealed
-    ? [mistake(entity, name, `was "${was}", and its values are sealed under that name; a sealed field keeps its name`)]
+/** What an encrypted field is bound to would go with its name. */
+const checkEncryptedName = (entity: Entity, name: string, { was, encrypted }: Field): string[] =>
+  was !== undefined && encrypted
+    ? [
+        mistake(
+          entity,
+          name,
+          `was "${was}", and its values are encrypted under that name; an encrypted field keeps its name`,
+        ),
+      ]
     : [];
 
 /** What an entity and its fields were before, and what the rows of then become. */

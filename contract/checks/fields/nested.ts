@@ -89,7 +89,7 @@ const parameterOptions = ['kind', 'label', 'hint', 'choices', 'otherwise', 'to',
 /** The parameters of a list that are no fields: what their declarations say beyond what a parameter is held to. */
 export const checkListParameters: Check = ({ entity }) =>
   Object.entries(entity.list.parameters ?? {}).flatMap(([name, field]) => {
-    const place = `list.narrow.${name}`;
+    const place = `list.parameters.${name}`;
     const known = [...parameterOptions, ...(kinds[field.kind].filter?.narrow ?? [])];
     const isFilter = name === 'id' || entity.list.filters?.includes(name);
     return [

@@ -17,7 +17,7 @@ function checkFixedFor(entity: Entity, name: string, field: Field): string[] {
   const blind = (field.fixedFor ?? []).filter(
     (role) => !(hasRight(entity.access, 'list', role) || hasRight(entity.access, 'get', role)) || !mayRead(field, role),
   );
-  return blind.map((role) => mistake(entity, name, `is own for ${role}, who does not see it`));
+  return blind.map((role) => mistake(entity, name, `is fixedFor ${role}, who does not see it`));
 }
 
 /** What is said of a field at its place, of those within it, and of the items of a list. */
@@ -44,16 +44,16 @@ const checkCurrency =
 /** What a quantity is counted in stands in every answer. */
 const checkCounted =
   (entity: Entity) =>
-  (place: string, { unitOf: countedAs, unit }: Field): string[] => {
-    if (countedAs === undefined) return [];
-    if (unit) return [mistake(entity, place, 'is counted as two things; leave out "countedAs" or "unit"')];
-    const [head, ...rest] = countedAs.split('.');
+  (place: string, { unitOf, unit }: Field): string[] => {
+    if (unitOf === undefined) return [];
+    if (unit) return [mistake(entity, place, 'is counted as two things; leave out "unitOf" or "unit"')];
+    const [head, ...rest] = unitOf.split('.');
     const { embed = [] } = Object.values(entity.fields).find((field) => field.as === head) ?? {};
     const wanted = ['metering', 'unit'].map((word) => [...rest, word].join('.'));
     const missing = wanted.filter((word) => !embed.includes(word));
     if (missing.length === 0) return [];
     return [
-      mistake(entity, place, `is counted as "${countedAs}", where no answer has ${missing.join(' and ')}; embed it`),
+      mistake(entity, place, `has the unit of "${unitOf}", where no answer has ${missing.join(' and ')}; embed it`),
     ];
   };
 

@@ -40,7 +40,7 @@ interface StepWrites {
   readonly name: string;
   readonly roles: readonly Role[];
   readonly input?: Fields;
-  readonly sets?: AssignedValues;
+  readonly assign?: AssignedValues;
   readonly to?: string | number;
 }
 
@@ -52,9 +52,10 @@ function allowsState(entity: Entity, needed: Condition, { to }: StepWrites): boo
 
 /** Roles that take a step with which the rule asks for a field that it neither asks for nor sets, nor they by an edit. */
 function rolesBlockedInStep(entity: Entity, { field }: FieldRule, needed: Condition, step: StepWrites): Role[] {
-  const { input = {}, sets = {}, to } = step;
+  const { input = {}, assign = {}, to } = step;
   const state = to === undefined ? undefined : entity.lifecycle?.field;
-  const isWritten = (name: string) => inputHasField(input, name) || Object.hasOwn(sets, headOf(name)) || name === state;
+  const isWritten = (name: string) =>
+    inputHasField(input, name) || Object.hasOwn(assign, headOf(name)) || name === state;
   const isAsked = conditionNames(needed).some(isWritten);
   if (!isAsked || isWritten(field) || !allowsState(entity, needed, step)) return [];
   return step.roles.filter((role) => !canWrite(entity, field, role, 'edit'));

@@ -41,7 +41,7 @@ function checkSort({ entity }: CheckContext): string[] {
   if (!isColumn(entity, name)) return checkNames(entity, 'list.sort', [name], isColumn, noColumn);
   const sorts = [...entity.list.columns, ...(entity.list.sortable ?? []), 'id', 'created_at'];
   if (sorts.includes(name)) return [];
-  return [mistake(entity, 'list.sort', `names "${name}", which is neither a column nor one of the sorts`)];
+  return [mistake(entity, 'list.sort', `names "${name}", which is neither a column nor named in list.sortable`)];
 }
 
 function checkRange({ entity }: CheckContext): string[] {
@@ -75,12 +75,14 @@ export const checkList: Check = (look) => {
     ...checkNames(entity, 'list.card', list.card ?? [], isLaterColumn, noLaterColumn),
     ...checkNames(entity, 'list.filters', list.filters ?? [], isFilter, noColumn),
     ...checkNames(entity, 'list.search', list.search ?? [], (_, path) => isSearched(look, path), noColumn),
-    ...checkNames(entity, 'list.sorts', list.sortable ?? [], isQueryableField, noColumn),
-    ...(list.notInGlobalSearch && !list.search ? [mistake(entity, 'list.apart', 'has no search to stand alone')] : []),
+    ...checkNames(entity, 'list.sortable', list.sortable ?? [], isQueryableField, noColumn),
+    ...(list.notInGlobalSearch && !list.search
+      ? [mistake(entity, 'list.notInGlobalSearch', 'has no search to stand alone')]
+      : []),
     ...checkSort(look),
     ...checkRange(look),
     ...checkEmpty(look),
-    ...checkFields(look, 'list.narrow', list.parameters ?? {}),
+    ...checkFields(look, 'list.parameters', list.parameters ?? {}),
   ];
 };
 

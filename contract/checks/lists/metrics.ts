@@ -65,14 +65,20 @@ function checkLeads(
   const takes = lists.every((one) => one?.list.parameters?.[leads.by]?.names === 'interval');
   return every === 'day' && takes
     ? []
-    : [mistake(entity, place, `leads by "${leads.by}"; name a parameter of list.narrow whose text names an interval`)];
+    : [
+        mistake(
+          entity,
+          place,
+          `leads by "${leads.by}"; name a parameter of list.parameters whose text names an interval`,
+        ),
+      ];
 }
 
 /** What the dashboard counts, sums and draws of an entity. */
 export const checkMetrics: Check = ({ entity, entities }) => [
-  ...Object.entries(entity.metrics ?? {}).flatMap(([name, figure]) => [
-    ...checkCommon(entity, `figures.${name}`, figure),
-    ...checkSince(entity, `figures.${name}`, figure),
+  ...Object.entries(entity.metrics ?? {}).flatMap(([name, metric]) => [
+    ...checkCommon(entity, `metrics.${name}`, metric),
+    ...checkSince(entity, `metrics.${name}`, metric),
   ]),
   ...Object.entries(entity.charts ?? {}).flatMap(([name, chart]) => [
     ...checkCommon(entity, `charts.${name}`, chart),

@@ -46,9 +46,9 @@ export function checkRolesList(entity: Entity, place: string, roles: readonly Ro
 
 /** Its time is one that the list can be sorted by. */
 function checkSince(entity: Entity, place: string, { since }: QueueDeclaration): string[] {
-  const sorts = [...entity.list.columns, ...(entity.list.sortable ?? []), 'created_at'];
+  const sortable = [...entity.list.columns, ...(entity.list.sortable ?? []), 'created_at'];
   const field = storedField(entity, since);
-  if (field && kinds[field.kind].time === 'moment' && sorts.includes(since)) return [];
+  if (field && kinds[field.kind].time === 'moment' && sortable.includes(since)) return [];
   return [mistake(entity, place, `goes by "${since}", which is no point in time that the list is sorted by`)];
 }
 

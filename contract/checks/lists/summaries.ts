@@ -15,7 +15,7 @@ function checkBy(entity: Entity, { by }: SummaryDeclaration): string[] {
     const field = storedField(entity, name);
     if (!field) return [`goes by "${name}", which is no stored field`];
     if (field.unique) return [`goes by "${name}", which each record has to itself; leave it out`];
-    if (field.encrypted) return [`goes by "${name}", which is sealed; leave it out`];
+    if (field.encrypted) return [`goes by "${name}", which is encrypted; leave it out`];
     return summarizedKinds.includes(field.kind)
       ? []
       : [`goes by "${name}", of the kind ${field.kind}; write fields of the kinds ${summarizedKinds.join(', ')}`];

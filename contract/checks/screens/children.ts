@@ -24,7 +24,7 @@ function checkPlace(
   return [
     ...(narrows ? [] : [says(`go by "${by}", which is no filter of ${child.name} that refers to ${entity.name}`)]),
     ...(seen ? [] : [says(`are for nobody: no role may get ${entity.name} and list ${child.name}`)]),
-    ...(twice ? [says(`stand there already, by "within" of ${child.name}; leave that out`)] : []),
+    ...(twice ? [says(`stand there already, by "embeddedIn" of ${child.name}; leave that out`)] : []),
   ];
 }
 
@@ -34,27 +34,25 @@ const excludedKinds: readonly KindName[] = ['object', 'list', 'file'];
 
 function checkNestedChildren(
   child: Entity,
-  { nested: together, add = [] }: ChildrenDeclaration,
+  { nested, add = [] }: ChildrenDeclaration,
   says: DescribeMistake,
 ): string[] {
-  if (!together) return [];
+  if (!nested) return [];
   const named = add.flatMap((name): [string, Field][] => (child.fields[name] ? [[name, child.fields[name]]] : []));
   return [
-    ...(add.length === 0 ? [says('say "together" and name no fields to "add"; name them')] : []),
-    ...(makersOf(child).length === 0
-      ? [says(`say "together", and nobody may create ${child.name}; leave it out`)]
-      : []),
+    ...(add.length === 0 ? [says('say "nested" and name no fields to "add"; name them')] : []),
+    ...(makersOf(child).length === 0 ? [says(`say "nested", and nobody may create ${child.name}; leave it out`)] : []),
     ...(add.includes('remove')
-      ? [says('say "together" and add "remove", which a body says of what goes; name it otherwise')]
+      ? [says('say "nested" and add "remove", which a body says of what goes; name it otherwise')]
       : []),
     ...named.flatMap(([name, field]) =>
       excludedOptions
         .filter((word) => field[word])
-        .map((word) => says(`say "together" and add "${name}", whose "${word}" no row of inputs knows; leave one out`)),
+        .map((word) => says(`say "nested" and add "${name}", whose "${word}" no row of inputs knows; leave one out`)),
     ),
     ...named
       .filter(([, { kind }]) => excludedKinds.includes(kind))
-      .map(([name, { kind }]) => says(`say "together" and add "${name}", ${kind} within a list; leave one out`)),
+      .map(([name, { kind }]) => says(`say "nested" and add "${name}", ${kind} within a list; leave one out`)),
   ];
 }
 
@@ -87,19 +85,15 @@ function checkAdd(child: Entity, { by, add = [] }: ChildrenDeclaration, says: De
 const removeModes = ['cascade', 'restrict'];
 
 /** Deleting the parent leaves no child behind: it takes them along, or is refused. */
-function checkOnRemove(
-  child: Entity,
-  { by, onDelete: onRemove }: ChildrenDeclaration,
-  says: DescribeMistake,
-): string[] {
+function checkOnDelete(child: Entity, { by, onDelete }: ChildrenDeclaration, says: DescribeMistake): string[] {
   const field = child.fields[by];
-  if (onRemove !== undefined && !removeModes.includes(onRemove))
-    return [says(`have "${onRemove}" as "onRemove"; ${suggestion(onRemove, removeModes)}`)];
-  if (onRemove === undefined && field && !(field.keeps ?? field.required))
-    return [says('would be left behind when their record is deleted; say "onRemove"')];
-  if (onRemove === 'cascade' && field?.keeps)
+  if (onDelete !== undefined && !removeModes.includes(onDelete))
+    return [says(`have "${onDelete}" as "onDelete"; ${suggestion(onDelete, removeModes)}`)];
+  if (onDelete === undefined && field && !(field.keeps ?? field.required))
+    return [says('would be left behind when their record is deleted; say "onDelete"')];
+  if (onDelete === 'cascade' && field?.keeps)
     return [says(`say "cascade", and ${child.name}.${by} says "keeps"; leave one out`)];
-  if (onRemove === 'restrict' && field?.keeps === false)
+  if (onDelete === 'restrict' && field?.keeps === false)
     return [says(`say "restrict", and ${child.name}.${by} says "keeps: false"; leave one out`)];
   return [];
 }
@@ -120,7 +114,7 @@ function checkSection(look: CheckContext, name: string, one: ChildrenDeclaration
     ...checkPlace(look, child, one, says),
     ...checkAdd(child, one, says),
     ...checkNestedChildren(child, one, says),
-    ...checkOnRemove(child, one, says),
+    ...checkOnDelete(child, one, says),
   ];
 }
 

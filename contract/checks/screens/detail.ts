@@ -26,7 +26,7 @@ function checkTabs({ entity, entities }: CheckContext, tabs: readonly string[]):
     if (!inner) return [mistake(entity, 'detail.tabs', `names "${name}", which is no entity`)];
     if (Object.values(entity.children ?? {}).some((child) => child.entity === name)) return [];
     if (inner.embeddedIn?.some((one) => one.entity === entity.name && one.by)) return [];
-    const what = `names "${name}", which does not stand within it; say within "${entity.name}", with "by", of "${name}"`;
+    const what = `names "${name}", which is not embedded in it; write embeddedIn "${entity.name}", with "by", in "${name}"`;
     return [mistake(entity, 'detail.tabs', what)];
   });
 }

@@ -94,7 +94,7 @@ function checkFormComplete(entity: Entity, screen: ScreenDeclaration): string[] 
       return mistake(
         entity,
         place,
-        `leaves out "${name}", which is required; name it there, preset it, or say reachedBy`,
+        `leaves out "${name}", which is required; name it there, preset it, or say servedBy`,
       );
     });
 }

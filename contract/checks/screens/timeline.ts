@@ -29,7 +29,7 @@ function checkAt(entity: Entity, place: string, at: string | undefined): string[
 }
 
 function checkTimelineEvent(entity: Entity, name: string, told: TimelineEvent): string[] {
-  const place = `timeline.tells.${name}`;
+  const place = `timeline.events.${name}`;
   const steps = [...entitySteps(entity), ...namedActions(entity)];
   const isNamed = name === 'create' || steps.some((one) => one.name === name);
   return [
@@ -90,18 +90,18 @@ function checkPart(look: CheckContext, name: string, part: TimelinePart): string
     ...checkCondition(look, `${place}, "when",`, entity, part.when),
     ...checkShown(look, about, place, part),
     ...Object.entries(part.dates ?? {}).flatMap(([own, moment]) =>
-      checkTimelineDate(look, about, `${place}.moments.${own}`, moment),
+      checkTimelineDate(look, about, `${place}.dates.${own}`, moment),
     ),
   ];
 }
 
 /** What a timeline tells is there to be told. */
 export const checkTimeline: Check = (look) => {
-  const { events: tells = {}, dates: moments = {}, parts = {} } = look.entity.timeline ?? {};
+  const { events = {}, dates = {}, parts = {} } = look.entity.timeline ?? {};
   return [
-    ...Object.entries(tells).flatMap(([name, told]) => checkTimelineEvent(look.entity, name, told)),
-    ...Object.entries(moments).flatMap(([name, moment]) =>
-      checkTimelineDate(look, look.entity, `timeline.moments.${name}`, moment),
+    ...Object.entries(events).flatMap(([name, told]) => checkTimelineEvent(look.entity, name, told)),
+    ...Object.entries(dates).flatMap(([name, moment]) =>
+      checkTimelineDate(look, look.entity, `timeline.dates.${name}`, moment),
     ),
     ...Object.entries(parts).flatMap(([name, part]) => checkPart(look, name, part)),
   ];

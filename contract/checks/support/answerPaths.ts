@@ -64,11 +64,16 @@ const dotted = /^[a-z][a-z0-9_]*(\.[a-z][a-z0-9_]*)*$/;
 
 /** Places and names that no answer can have as a key. */
 const checkPaths = (entity: Entity): string[] =>
-  Object.entries(entity.fields).flatMap(([name, { readPath: at, writePath: writeAt, as, alsoAs: flat = {} }]) =>
-    Object.entries({ at, writeAt, as, ...Object.fromEntries(Object.keys(flat).map((key) => [`flat ${key}`, key])) })
+  Object.entries(entity.fields).flatMap(([name, { readPath, writePath, as, alsoAs = {} }]) =>
+    Object.entries({
+      readPath,
+      writePath,
+      as,
+      ...Object.fromEntries(Object.keys(alsoAs).map((key) => [`alsoAs ${key}`, key])),
+    })
       .filter(
         ([word, path]) =>
-          path !== undefined && !(dotted.test(path) && (!path.includes('.') || /^at|writeAt$/.test(word))),
+          path !== undefined && !(dotted.test(path) && (!path.includes('.') || /^(?:read|write)Path$/.test(word))),
       )
       .map(([word, path]) =>
         mistake(entity, name, `says "${path}" as ${word}; write small letters, digits and underscores`),

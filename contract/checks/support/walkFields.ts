@@ -16,12 +16,12 @@ const fieldsBelow = (prefix: string, fields: Fields = {}): [string, Field][] =>
  */
 export const everyField = (entity: Entity): [place: string, field: Field][] => [
   ...fieldsBelow('', entity.fields),
-  ...fieldsBelow('list.narrow.', entity.list.parameters),
+  ...fieldsBelow('list.parameters.', entity.list.parameters),
   ...Object.entries(entity.lifecycle?.transitions ?? {}).flatMap(([name, { input }]) =>
     fieldsBelow(`lifecycle.${name}.input.`, input),
   ),
-  ...Object.entries(entity.actions ?? {}).flatMap(([name, { endpoint: call, input }]) => [
-    ...fieldsBelow(`actions.${name}.call.which.`, call.which),
+  ...Object.entries(entity.actions ?? {}).flatMap(([name, { endpoint, input }]) => [
+    ...fieldsBelow(`actions.${name}.endpoint.which.`, endpoint.which),
     ...fieldsBelow(`actions.${name}.input.`, input),
   ]),
 ];

@@ -37,12 +37,12 @@ function checkWhen(look: CheckContext, action: NamedAction, { body }: ActionEndp
   ];
 }
 
-/** What tells an action from others of its call is declared there, with a value that it can have. */
-function checkSends(entity: Entity, { name, endpoint: call, sends = {} }: NamedAction): string[] {
+/** What tells an action from others of its endpoint is declared there, with a value that it can have. */
+function checkSends(entity: Entity, { name, endpoint, sends = {} }: NamedAction): string[] {
   return Object.entries(sends).flatMap(([key, value]) => {
     const place = `actions.${name}.sends.${key}`;
-    const field = call.which?.[key];
-    if (!field) return [mistake(entity, place, 'is not told by its call; write it in "which"')];
+    const field = endpoint.which?.[key];
+    if (!field) return [mistake(entity, place, 'is not told by its endpoint; write it in "which"')];
     const fits = field.kind === 'choice' ? field.choices?.some(({ id }) => id === value) : typeof value === field.kind;
     return fits
       ? []
@@ -66,7 +66,7 @@ function checkInputs(entity: Entity, { name, input = {}, form = [], prefilled = 
   ];
 }
 
-function checkAction(look: CheckContext, action: NamedAction, call: ActionEndpoint): string[] {
+function checkAction(look: CheckContext, action: NamedAction, endpoint: ActionEndpoint): string[] {
   const { entity } = look;
   const { name, input = {}, confirm } = action;
   const place = `actions.${name}`;
@@ -82,14 +82,14 @@ function checkAction(look: CheckContext, action: NamedAction, call: ActionEndpoi
     ...checkStoredInput(entity, `${place}.input`, input),
     ...checkShownWhen(look, { name, fields: input }, input, `${place}.`),
     ...checkInputs(entity, action),
-    ...checkWhen(look, action, call),
+    ...checkWhen(look, action, endpoint),
     ...checkSends(entity, action),
   ];
 }
 
 /** The record that a call is about is named in one way: by its id, by a unique text, or in the body. */
 function checkRecordNaming(entity: Entity, { path, by, idIn, actions }: ActionEndpoint): string[] {
-  const place = `actions.${actions[0]?.name}.call`;
+  const place = `actions.${actions[0]?.name}.endpoint`;
   const braces = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
   const says = (what: string) => [mistake(entity, place, what)];
   if (!/^\/v1(\/(\w+|\{\w+\}))+$/.test(path)) return says(`has the path "${path}"; write one under /v1/`);
@@ -131,7 +131,7 @@ function checkDistinctActions(entity: Entity, { actions }: ActionEndpoint): stri
 /** What is answered in place of the record refers to it, and is for everybody who takes the action. */
 function checkAnswers({ entity, entities }: CheckContext, { answers, actions, roles }: ActionEndpoint): string[] {
   if (!answers) return [];
-  const place = `actions.${actions[0]?.name}.call`;
+  const place = `actions.${actions[0]?.name}.endpoint`;
   const target = entities.get(answers.entity);
   if (!target || storedField(target, answers.by)?.to !== entity.name)
     return [
@@ -141,30 +141,32 @@ function checkAnswers({ entity, entities }: CheckContext, { answers, actions, ro
   return blind.map((role) => mistake(entity, place, `answers "${answers.entity}", which ${role} may not look at`));
 }
 
-function checkEndpoint(look: CheckContext, call: ActionEndpoint): string[] {
+function checkEndpoint(look: CheckContext, endpoint: ActionEndpoint): string[] {
   const { entity } = look;
-  const place = `actions.${call.actions[0]?.name}.call`;
-  const { which = {} } = call;
-  const other = call.actions.find((one) => one.endpoint.path !== call.path);
+  const place = `actions.${endpoint.actions[0]?.name}.endpoint`;
+  const { which = {} } = endpoint;
+  const other = endpoint.actions.find((one) => one.endpoint.path !== endpoint.path);
   return [
-    ...checkLabel(entity, place, call.label),
+    ...checkLabel(entity, place, endpoint.label),
     ...checkFields(look, `${place}.which`, which),
     ...checkUnstoredInput(entity, `${place}.which`, which),
-    ...checkRecordNaming(entity, call),
-    ...checkDistinctActions(entity, call),
-    ...checkAnswers(look, call),
-    ...(other ? [mistake(entity, `actions.${other.name}.call`, `has the name "${call.name}" of another call`)] : []),
+    ...checkRecordNaming(entity, endpoint),
+    ...checkDistinctActions(entity, endpoint),
+    ...checkAnswers(look, endpoint),
+    ...(other
+      ? [mistake(entity, `actions.${other.name}.endpoint`, `has the name "${endpoint.name}" of another endpoint`)]
+      : []),
   ];
 }
 
-/** What can be done with a record beside its lifecycle, and the calls that this is done by. */
+/** What can be done with a record beside its lifecycle, and the endpoints that do it. */
 export const checkActions: Check = (look) => {
-  const calls = actionEndpoints(look.entity);
+  const endpoints = actionEndpoints(look.entity);
   return [
-    ...calls.flatMap((call) => checkEndpoint(look, call)),
+    ...endpoints.flatMap((endpoint) => checkEndpoint(look, endpoint)),
     ...namedActions(look.entity).flatMap((action) => {
-      const call = calls.find((one) => one.name === action.endpoint.name);
-      return call ? checkAction(look, action, call) : [];
+      const endpoint = endpoints.find((one) => one.name === action.endpoint.name);
+      return endpoint ? checkAction(look, action, endpoint) : [];
     }),
   ];
 };

@@ -36,12 +36,12 @@ export const shownValue = (value: AssignedValues[string]): string => {
 
 interface StepAssignments {
   readonly input?: Fields;
-  readonly sets?: AssignedValues;
+  readonly assign?: AssignedValues;
 }
 
-function checkSet(entity: Entity, place: string, { input = {}, sets = {} }: StepAssignments): string[] {
-  return Object.entries(sets).flatMap(([name, value]) => {
-    const says = (what: string) => [mistake(entity, `${place}.sets.${name}`, what)];
+function checkAssign(entity: Entity, place: string, { input = {}, assign = {} }: StepAssignments): string[] {
+  return Object.entries(assign).flatMap(([name, value]) => {
+    const says = (what: string) => [mistake(entity, `${place}.assign.${name}`, what)];
     const field = storedField(entity, name);
     if (!field || !Object.hasOwn(entity.fields, name)) return says('is no stored field; name one');
     if (name === entity.lifecycle?.field && place.startsWith('lifecycle.'))
@@ -56,16 +56,16 @@ function checkSet(entity: Entity, place: string, { input = {}, sets = {} }: Step
 
 /** What the clock cannot know: who asks, and what somebody would be asked for. */
 function checkSchedule(entity: Entity, step: NamedStep): string[] {
-  const { schedule, input = {}, assign: sets = {}, when } = step;
+  const { schedule, input = {}, assign = {}, when } = step;
   if (!schedule) return [];
   const says = (what: string) => mistake(entity, `lifecycle.${step.name}.schedule`, what);
   const asked = Object.keys(input).filter((name) => input[name]?.required);
-  const mine = Object.keys(sets).filter((name) => refersToCaller(sets[name]));
+  const mine = Object.keys(assign).filter((name) => refersToCaller(assign[name]));
   const byClock = 'and the clock takes the step, too';
   return [
     ...checkScheduleTime(entity, `lifecycle.${step.name}.schedule`, schedule),
     ...asked.map((name) => says(`cannot ask for "${name}", which is required; make it a step of its own`)),
-    ...mine.map((name) => says(`sets "${name}" by who takes the step, ${byClock}; leave it out`)),
+    ...mine.map((name) => says(`assigns "${name}" by who takes the step, ${byClock}; leave it out`)),
     ...(refersToCaller(when) ? [says(`has a "when" that asks who takes the step, ${byClock}; leave "me" out`)] : []),
   ];
 }
@@ -74,7 +74,10 @@ function checkSchedule(entity: Entity, step: NamedStep): string[] {
 export const checkAssignedValues: Check = ({ entity }) => {
   const steps = entitySteps(entity);
   return [
-    ...steps.flatMap((step) => [...checkSet(entity, `lifecycle.${step.name}`, step), ...checkSchedule(entity, step)]),
-    ...namedActions(entity).flatMap((action) => checkSet(entity, `actions.${action.name}`, action)),
+    ...steps.flatMap((step) => [
+      ...checkAssign(entity, `lifecycle.${step.name}`, step),
+      ...checkSchedule(entity, step),
+    ]),
+    ...namedActions(entity).flatMap((action) => checkAssign(entity, `actions.${action.name}`, action)),
   ];
 };

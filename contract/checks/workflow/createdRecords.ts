@@ -20,33 +20,33 @@ import { shownValue, whyNotAssignable } from './assignedValues.ts';
 /** A step or an action, as far as what it makes goes. */
 interface StepCreates {
   readonly input?: Fields;
-  readonly sets?: AssignedValues;
-  readonly makes?: CreatedRecords;
+  readonly assign?: AssignedValues;
+  readonly create?: CreatedRecords;
   readonly schedule?: unknown;
 }
 
 /** Is the field filled in once the step is taken? */
-const isFilled = (name: string, field: Field, { input = {}, sets = {} }: StepCreates): boolean =>
-  Boolean(field.required || field.serial || input[name]?.required || (sets[name] ?? null) !== null) ||
+const isFilled = (name: string, field: Field, { input = {}, assign = {} }: StepCreates): boolean =>
+  Boolean(field.required || field.serial || input[name]?.required || (assign[name] ?? null) !== null) ||
   (field.default ?? null) !== null ||
   name === 'id';
 
 /** Why a field of the record cannot be copied to a field of the new one; nothing when it can. */
 function whyNotCopyable(
   entity: Entity,
-  { fromRecord: its }: FromRecord,
+  { fromRecord: source }: FromRecord,
   to: Field,
-  making: StepCreates,
+  step: StepCreates,
 ): string | undefined {
-  const from = storedField(entity, its);
+  const from = storedField(entity, source);
   if (!from) return `which is no stored field of ${entity.name}`;
   if (from.encrypted || from.hidden || from.read) return 'which not everybody may read';
-  const isId = its === 'id' && to.kind === 'reference';
+  const isId = source === 'id' && to.kind === 'reference';
   if (isId) return to.to === entity.name ? undefined : `and refers to ${to.to}, not to ${entity.name}`;
   if (from.kind !== to.kind || from.to !== to.to)
     return `which is of the kind ${from.kind}, and the field of ${to.kind}`;
   if (acceptsMore(from, to)) return 'which takes values that the field does not';
-  return to.required && !isFilled(its, from, making) ? 'which may be empty, and the field is required' : undefined;
+  return to.required && !isFilled(source, from, step) ? 'which may be empty, and the field is required' : undefined;
 }
 
 const uncopyableKinds = ['object', 'list', 'json', 'tags', 'file'];
@@ -56,14 +56,14 @@ function checkValue(
   target: Entity,
   name: string,
   value: CreatedRecords[string][string],
-  making: StepCreates,
+  step: StepCreates,
 ) {
   const field = storedField(target, name);
   if (!field || !Object.hasOwn(target.fields, name)) return 'is no stored field of it; name one';
   if (field.serial) return 'is drawn from a sequence; leave it out';
   if (uncopyableKinds.includes(field.kind)) return `is of the kind ${field.kind}; leave it out`;
-  const why = isFromRecord(value) ? whyNotCopyable(look.entity, value, field, making) : whyNotAssignable(field, value);
-  const said = isFromRecord(value) ? `its('${value.fromRecord}')` : shownValue(value);
+  const why = isFromRecord(value) ? whyNotCopyable(look.entity, value, field, step) : whyNotAssignable(field, value);
+  const said = isFromRecord(value) ? `fromRecord('${value.fromRecord}')` : shownValue(value);
   return why === undefined ? undefined : `is ${said}, ${why}`;
 }
 
@@ -79,18 +79,18 @@ function missingFields(target: Entity, values: CreatedRecords[string], { schedul
     .map(([name]) => name);
 }
 
-function checkCreated(look: CheckContext, place: string, making: StepCreates): string[] {
-  return Object.entries(making.makes ?? {}).flatMap(([name, values]) => {
+function checkCreated(look: CheckContext, place: string, step: StepCreates): string[] {
+  return Object.entries(step.create ?? {}).flatMap(([name, values]) => {
     const { entity, entities } = look;
-    const says = (at: string, what: string) => mistake(entity, `${place}.makes.${at}`, what);
+    const says = (at: string, what: string) => mistake(entity, `${place}.create.${at}`, what);
     const target = entities.get(name);
     if (!target) return [says(name, `is no entity; ${suggestion(name, [...entities.keys()])}`)];
     return [
       ...Object.entries(values).flatMap(([key, value]) => {
-        const why = checkValue(look, target, key, value, making);
+        const why = checkValue(look, target, key, value, step);
         return why === undefined ? [] : [says(`${name}.${key}`, why)];
       }),
-      ...missingFields(target, values, making).map((key) =>
+      ...missingFields(target, values, step).map((key) =>
         says(name, `lacks "${key}", which is required; give it a value`),
       ),
     ];

@@ -49,7 +49,7 @@ function checkNoticeValues({ entity, entities }: CheckContext, place: string, no
     const around = [said.currency ?? [], said.titles ?? []]
       .flat()
       .map((one) => fieldsAlong(entity, one, entities) ?? []);
-    if ([...said.along, ...around.flat()].some(({ encrypted: sealed, hidden, read }) => sealed || hidden || read))
+    if ([...said.along, ...around.flat()].some(({ encrypted, hidden, read }) => encrypted || hidden || read))
       return says('not everybody may read; leave it out');
     const why = whyNoText(said.field);
     return why ? says(`${why}; leave it out`) : [];

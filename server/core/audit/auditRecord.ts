@@ -40,9 +40,9 @@ export const recordTitleSql: Sql = sql`case t.entity ${sql.join(entities.flatMap
  * The columns from which the place of a record in the console is found: those that filter its screens, and its
  * references to the records that it is embedded in.
  */
-function placeColumns({ screens = [], embeddedIn: within = [], fields }: Entity): string[] {
+function placeColumns({ screens = [], embeddedIn = [], fields }: Entity): string[] {
   const narrowed = screens.flatMap(({ only = {} }) => Object.keys(only));
-  const names = [...narrowed, ...within.flatMap(({ by = [] }) => by)];
+  const names = [...narrowed, ...embeddedIn.flatMap(({ by = [] }) => by)];
   return [...new Set(names)].filter((name) => fields[name] && !fields[name].computed && !fields[name].joined);
 }
 

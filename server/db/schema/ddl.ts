@@ -159,8 +159,8 @@ function indexedFields(entity: Entity): string[] {
   const references = storedFields(entity)
     .filter(([, field]) => field.kind === 'reference' && !field.hidden)
     .map(([name]) => name);
-  const { filters = [], columns, sortable: sorts = [] } = entity.list;
-  const [narrowed, ordered] = isPersonal(entity) ? [[], []] : [filters, [...columns, ...sorts, 'created_at']];
+  const { filters = [], columns, sortable = [] } = entity.list;
+  const [narrowed, ordered] = isPersonal(entity) ? [[], []] : [filters, [...columns, ...sortable, 'created_at']];
   const indexed = new Set(['created_at', ...indexable(entity).keys()]);
   // Fields that the row rules of other entities read have such an index over all records, deleted ones too.
   for (const name of referencedScopeFields(entity)) indexed.delete(name);

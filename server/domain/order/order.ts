@@ -231,7 +231,7 @@ const isUsable = (now: Date) => sql<SqlBool>`(t.status = 2 and coalesce(t.expire
 const withLicence = (condition: RawBuilder<SqlBool>) =>
   sql<SqlBool>`t.id in (select a.order_id from assignment a where a.deleted_at is null and ${condition})`;
 
-const narrow: Rules['parameters'] = {
+const parameters: Rules['parameters'] = {
   project_id: servesProject,
   expires_within: (days, now) => withLicence(endsWithinDaysSql('a', now, days)),
   ends_in: (value) => withLicence(endsInIntervalSql('a', value)),
@@ -262,5 +262,5 @@ export const order: Rules<Order> = {
     },
   },
   columns: { reissuable_hosts: reissuableHostsSql },
-  parameters: narrow,
+  parameters,
 };

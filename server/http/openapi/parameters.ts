@@ -100,7 +100,7 @@ const plain = (name: string, schema: JsonSchema, en: string, zh: string): OpenAp
 
 /** The parameters of a list (B1): paging, sort, search, range, and a filter for every declared field. */
 export function listParameters(entity: Entity): OpenApiParameter[] {
-  const { parameters: narrow = {}, range, search } = entity.list;
+  const { parameters = {}, range, search } = entity.list;
   const ranged = range === undefined ? undefined : fieldOf(entity, range);
   const isDay = ranged !== undefined && kinds[ranged.kind].time === 'day';
   const moment = { type: 'string', pattern: `^$|${isDay ? datePattern.source : `^${rangePattern}$`}` };
@@ -113,7 +113,7 @@ export function listParameters(entity: Entity): OpenApiParameter[] {
     ...(range ? [plain('start_at', moment, 'From', '开始'), plain('end_at', moment, 'Until', '结束')] : []),
     query('filter_id', { kind: 'integer', label: { en: 'Number', zh: '编号' } }, true),
     ...filterParameters(entity).map((one) => filterOf(entity, one)),
-    ...Object.entries(narrow).map(([name, field]) => filter(name, field, false)),
+    ...Object.entries(parameters).map(([name, field]) => filter(name, field, false)),
   ];
 }
 

@@ -18,8 +18,8 @@ function titlesOf(field: Field, name: string, record: Values): (string | undefin
 }
 
 /** The embedded product of a quantity, which determines its unit. */
-const embeddedProduct = ({ unitOf: countedAs }: Field, record: Values): unknown =>
-  countedAs === undefined ? undefined : (valueAt(record, countedAs) ?? null);
+const embeddedProduct = ({ unitOf }: Field, record: Values): unknown =>
+  unitOf === undefined ? undefined : (valueAt(record, unitOf) ?? null);
 
 /** A value of the record inside a sentence, by the kind of its field; a name that is no field has its plain value. */
 export function recordValueText(entity: Entity, name: string, record: Values, isBare = false): string {

@@ -31,7 +31,7 @@ const behind: Readonly<Record<string, Readonly<Record<string, Shape>>>> = {
     import: one('ImportDeclaration'),
     detail: one('DetailDeclaration'),
     screens: many('ScreenDeclaration'),
-    within: many('EmbeddedListDeclaration'),
+    embeddedIn: many('EmbeddedListDeclaration'),
     servedBy: many('ServedByDeclaration'),
     timeline: one('TimelineDeclaration'),
   },

@@ -36,8 +36,8 @@ function useEmbedded(as: string): unknown {
 }
 
 /** The unit of a quantity, from the product of the form; nothing if there is no product yet. */
-function CountUnit({ countedAs }: { countedAs: string }) {
-  const [head = '', ...rest] = countedAs.split('.');
+function CountUnit({ unitOf }: { unitOf: string }) {
+  const [head = '', ...rest] = unitOf.split('.');
   const embedded = useEmbedded(head);
   if (embedded === undefined) return null;
   return <UnitAdornment text={productUnit(rest.length > 0 ? valueAt(embedded, rest.join('.')) : embedded)} />;
@@ -48,7 +48,7 @@ export const UnitAdornment = ({ text }: { text: string }) =>
   text && <InputAdornment position="end">{text}</InputAdornment>;
 
 /** The unit shown in an input of this field: none, the declared one, or that of the product. */
-export function unitSlotProps({ unit, unitOf: countedAs }: Field, typed: unknown) {
+export function unitSlotProps({ unit, unitOf }: Field, typed: unknown) {
   if (unit) return { endAdornment: <UnitAdornment text={unitText(unit, typed)} /> };
-  return countedAs === undefined ? {} : { endAdornment: <CountUnit countedAs={countedAs} /> };
+  return unitOf === undefined ? {} : { endAdornment: <CountUnit unitOf={unitOf} /> };
 }

@@ -15,13 +15,13 @@ function isNarrowedToOne(entity: Entity, as: string, values: FilterValues): bool
 /** What all rows of a list are counted in; undefined while they may be of several products, or none is there. */
 function unitOfRows(
   entity: Entity,
-  countedAs: string,
+  unitOf: string,
   values: FilterValues,
   rows: readonly unknown[],
 ): string | undefined {
-  const [as = ''] = countedAs.split('.');
+  const [as = ''] = unitOf.split('.');
   const [first] = rows;
-  const product = isNarrowedToOne(entity, as, values) && first ? valueAt(first, countedAs) : undefined;
+  const product = isNarrowedToOne(entity, as, values) && first ? valueAt(first, unitOf) : undefined;
   return product === undefined || product === null ? undefined : productUnit(product);
 }
 

@@ -1,27 +1,27 @@
 import { label, withList } from './broken.ts';
 
-const figure = { label, roles: ['SuperAdmin'], order: 1, only: { status: 0 } };
+const metric = { label, roles: ['SuperAdmin'], order: 1, only: { status: 0 } };
 const chart = { label, roles: ['SuperAdmin'], order: 1, by: 'ends_at' };
-const withFigure = (more: object) => ({ metrics: { open: { ...figure, ...more } } });
+const withMetric = (more: object) => ({ metrics: { open: { ...metric, ...more } } });
 const withChart = (more: object) => ({ charts: { open: { ...chart, ...more } } });
 const instead = 'name the point in time of list.range, or a reference among list.filters without "every"';
 
 /** Numbers and charts that could not be told: what is wrong, the change, and the sentence. */
-export const brokenFigures: readonly [string, object, string][] = [
+export const brokenMetrics: readonly [string, object, string][] = [
   [
-    'a figure for a role that may not list',
-    withFigure({ roles: ['SalesMan'] }),
-    '.figures.open is for SalesMan, who may not list; leave it out',
+    'a metric for a role that may not list',
+    withMetric({ roles: ['SalesMan'] }),
+    '.metrics.open is for SalesMan, who may not list; leave it out',
   ],
   [
     'a sum of what is no number',
-    withFigure({ sum: 'name' }),
-    '.figures.open sums "name"; name a stored field of the kinds integer, money',
+    withMetric({ sum: 'name' }),
+    '.metrics.open sums "name"; name a stored field of the kinds integer, money',
   ],
   [
     'an earliest that is no time',
-    withFigure({ since: 'name' }),
-    '.figures.open tells the earliest "name", which is no stored point in time',
+    withMetric({ since: 'name' }),
+    '.metrics.open tells the earliest "name", which is no stored point in time',
   ],
   ['a chart by a text', withChart({ by: 'name' }), `.charts.open goes by "name"; ${instead}`],
   [
@@ -32,7 +32,7 @@ export const brokenFigures: readonly [string, object, string][] = [
   [
     'a chart that leads by what takes no time',
     withChart({ every: 'day', leads: { by: 'name' } }),
-    '.charts.open leads by "name"; name a parameter of list.narrow whose text names an interval',
+    '.charts.open leads by "name"; name a parameter of list.parameters whose text names an interval',
   ],
   [
     'a chart by a record that no list is filtered by',
