@@ -105,7 +105,8 @@ export function startLiveUpdates(queries: QueryClient): () => void {
     stop();
     refresher.clear();
     key = open;
-    stop = key === undefined ? () => {} : shareConnection(key, { told: addChange, following: setReceivingChanges });
+    stop =
+      key === undefined ? () => {} : shareConnection(key, { onMessage: addChange, onFollowing: setReceivingChanges });
   };
   const addChange = ({ change, missed = false }: { change?: ChangeBatch['changes'][number]; missed?: boolean }) => {
     if (change || missed) refresher.add({ changes: change ? [change] : [], missed });

@@ -1,7 +1,7 @@
 import { MenuItem, Select } from '@mui/material';
 import { text, translate } from '../../../../i18n/text.ts';
 import { kindViews } from '../../../kinds/index.ts';
-import type { FilterEditorProps } from './RecordFilter.tsx';
+import type { ValueFilterProps } from './RecordFilter.tsx';
 
 const selectStyle = {
   fontSize: 13,
@@ -19,7 +19,7 @@ const selectStyle = {
 } as const;
 
 /** Narrows a list to one of a few values, in place; several at once come by a link alone. */
-export function ChoiceFilter({ field, value, isNew, onChange }: FilterEditorProps) {
+export function ChoiceFilter({ field, value, isNew, onChange }: ValueFilterProps) {
   const options = kindViews[field.kind].filterOptions(field);
   const chosen = [value ?? []].flat().map(String);
   const named = options.filter(({ id }) => chosen.includes(String(id))).map((one) => one.text);

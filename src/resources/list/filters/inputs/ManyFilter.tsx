@@ -2,9 +2,9 @@ import { Box, ToggleButton, ToggleButtonGroup } from '@mui/material';
 import { FormProvider, useForm } from 'react-hook-form';
 import { text, translate } from '../../../../i18n/text.ts';
 import { RecordsInput } from '../../../input/pickers/RecordsInput.tsx';
-import type { FilterEditorProps } from './RecordFilter.tsx';
+import type { ValueFilterProps } from './RecordFilter.tsx';
 
-interface Props extends Omit<FilterEditorProps, 'onChange'> {
+interface Props extends Omit<ValueFilterProps, 'onChange'> {
   /** Whether all of them are wanted, not any of them. */
   all: boolean;
   onChange: (value: readonly number[] | undefined, all: boolean) => void;

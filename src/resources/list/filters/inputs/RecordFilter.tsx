@@ -3,7 +3,7 @@ import { FormProvider, useForm } from 'react-hook-form';
 import type { Field } from '../../../../../contract/schema/field/field.ts';
 import { RecordInput } from '../../../input/pickers/RecordInput.tsx';
 
-export interface FilterEditorProps {
+export interface ValueFilterProps {
   name: string;
   field: Field;
   value: unknown;
@@ -13,7 +13,7 @@ export interface FilterEditorProps {
 }
 
 /** The picker of a record, which is an input of a form: one that holds this filter alone. */
-export function RecordFilter({ name, field, value, onChange }: FilterEditorProps) {
+export function RecordFilter({ name, field, value, onChange }: ValueFilterProps) {
   const form = useForm({ values: { [name]: value ? Number(value) : null } });
   return (
     <Box

@@ -3,10 +3,10 @@ import { useListContext } from 'react-admin';
 import { valueOfText } from '../../../../../contract/values/textCodec.ts';
 import { language } from '../../../../i18n/language.ts';
 import { translate } from '../../../../i18n/text.ts';
-import type { FilterEditorProps } from './RecordFilter.tsx';
+import type { ValueFilterProps } from './RecordFilter.tsx';
 
 /** Narrows a list to the records that have any of some tags: written, or picked from those of the page. */
-export function TagsFilter({ name, field, value, onChange }: FilterEditorProps) {
+export function TagsFilter({ name, field, value, onChange }: ValueFilterProps) {
   const { data = [] } = useListContext();
   const around = { language: language() };
   const read = (text: string) => (valueOfText(field, text, around) ?? []) as string[];
