@@ -7,12 +7,12 @@ export interface ValueFilterProps {
   name: string;
   field: Field;
   value: unknown;
-  /** Whether it has just been added: then it opens at once. */
+  /** True if the filter has just been added; then its editor opens at once. */
   isNew?: boolean | undefined;
   onChange: (value: unknown) => void;
 }
 
-/** The picker of a record, which is an input of a form: one that holds this filter alone. */
+/** The picker of a record. It is an input of a form, so a form with this filter alone surrounds it. */
 export function RecordFilter({ name, field, value, onChange }: ValueFilterProps) {
   const form = useForm({ values: { [name]: value ? Number(value) : null } });
   return (
