@@ -11,8 +11,8 @@ interface Props extends Omit<ValueFilterProps, 'onChange'> {
 }
 
 /**
- * The picker of several records. Above it, where its list does not cover it, the user chooses any or all of them; this is
- * enabled from two records on.
+ * The picker of several records. Above it, where its list does not cover it, the user chooses any or all of them; this
+ * is enabled from two records on.
  */
 export function ManyFilter({ name, field, value, all, onChange }: Props) {
   const ids = [value ?? []].flat().map(Number);
