@@ -3,7 +3,7 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { parseSync } from 'vite';
-import { retiredPhrases, retiredWords } from './retired-words.mjs';
+import { retiredPhrases, retiredWords, storedNames } from './retired-words.mjs';
 
 const files = execFileSync('git', ['ls-files', 'contract', 'server', 'src'], { encoding: 'utf8' })
   .split('\n')
@@ -55,6 +55,7 @@ for (const file of files) {
   visit(program, (node) => {
     if (node.type !== 'Identifier' || seen.has(node.name)) return;
     seen.add(node.name);
+    if (Object.hasOwn(storedNames, node.name)) return;
     const word = wordsOf(node.name).find((one) => Object.hasOwn(retiredWords, one));
     if (word) findings.push(`${file}:${lineAt(text, node.start)}: the name ${node.name}; write ${retiredWords[word]}`);
   });

@@ -369,8 +369,8 @@ describe('the tabs of a browser', () => {
     const heard: ChangeMessage[] = [];
     const states: boolean[] = [];
     const listener = {
-      told: (told: ChangeMessage) => void heard.push(told),
-      following: (is: boolean) => void states.push(is),
+      onMessage: (message: ChangeMessage) => void heard.push(message),
+      onFollowing: (isFollowing: boolean) => void states.push(isFollowing),
     };
     return { heard, states, listener };
   };
@@ -380,21 +380,21 @@ describe('the tabs of a browser', () => {
     const { leaders, surroundings } = browser();
     const [first, second, foreign] = [tab(), tab(), tab()];
     const closeFirst = shareConnection('key', first.listener, surroundings);
-    leaders[0]?.listener.following(true);
+    leaders[0]?.listener.onFollowing(true);
     const closeSecond = shareConnection('key', second.listener, surroundings);
     const closeForeign = shareConnection('other key', foreign.listener, surroundings);
     expect(leaders.map(({ key }) => key)).toEqual(['key', 'other key']);
     expect(leaders.map(({ isShared }) => isShared)).toEqual([true, true]);
-    const told = { change, position: 'p1' };
-    leaders[0]?.listener.told(told);
-    expect([first.heard, second.heard, foreign.heard]).toEqual([[told], [told], []]);
+    const message = { change, position: 'p1' };
+    leaders[0]?.listener.onMessage(message);
+    expect([first.heard, second.heard, foreign.heard]).toEqual([[message], [message], []]);
     expect(second.states).toEqual([true]);
     closeFirst();
     await expect.poll(() => leaders.length).toBe(3);
     expect(leaders[2]).toMatchObject({ key: 'key', from: 'p1' });
-    leaders[2]?.listener.told({ missed: true });
-    expect(second.heard).toEqual([told, { missed: true }]);
-    expect(first.heard).toEqual([told]);
+    leaders[2]?.listener.onMessage({ missed: true });
+    expect(second.heard).toEqual([message, { missed: true }]);
+    expect(first.heard).toEqual([message]);
     closeSecond();
     closeForeign();
   });

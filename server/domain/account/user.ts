@@ -70,8 +70,10 @@ function withHash(context: Context, values: FieldValues, required: boolean): Fie
 const lookalikeKey = (name: RawBuilder<unknown>) =>
   sql<string>`lower(replace(translate(${name}, '01I', 'Oll'), 'm', 'rn'))`;
 
-/** Why a login name is not free: another user has it, or one that looks like it, as `saIes` looks like `sales`. */
-export async function whyNameTaken(context: Context, name: string): Promise<'taken' | 'name_like' | undefined> {
+/**
+ * @returns why a login name is refused: another user has it, or has one that looks like it, as `saIes` looks like `sales`
+ */
+export async function nameRefusal(context: Context, name: string): Promise<'taken' | 'name_like' | undefined> {
   const { rows } = await sql<{ same: boolean }>`select bool_or(lower(name) = lower(${name})) as same from users
     where (${lookalikeKey(sql.ref('name'))} = ${lookalikeKey(sql`${name}::text`)} or lower(name) = lower(${name}))
       and deleted_at is null having count(*) > 0`.execute(context.trx);
@@ -82,8 +84,8 @@ export async function whyNameTaken(context: Context, name: string): Promise<'tak
 /** Names that look alike are checked one after the other, so that one of two concurrent users is refused. */
 async function checkLookalike(context: Context, name: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext(${lookalikeKey(sql`${name}::text`)}))`.execute(context.trx);
-  const why = await whyNameTaken(context, name);
-  if (why) throw AppError.unprocessable(why, undefined, 'name');
+  const reason = await nameRefusal(context, name);
+  if (reason) throw AppError.unprocessable(reason, undefined, 'name');
 }
 
 const tutelageOf = (values: FieldValues | User): boolean =>

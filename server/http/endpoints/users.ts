@@ -9,7 +9,7 @@ import { roleIds } from '../../../contract/schema/access.ts';
 import type { Field } from '../../../contract/schema/field/field.ts';
 import { type Context, callerOf } from '../../core/context.ts';
 import { updateUnversioned } from '../../db/write/store.ts';
-import { whyNameTaken } from '../../domain/account/user.ts';
+import { nameRefusal } from '../../domain/account/user.ts';
 import { oauthBinding } from '../../domain/account/userOauth.ts';
 import { listRecords } from '../../resource/read/read.ts';
 import type { EndpointHandlers } from '../serve.ts';
@@ -31,16 +31,16 @@ async function isInUse(context: Context, { table, column }: Checked, value: stri
   return found !== undefined;
 }
 
-/** Why a value is not free. A login name must not look like another one either. */
-async function whyTaken(context: Context, place: Checked, value: string): Promise<MessageKey | undefined> {
-  if (place.table === 'users' && place.column === 'name') return whyNameTaken(context, value);
+/** @returns why a value is refused: it is in use, or a login name looks like another one */
+async function valueRefusal(context: Context, place: Checked, value: string): Promise<MessageKey | undefined> {
+  if (place.table === 'users' && place.column === 'name') return nameRefusal(context, value);
   return (await isInUse(context, place, value)) ? 'taken' : undefined;
 }
 
 /** Checks that a value is well-formed and still free (B14). The reason is in the caller's language. */
 async function check(context: Context, field: Field, place: Checked, value: string) {
   const invalid = validate(ruleOf({ ...field, required: true }), value);
-  const reason = invalid ? Object.values(invalid)[0]?.[0] : await whyTaken(context, place, value);
+  const reason = invalid ? Object.values(invalid)[0]?.[0] : await valueRefusal(context, place, value);
   return {
     success: reason === undefined,
     reason: reason ? translateMessage(reason, context.origin?.language ?? 'en') : '',

@@ -23,7 +23,7 @@ export function UsagePanel({ licence }: { licence: RecordData }) {
 }
 
 function MonthTable({ months, product }: { months: readonly Month[]; product: unknown }) {
-  const { month, peak, last, toldAt } = text().licence.usageHeads;
+  const { month, peak, last, reportedAt } = text().licence.usageHeads;
   return (
     <Table size="small" className="stacks">
       <TableHead>
@@ -31,7 +31,7 @@ function MonthTable({ months, product }: { months: readonly Month[]; product: un
           <TableCell>{month}</TableCell>
           <TableCell {...right}>{peak}</TableCell>
           <TableCell {...right}>{last}</TableCell>
-          <TableCell {...right}>{toldAt}</TableCell>
+          <TableCell {...right}>{reportedAt}</TableCell>
         </TableRow>
       </TableHead>
       <TableBody>
@@ -46,7 +46,7 @@ function MonthTable({ months, product }: { months: readonly Month[]; product: un
             <TableCell {...right} data-label={last}>
               {quantityText(one.used, product)}
             </TableCell>
-            <TableCell {...right} data-label={toldAt}>
+            <TableCell {...right} data-label={reportedAt}>
               {dateTimeText(one.told_at)}
             </TableCell>
           </TableRow>

@@ -15,7 +15,7 @@ export interface ChangeMessage {
 
 /** Receives changes. */
 export interface ChangeListener {
-  told(message: ChangeMessage): void;
+  onMessage(message: ChangeMessage): void;
   /** Called when changes start or stop being received. */
-  following(is: boolean): void;
+  onFollowing(isFollowing: boolean): void;
 }

@@ -62,7 +62,7 @@ class LiveConnection {
         if (error instanceof SessionEnded) return undefined;
         return false;
       });
-      this.listener.following(false);
+      this.listener.onFollowing(false);
       if (hasReceived === undefined) return;
       wait = hasReceived ? liveTimings.firstRetry : Math.min(wait * 2, liveTimings.maxRetry);
       await pause(wait * (0.75 + Math.random() / 2), AbortSignal.any([this.signal, this.attempt.signal]));
@@ -108,7 +108,7 @@ class LiveConnection {
     let timer = setTimeout(() => silent.abort(), liveTimings.firstByte);
     const onData = () => {
       gotData = true;
-      this.listener.following(true);
+      this.listener.onFollowing(true);
       clearTimeout(timer);
       timer = setTimeout(() => silent.abort(), liveTimings.maxSilence);
     };
@@ -126,13 +126,13 @@ class LiveConnection {
     const { body } = await this.ask('', signal);
     signal.throwIfAborted();
     const reader = body?.getReader();
-    const take = eventReader((event) => this.handleEvent(event));
+    const readEvents = eventReader((event) => this.handleEvent(event));
     const decoder = new TextDecoder();
     // Reading ends when the signal aborts, even if the response arrived long before.
     signal.addEventListener('abort', () => void reader?.cancel().catch(() => undefined), { once: true });
     for (let part = await reader?.read(); part && !part.done; part = await reader?.read()) {
       onData();
-      take(decoder.decode(part.value, { stream: true }));
+      readEvents(decoder.decode(part.value, { stream: true }));
     }
   }
 
@@ -141,7 +141,7 @@ class LiveConnection {
     const signal = AbortSignal.any([this.signal, this.attempt.signal, AbortSignal.timeout(liveTimings.firstByte)]);
     const response = await this.ask('?wait=0', signal);
     eventReader((event) => this.handleEvent(event))(await response.text());
-    this.listener.following(true);
+    this.listener.onFollowing(true);
   }
 
   private handleEvent({ event, id, data }: ServerEvent): void {
@@ -150,9 +150,9 @@ class LiveConnection {
       id !== undefined && this.position === undefined && Date.now() - this.began > liveTimings.maxSilence / 10;
     if (id !== undefined) this.position = id;
     const position = id === undefined ? {} : { position: id };
-    if (event === 'reset' || isLate) this.listener.told({ missed: true, ...position });
-    else if (data !== undefined) this.listener.told({ change: JSON.parse(data), ...position });
-    else if (id !== undefined) this.listener.told(position);
+    if (event === 'reset' || isLate) this.listener.onMessage({ missed: true, ...position });
+    else if (data !== undefined) this.listener.onMessage({ change: JSON.parse(data), ...position });
+    else if (id !== undefined) this.listener.onMessage(position);
   }
 }
 

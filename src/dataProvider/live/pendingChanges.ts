@@ -32,8 +32,8 @@ const listeners = new Set<() => void>();
 export const pendingChangesOf = (rows: readonly object[] | undefined): PendingChanges | undefined =>
   rows && pendingByRows.get(rows);
 
-export function setPendingChanges(rows: readonly RecordData[], held: PendingChanges | undefined): void {
-  if (held) pendingByRows.set(rows, held);
+export function setPendingChanges(rows: readonly RecordData[], pending: PendingChanges | undefined): void {
+  if (pending) pendingByRows.set(rows, pending);
   else pendingByRows.delete(rows);
   for (const listener of listeners) listener();
 }

@@ -1,7 +1,7 @@
 import type { ChangeListener, ChangeMessage } from './changeMessage.ts';
 import { followRemoteChanges } from './connection.ts';
 
-type TabMessage = { readonly told: ChangeMessage } | { readonly following: boolean } | { readonly hello: true };
+type TabMessage = { readonly message: ChangeMessage } | { readonly following: boolean } | { readonly hello: true };
 
 /** The browser features by which tabs share a connection; tests pass their own. */
 export interface TabEnvironment {
@@ -37,23 +37,23 @@ export function shareConnection(
   };
   const receive = (message: ChangeMessage) => {
     position = message.position ?? position;
-    listener.told(message);
+    listener.onMessage(message);
   };
-  const setFollowing = (is: boolean) => {
-    isFollowing = is;
-    listener.following(is);
+  const setFollowing = (next: boolean) => {
+    isFollowing = next;
+    listener.onFollowing(next);
   };
   const isShared = locks !== undefined && channel !== undefined;
   const lead = () => {
     isLeader = true;
     const all: ChangeListener = {
-      told: (message) => {
+      onMessage: (message) => {
         receive(message);
-        post({ told: message });
+        post({ message });
       },
-      following: (is) => {
-        if (is !== isFollowing) post({ following: is });
-        setFollowing(is);
+      onFollowing: (next) => {
+        if (next !== isFollowing) post({ following: next });
+        setFollowing(next);
       },
     };
     return follow(key, position, all, end.signal, isShared);
@@ -63,7 +63,7 @@ export function shareConnection(
     channel.onmessage = ({ data }: MessageEvent<TabMessage>) => {
       if (end.signal.aborted) return;
       if ('hello' in data) return isLeader ? post({ following: isFollowing }) : undefined;
-      if ('told' in data) receive(data.told);
+      if ('message' in data) receive(data.message);
       else setFollowing(data.following);
     };
     post({ hello: true });
@@ -72,6 +72,6 @@ export function shareConnection(
   return () => {
     end.abort();
     channel?.close();
-    listener.following(false);
+    listener.onFollowing(false);
   };
 }

@@ -11,43 +11,43 @@ import { shareConnection } from './shareConnection.ts';
 /** Refreshes what is shown: stable lists in place, all other queries by fetching again. */
 class Refresher {
   private readonly queries: QueryClient;
-  private readonly gatherers: readonly ChangeBatcher[];
+  private readonly batchers: readonly ChangeBatcher[];
 
   constructor(queries: QueryClient) {
     this.queries = queries;
     const records: ChangeBatcher = new ChangeBatcher(
       () => liveTimings.recordsGap,
-      (gathered) => this.refresh(gathered, records, (query) => !isReport(query)),
+      (batch) => this.refresh(batch, records, (query) => !isReport(query)),
     );
     const reports: ChangeBatcher = new ChangeBatcher(
       () => liveTimings.reportsGap,
-      (gathered) => this.refresh(gathered, reports, isReport),
+      (batch) => this.refresh(batch, reports, isReport),
     );
-    this.gatherers = [records, reports];
+    this.batchers = [records, reports];
   }
 
-  add(gathered: ChangeBatch): void {
-    for (const gatherer of this.gatherers) gatherer.add(gathered);
+  add(batch: ChangeBatch): void {
+    for (const batcher of this.batchers) batcher.add(batch);
   }
 
   clear(): void {
-    for (const gatherer of this.gatherers) gatherer.clear();
+    for (const batcher of this.batchers) batcher.clear();
   }
 
   end(): void {
-    for (const gatherer of this.gatherers) gatherer.end();
+    for (const batcher of this.batchers) batcher.end();
   }
 
-  private refresh(gathered: ChangeBatch, gatherer: ChangeBatcher, isMeant: (query: Query) => boolean): void {
+  private refresh(batch: ChangeBatch, batcher: ChangeBatcher, isMeant: (query: Query) => boolean): void {
     // Everything is fetched again after a write of our own; until then these changes wait.
     if (this.queries.isMutating() > 0) {
-      gatherer.add(gathered);
+      batcher.add(batch);
       return;
     }
     const affected = this.queries
       .getQueryCache()
       .findAll()
-      .filter((query) => isMeant(query) && isAffected(query, gathered));
+      .filter((query) => isMeant(query) && isAffected(query, batch));
     const activeQueries = affected.filter((query) => query.isActive());
     // Prefetched data that is not shown yet is fetched again when it is needed.
     for (const query of affected) if (!query.isActive()) query.invalidate();
@@ -58,7 +58,7 @@ class Refresher {
     );
     // A failure shows no message: the user has not asked for this.
     for (const query of stableQueries)
-      void refreshInPlace(this.queries, query, () => isAffected(query, gathered)).catch(() => undefined);
+      void refreshInPlace(this.queries, query, () => isAffected(query, batch)).catch(() => undefined);
     const movingQueries = new Set(activeQueries.filter((query) => !stableQueries.includes(query)));
     if (movingQueries.size > 0) void this.queries.invalidateQueries({ predicate: (query) => movingQueries.has(query) });
   }
@@ -105,7 +105,8 @@ export function startLiveUpdates(queries: QueryClient): () => void {
     stop();
     refresher.clear();
     key = open;
-    stop = key === undefined ? () => {} : shareConnection(key, { told: addChange, following: setReceivingChanges });
+    stop =
+      key === undefined ? () => {} : shareConnection(key, { onMessage: addChange, onFollowing: setReceivingChanges });
   };
   const addChange = ({ change, missed = false }: { change?: ChangeBatch['changes'][number]; missed?: boolean }) => {
     if (change || missed) refresher.add({ changes: change ? [change] : [], missed });

@@ -84,7 +84,7 @@ export const work = {
     usage: 'Usage',
     noUsage: 'No use has been reported yet',
     usageHint: 'What an installed product reports of its use with this licence appears here, month by month.',
-    usageHeads: { month: 'Month', peak: 'Most in the month', last: 'Last reported', toldAt: 'Reported at' },
+    usageHeads: { month: 'Month', peak: 'Most in the month', last: 'Last reported', reportedAt: 'Reported at' },
     notMailed: 'Nothing has been mailed yet',
     nobodyMailed: 'No recipient was named when it was allocated. Send it to whoever needs it.',
     notIssuedHint: 'The licence is mailed to its recipients as soon as it has been issued.',

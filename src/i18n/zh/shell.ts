@@ -14,7 +14,7 @@ export const shell = {
     subscribe: '在线订阅',
   },
   errors: {
-    fieldMessage: (label, said) => `${label}：${said}`,
+    fieldMessage: (label, message) => `${label}：${message}`,
     copy: '浏览器不允许复制，请选中文本后手动复制。',
     server: '服务器内部错误',
     session: '登录状态已失效，请重新登录。',

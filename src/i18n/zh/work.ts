@@ -79,7 +79,7 @@ export const work = {
     usage: '用量',
     noUsage: '暂无用量上报',
     usageHint: '已安装的产品凭此许可上报用量后，将按月显示在这里。',
-    usageHeads: { month: '月份', peak: '当月峰值', last: '最近上报', toldAt: '上报时间' },
+    usageHeads: { month: '月份', peak: '当月峰值', last: '最近上报', reportedAt: '上报时间' },
     notMailed: '尚未发送邮件',
     nobodyMailed: '分配时未填写收件人，可将许可发送到需要的邮箱。',
     notIssuedHint: '许可签发后，将立即通过邮件发送给收件人。',

@@ -15,7 +15,7 @@ function inputOf({ kind, fields = {}, forms }: Field): ComponentType<FieldInputP
   return as === 'object' && Object.keys(fields).length > 0 ? ObjectInput : PlainInput;
 }
 
-/** A react-admin input for a declared field, drawn by its kind: `<FieldInput source="contact_mail" />`. */
+/** The react-admin input of a declared field, chosen by its kind: `<FieldInput source="contact_mail" />`. */
 export function FieldInput(props: FieldInputProps) {
   const field = useDeclaredField(props);
   const Input = inputOf(field);

@@ -7,13 +7,12 @@ import { type KindView, usualWidth } from './view.ts';
 
 const word = (isYes: boolean): string => (isYes ? text().form.yes : text().form.no);
 
-/** A yes as a coloured chip where it has a colour; a no never stands out. */
+/** Shows a yes as a coloured chip if the field declares a tone; a no is always plain text. */
 function YesOrNo({ value, tone }: { value: unknown; tone: Field['tone'] }) {
   if (value === true && tone) return <span className={`choice ${tone}`}>{word(true)}</span>;
   return typeof value === 'boolean' ? word(value) : dash;
 }
 
-/** A yes or a no. */
 export const booleanView: KindView = {
   cell: (value, { field }) => <YesOrNo value={value} tone={field.tone} />,
   whole: () => undefined,

@@ -3,7 +3,7 @@ import { ChoiceChip } from '../values/ChoiceChip.tsx';
 import { asItIs } from './plain.tsx';
 import type { KindView } from './view.ts';
 
-/** One of the declared values. */
+/** One of the declared choices. */
 export const choiceView: KindView = {
   cell: (value, { field }) => <ChoiceChip choices={field.choices ?? []} value={value} otherwise={field.otherwise} />,
   whole: () => undefined,

@@ -1,7 +1,7 @@
 import { asItIs, notPicked, plainCell, plainGroup } from './plain.tsx';
 import type { KindView } from './view.ts';
 
-/** A day of the calendar. */
+/** A calendar date. */
 export const dateView: KindView = {
   cell: plainCell,
   whole: () => undefined,

@@ -3,7 +3,7 @@ import { dateTimeText } from '../values/format.ts';
 import { asItIs, notPicked, plainGroup } from './plain.tsx';
 import type { KindView } from './view.ts';
 
-/** A point in time; the day alone where a bound begins it, or ends it. */
+/** The text of a bound: the date alone if a lower bound is the first second of a day or an upper bound its last. */
 function boundText(value: unknown, isLeast: boolean): string {
   if (!dayjs(String(value)).isValid()) return String(value);
   const shown = dateTimeText(value);

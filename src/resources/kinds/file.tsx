@@ -5,7 +5,7 @@ import { dash, sizeText } from '../values/format.ts';
 import { noFilter, notPicked, plainGroup } from './plain.tsx';
 import { type KindView, usualWidth } from './view.ts';
 
-/** The files of a record by their names, each with its size. */
+/** The names of files, each with its size. */
 const FileNames = ({ files }: { files: readonly StoredFile[] }) =>
   files.length > 0 ? (
     <>
@@ -16,7 +16,7 @@ const FileNames = ({ files }: { files: readonly StoredFile[] }) =>
     dash
   );
 
-/** A file of the record, or several. */
+/** One or several files. */
 export const fileView: KindView = {
   cell: (value) => <FileNames files={filesIn(value)} />,
   whole: () => undefined,

@@ -20,7 +20,7 @@ import { textView } from './text.tsx';
 import { urlView } from './url.tsx';
 import type { KindView } from './view.ts';
 
-/** How the console draws each kind of field; docs/guide/new-kind.md says how to add one. */
+/** The view of each kind of field in the console. docs/guide/new-kind.md explains how to add a kind. */
 export const kindViews = {
   text: textView,
   longText: longTextView,

@@ -11,14 +11,14 @@ import { fileView } from './file.tsx';
 import { noFilter, notPicked, plainGroup } from './plain.tsx';
 import { type CellPlace, type KindView, usualWidth } from './view.ts';
 
-/** The records that a record is joined with, from what the answer embeds of them. */
+/** The names of the records of a many-to-many field, from the data embedded in the response. */
 function JoinedNames({ field, records }: { field: Field; records: unknown }) {
   const represent = useGetRecordRepresentation(field.items?.to);
   if (!Array.isArray(records) || records.length === 0) return dash;
   return (records as RaRecord[]).map((one) => String(represent(one))).join(', ');
 }
 
-/** The fields of one of several objects that have a value, the first by itself and the others with their names. */
+/** The filled fields of an object in a list: the value of the first, then the others in brackets with their labels. */
 function objectText(fields: Fields, value: object, { record, show }: CellPlace): ReactNode[] {
   const filled = Object.entries(fields).filter(
     ([name, field]) => (valueAt(value, readPathOf(name, field)) ?? '') !== '',
@@ -30,14 +30,14 @@ function objectText(fields: Fields, value: object, { record, show }: CellPlace):
   ]);
 }
 
-/** Where an item of a list is while it is shown. */
-const item = '_item';
+/** The name under which an item is added to the record to be shown like a field. */
+const itemKey = '_item';
 
 function itemText(items: Field, one: unknown, place: CellPlace): ReactNode {
   const label = items.choices?.find(({ id }) => id === one)?.label;
   if (label) return translate(label);
   if (typeof one !== 'object' || one === null)
-    return place.show(items, item, { ...(place.record as object), [item]: one }, place.record);
+    return place.show(items, itemKey, { ...(place.record as object), [itemKey]: one }, place.record);
   const { fields = {} } = items;
   return Object.keys(fields).length > 0
     ? objectText(fields, one, place)

@@ -1,7 +1,7 @@
 import { noRange, notPicked, plainCell, plainGroup } from './plain.tsx';
 import { type KindView, usualWidth } from './view.ts';
 
-/** A mail address may break behind its sign, sooner than within a word. */
+/** A mail address that breaks after its @ rather than within a word. */
 const MailAddress = ({ address }: { address: string }) => {
   const host = address.lastIndexOf('@') + 1;
   return (
@@ -13,7 +13,6 @@ const MailAddress = ({ address }: { address: string }) => {
   );
 };
 
-/** A mail address. */
 export const mailView: KindView = {
   cell: (value) => (value ? <MailAddress address={String(value)} /> : plainCell(value)),
   whole: () => undefined,

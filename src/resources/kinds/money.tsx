@@ -11,7 +11,7 @@ const amountText = (amount: unknown, currency: unknown): string =>
     ? moneyText(amount, currency, storedLanguage())
     : numberText(amount);
 
-/** An amount with its currency, which is in another field of the record. */
+/** An amount with its currency, which is the value of another field of the record. */
 export const moneyView: KindView = {
   cell: (value, { field, record }) => amountText(value, valueAt(record, field.currency ?? '')),
   whole: () => undefined,

@@ -1,7 +1,7 @@
 import { noFilter, notPicked, plainCell, plainGroup } from './plain.tsx';
 import { type KindView, usualWidth } from './view.ts';
 
-/** A few fields under one name; a detail has a line for each of them. */
+/** A group of fields under one name; a detail shows a line for each of them. */
 export const objectView: KindView = {
   cell: plainCell,
   whole: () => undefined,

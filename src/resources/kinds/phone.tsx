@@ -1,7 +1,6 @@
 import { noRange, notPicked, plainCell, plainGroup } from './plain.tsx';
 import { type KindView, usualWidth } from './view.ts';
 
-/** A telephone number. */
 export const phoneView: KindView = {
   cell: plainCell,
   whole: () => undefined,

@@ -3,13 +3,13 @@ import type { Field } from '../../../contract/schema/field/field.ts';
 import { dash } from '../values/format.ts';
 import type { KindView } from './view.ts';
 
-/** A value as it is, or a dash. */
+/** Shows a value unchanged, or a dash if it is empty. */
 export const plainCell = (value: unknown): ReactNode =>
   value === null || value === undefined || value === '' ? dash : String(value);
 
 export const asItIs = (value: unknown): string => String(value);
 
-/** A kind that a filter picks or types single values of, which have no bounds. */
+/** For kinds that are filtered by single values, not by ranges. */
 export const noRange: Pick<KindView, 'filterOptions' | 'filterText' | 'boundInput' | 'boundText'> = {
   filterOptions: () => [],
   filterText: asItIs,
@@ -17,14 +17,14 @@ export const noRange: Pick<KindView, 'filterOptions' | 'filterText' | 'boundInpu
   boundText: asItIs,
 };
 
-/** A kind that no list is narrowed by. */
+/** For kinds without a filter. */
 export const noFilter: Pick<KindView, 'filter' | 'filterOptions' | 'filterText' | 'boundInput' | 'boundText'> = {
   ...noRange,
   filter: undefined,
 };
 
-/** A kind of which a person types the values of a list one after the other. */
+/** For kinds whose list items are typed, not picked. */
 export const notPicked = (): undefined => undefined;
 
-/** A group by its value as it is. */
+/** Shows the value of a group unchanged. */
 export const plainGroup = (value: string | number | boolean, _field: Field): ReactNode => value;

@@ -7,17 +7,17 @@ import { noRange, notPicked, plainGroup } from './plain.tsx';
 import { type CellPlace, type KindView, usualWidth } from './view.ts';
 
 /**
- * A name that is made of parts, as `deployment/category/name`: it may break between them, and where it stands on one line
- * that is too short for it, the beginning of what leads to the last part gives way (`.path` in tableStyle.ts).
+ * Shows a name with parts, such as `deployment/category/name`. It may break between the parts; on a single line that is
+ * too short, the beginning of the parts before the last is cut off (`.path` in tableStyle.ts).
  */
-function breakable(name: string): ReactNode {
+function breakableName(name: string): ReactNode {
   const parts = name.split('/');
   const last = parts.pop();
   if (parts.length === 0) return name;
   return (
     <span className="path">
       <span>
-        {/* Where its beginning gives way, its letters stay in their order. */}
+        {/* The beginning is cut off by writing right to left; this keeps the order of the letters. */}
         <bdi>
           {parts.map((part, index) => (
             <Fragment key={index}>
@@ -31,17 +31,17 @@ function breakable(name: string): ReactNode {
   );
 }
 
-/** The record behind a reference, as react-admin represents it, from what the answer embeds of it. */
+/** The name of a referenced record as react-admin represents it, from the data embedded in the response. */
 function RecordName({ field, name, holder }: Pick<CellPlace, 'field' | 'name' | 'holder'>) {
   const represent = useGetRecordRepresentation(field.to);
   const embedded = valueAt(holder, field.as ?? name) as RaRecord | null | undefined;
-  // An answer that embeds nothing of it has its number alone.
+  // A response that does not embed the record contains only its id.
   if (typeof embedded === 'number') return <RecordNames to={field.to ?? ''} ids={[embedded]} />;
   if (typeof embedded !== 'object') return dash;
-  return embedded ? breakable(String(represent(embedded))) : dash;
+  return embedded ? breakableName(String(represent(embedded))) : dash;
 }
 
-/** A record of another entity, by its title. */
+/** A record of another entity, shown by its title. */
 export const referenceView: KindView = {
   cell: (_value, { field, name, holder }) => <RecordName field={field} name={name} holder={holder} />,
   whole: () => undefined,

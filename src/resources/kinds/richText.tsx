@@ -5,7 +5,7 @@ import { LazyMarkdown } from '../values/lazyMarkdown.ts';
 import { noRange, notPicked, plainCell, plainGroup } from './plain.tsx';
 import { type KindView, usualWidth } from './view.ts';
 
-/** A text as Markdown: a cell has its words alone. */
+/** Markdown text; a cell shows it without the markup. */
 export const richTextView: KindView = {
   cell: (value) => (value ? plainMarkdown(String(value)) : plainCell(value)),
   whole: (value) =>

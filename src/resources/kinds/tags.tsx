@@ -14,7 +14,7 @@ const Tags = ({ value }: { value: unknown }) =>
     dash
   );
 
-/** Short words that a record is found by. */
+/** Short words by which users find a record. */
 export const tagsView: KindView = {
   cell: (value) => <Tags value={value} />,
   whole: () => undefined,

@@ -1,7 +1,7 @@
 import { noRange, notPicked, plainCell, plainGroup } from './plain.tsx';
 import { type KindView, usualWidth } from './view.ts';
 
-/** One line of text. */
+/** A single line of text. */
 export const textView: KindView = {
   cell: plainCell,
   whole: () => undefined,

@@ -2,7 +2,7 @@ import { Link } from '@mui/material';
 import { noRange, notPicked, plainCell, plainGroup } from './plain.tsx';
 import { type KindView, usualWidth } from './view.ts';
 
-/** An address that opens in a tab of its own, which learns nothing of this one; no other scheme becomes a link. */
+/** A web address that opens in a new tab, without access to this one. Only http and https addresses become links. */
 const WebLink = ({ address }: { address: string }) =>
   /^https?:\/\//.test(address) ? (
     <Link href={address} target="_blank" rel="noopener noreferrer" onClick={(event) => event.stopPropagation()}>
@@ -12,7 +12,6 @@ const WebLink = ({ address }: { address: string }) =>
     address
   );
 
-/** An address in the web. */
 export const urlView: KindView = {
   cell: (value) => (value ? <WebLink address={String(value)} /> : plainCell(value)),
   whole: () => undefined,

@@ -2,68 +2,67 @@ import type { ReactNode } from 'react';
 import type { Field } from '../../../contract/schema/field/field.ts';
 
 /**
- * How the console draws a kind of field: `money.tsx` has its cell, and says which input a form and a filter draw for it.
- * Inputs are named by a word and found in the script of the forms (`input/scalars/ScalarInput.tsx`), so that the first list
- * does not load them. Every property is required, so that a new kind that forgets one does not compile.
+ * How the console shows and edits a kind of field. For example, `money.tsx` contains the cell of amounts and names the
+ * inputs of forms and filters. An input is named by a word that `input/scalars/ScalarInput.tsx` resolves, so that the
+ * first list does not load the inputs. Every property is required, so that a new kind that lacks one does not compile.
  */
 export interface KindView {
-  /** A value in a cell of a list, or in a line of a detail. */
+  /** Shows a value in a cell of a list or in a line of a detail. */
   cell(value: unknown, cell: CellPlace): ReactNode;
-  /** All of a value, where a detail has room for it; undefined where a cell shows all of it too. */
+  /** Shows the whole value in a detail; undefined if the cell already shows all of it. */
   whole(value: unknown): ReactNode | undefined;
-  /** The name of a group of totals. */
+  /** Shows the value that names a group of totals. */
   group(value: string | number | boolean, field: Field): ReactNode;
-  /** Has it a line of a detail to itself? */
+  /** True if the field takes a whole line of a detail. */
   readonly isWide: boolean;
   readonly column: ColumnLook;
 
   readonly input: KindInput;
-  /** What a form draws for a list of such items. */
+  /** The input of a form for a list of such items. */
   readonly itemsInput: 'objects' | 'records' | 'files' | 'values';
-  /** The values that a person picks from for a list of such items; undefined where they type them. */
+  /** The values from which a user picks the items of a list; undefined if the items are typed. */
   picked(field: Field): Picked | undefined;
 
-  /** How a filter over it is edited; undefined where a list has none. */
+  /** The editor of a filter on such a field; undefined if there is no filter. */
   readonly filter: 'choice' | 'record' | 'tags' | 'typed' | undefined;
-  /** The values that a filter offers, where it is edited as a choice. */
+  /** The options of a filter whose editor is `choice`. */
   filterOptions(field: Field): readonly { readonly id: number | string; readonly text: string }[];
-  /** What a filter narrows to, in words. */
+  /** The text of a filter value. */
   filterText(value: unknown, field: Field): string;
-  /** What a bound of a range is typed into; undefined where there is no range. */
+  /** The input for a bound of a range; undefined if the kind has no ranges. */
   readonly boundInput: BoundInput | undefined;
-  /** A bound of a range, in words. */
+  /** The text of a bound of a range. */
   boundText(value: unknown, bound: Bound): string;
 }
 
-/** Where a cell is. */
+/** The field and the record that a cell belongs to. */
 export interface CellPlace {
   readonly field: Field;
   readonly name: string;
-  /** The object that holds the value. */
+  /** The object that contains the value. */
   readonly holder: unknown;
-  /** The record that this belongs to: it has the currency of an amount. */
+  /** The record that the object belongs to; it contains the currency of an amount. */
   readonly record: unknown;
-  /** Shows a field of another kind, within this value. */
+  /** Shows a field of another kind within this value. */
   readonly show: (field: Field, name: string, holder: unknown, record: unknown) => ReactNode;
 }
 
-/** How a column looks. */
 export interface ColumnLook {
-  /** Does it give way where there is little room: always, where its texts may be long, or never? */
+  /** When the column shrinks if there is little room: always, only if its texts may be long, or never. */
   readonly givesWay: 'always' | 'whenLong' | 'never';
-  /** Is it a number, with what it counts or of an amount? Those end below each other. */
+  /** Set for numbers, which are aligned right: a count with a unit, or an amount. */
   readonly figure: 'count' | 'amount' | undefined;
-  /** About how wide it is, in pixels. */
+  /** Approximate width in pixels. */
   readonly width: number;
 }
 
-/** What a text is typed into: an input of HTML of this type, or several lines. */
+/** A text input: an HTML input of this type, or several lines. */
 export interface TextLook {
   readonly as: 'text';
   readonly type: 'text' | 'email' | 'tel' | 'url' | 'number' | 'lines';
 }
 
-/** The input of a field, by the word under which the forms know it. */
+/** The input of a field, named by the word that forms resolve. */
 export type KindInput = TextLook | { readonly as: Exclude<InputName, 'text'> };
 
 export type InputName =
@@ -86,7 +85,7 @@ export type BoundInput = 'number' | 'money' | 'day' | 'moment';
 
 export interface Picked {
   readonly values: readonly { readonly id: unknown; readonly label: string }[];
-  /** May a value be there more than once? */
+  /** True if the list may contain a value more than once. */
   readonly isRepeatable: boolean;
 }
 

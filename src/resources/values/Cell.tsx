@@ -10,18 +10,18 @@ import { useOverrides } from '../overrides.ts';
 import { dash } from './format.ts';
 
 /**
- * A field as its kind shows it.
- * @param holder The object that holds its value.
- * @param record The record that this belongs to, which has the currency of an amount.
+ * Shows a field as its kind does.
+ * @param holder the object that contains the value
+ * @param record the record that the object belongs to, which contains the currency of an amount
  */
 const show = (field: Field, name: string, holder: unknown, record = holder): ReactNode =>
   kindViews[field.kind].cell(valueAt(holder, readPathOf(name, field)), { field, name, holder, record, show });
 
-/** Whether a number stands alone, so that nothing says what it counts: that of hosts in English (R-FMT-04). */
+/** True if a number is shown without a unit, as the number of hosts in English (R-FMT-04). */
 export const isBareNumber = (field: Field, name: string, record: unknown): boolean =>
   kindViews[field.kind].column.figure === 'count' && /^[\d.,]+$/.test(String(show(field, name, record)));
 
-/** A cell of a list, or a line of a detail: by the kind of its field, or as the console draws it by hand. */
+/** A cell of a list or a line of a detail: the custom cell of the console if there is one, else that of the kind. */
 export function Cell({
   entity,
   name,
@@ -32,18 +32,18 @@ export function Cell({
   record: Readonly<Record<string, unknown>>;
 }) {
   const field = fieldOf(entity, name);
-  const Own = useOverrides(entity.name).cells?.[name];
+  const CustomCell = useOverrides(entity.name).cells?.[name];
   if (!field) return <>{dash}</>;
-  if (Own) return <Own value={valueAt(record, readPathOf(name, field))} record={record} />;
+  if (CustomCell) return <CustomCell value={valueAt(record, readPathOf(name, field))} record={record} />;
   return <>{show(field, name, record)}</>;
 }
 
-/** How a field is called; its name where nobody declared it. */
+/** @returns the label of a field, or its name if the entity does not declare it */
 export const labelOf = (entity: Entity, name: string): string => {
   const field = fieldOf(entity, name);
   return field ? translate(field.label) : name;
 };
 
-/** How a record is called where something is done to it. */
+/** @returns the name of a record, for titles and messages of what is done to it */
 export const nameOf = (entity: Entity, record: Readonly<Record<string, unknown>>): string =>
   recordName(entity, record, language());

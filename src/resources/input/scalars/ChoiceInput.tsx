@@ -3,7 +3,7 @@ import { translate } from '../../../i18n/text.ts';
 import type { FieldInputProps } from '../../slotTypes.ts';
 import { useFieldInput } from '../shared/useFieldInput.tsx';
 
-/** One of the declared values, picked. */
+/** Selects one of the declared choices. */
 export function ChoiceInput(props: FieldInputProps) {
   const choices = props.field?.choices ?? [];
   const { input, below, label, required, disabled, name, invalid } = useFieldInput(props, {
@@ -23,9 +23,9 @@ export function ChoiceInput(props: FieldInputProps) {
       error={invalid}
       helperText={below}
     >
-      {choices.map((one) => (
-        <MenuItem key={one.id} value={one.id}>
-          {translate(one.label)}
+      {choices.map((choice) => (
+        <MenuItem key={choice.id} value={choice.id}>
+          {translate(choice.label)}
         </MenuItem>
       ))}
     </TextField>

@@ -3,7 +3,7 @@ import { useFieldInput } from '../shared/useFieldInput.tsx';
 import { useFieldText } from '../shared/useTextValue.ts';
 import { NumberField } from './NumberField.tsx';
 
-/** An exact decimal, typed as digits with a point; the form holds its text with all digits of its scale. */
+/** Input of an exact decimal: digits with a point. The form value is its text with all digits of the scale. */
 export function DecimalInput(props: FieldInputProps) {
   const state = useFieldInput(props);
   const typing = useFieldText(state);

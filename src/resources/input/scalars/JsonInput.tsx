@@ -6,12 +6,12 @@ import { jsonText } from '../../values/format.ts';
 import { useFieldInput } from '../shared/useFieldInput.tsx';
 import { useTextValue } from '../shared/useTextValue.ts';
 
-/** JSON as it is written by hand: what is none is told with its line, what is some is set in order when it is left. */
+/** Input of JSON text. A mistake is shown with its line; valid JSON is formatted when the input loses the focus. */
 export function JsonInput(props: FieldInputProps) {
   const state = useFieldInput(props);
   const { declared, input, below, label, required, disabled, name, invalid } = state;
-  const { typed, type, settle } = useTextValue(input, jsonText, (written) =>
-    valueOfText(declared, written, { language: language() }),
+  const { typed, type, settle } = useTextValue(input, jsonText, (text) =>
+    valueOfText(declared, text, { language: language() }),
   );
   return (
     <TextField

@@ -12,20 +12,20 @@ import { useDeclaredField, useFieldInput } from '../shared/useFieldInput.tsx';
 import { useFieldText } from '../shared/useTextValue.ts';
 import { NumberField } from './NumberField.tsx';
 
-/** The currency of an amount: as the form has it, else as the record has it, else what a new record starts with; '' for none. */
+/** @returns the currency of an amount: from the form, else from the record, else its default; '' if there is none */
 export function useCurrency({ currency = '' }: Field): string {
   const entered = useWatch({ name: currency });
-  const subject = useDialogRecord();
+  const dialogRecord = useDialogRecord();
   const resource = useResourceContext();
-  const beside = useRecordContext();
-  const entity = subject?.entity ?? entities.find(({ name }) => name === resource);
+  const contextRecord = useRecordContext();
+  const entity = dialogRecord?.entity ?? entities.find(({ name }) => name === resource);
   const declared = entity?.fields[currency];
   if (!declared) return String(entered ?? '');
-  const kept = valueAt(subject?.record ?? beside, readPathOf(currency, declared));
-  return String(entered ?? kept ?? fixedDefault(declared) ?? '');
+  const saved = valueAt(dialogRecord?.record ?? contextRecord, readPathOf(currency, declared));
+  return String(entered ?? saved ?? fixedDefault(declared) ?? '');
 }
 
-/** An amount, typed in major units of its currency; the form holds minor units, or what is no amount as it was typed. */
+/** Input of an amount in major units. The form value is in minor units, or the typed text if that is not an amount. */
 export function MoneyInput(props: FieldInputProps) {
   const currency = useCurrency(useDeclaredField(props));
   const state = useFieldInput(props, { formatMessage: (message) => withCurrency(message, () => currency) });

@@ -8,7 +8,7 @@ interface Props {
   typing: ReturnType<typeof useTextValue>;
 }
 
-/** What a number is typed into, with what it counts behind it. */
+/** The text field of a number, followed by its unit. */
 export function NumberField({ state, typing }: Props) {
   const { declared, input, below, label, required, disabled, name, invalid } = state;
   const { typed, type } = typing;

@@ -5,7 +5,7 @@ import type { FieldInputProps } from '../../slotTypes.ts';
 import { LazyMarkdown } from '../../values/lazyMarkdown.ts';
 import { useFieldInput } from '../shared/useFieldInput.tsx';
 
-/** Text as Markdown has it, written on one side and looked at on the other. */
+/** Input of Markdown text, which switches between writing and preview. */
 export function RichTextInput(props: FieldInputProps) {
   const state = useFieldInput(props, {
     format: (value: unknown) => value ?? '',

@@ -16,7 +16,7 @@ import { SwitchInput } from './SwitchInput.tsx';
 import { TagsInput } from './TagsInput.tsx';
 import { TextInput } from './TextInput.tsx';
 
-/** The inputs of single values. An object and a list that no other input draws are written as text. */
+/** The inputs of single values. An object or a list without an input of its own is typed as text. */
 const inputs = {
   text: TextInput,
   decimal: DecimalInput,

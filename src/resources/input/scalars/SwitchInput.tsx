@@ -2,7 +2,7 @@ import { FormControlLabel, FormHelperText, Switch } from '@mui/material';
 import type { FieldInputProps } from '../../slotTypes.ts';
 import { useFieldInput } from '../shared/useFieldInput.tsx';
 
-/** Yes or no. */
+/** Input of a yes or no. */
 export function SwitchInput(props: FieldInputProps) {
   const { input, below, label, disabled, name, invalid } = useFieldInput(props);
   return (

@@ -5,11 +5,11 @@ import type { FieldInputProps } from '../../slotTypes.ts';
 import { pickerField } from '../pickers/pickerField.tsx';
 import { useFieldInput } from '../shared/useFieldInput.tsx';
 
-/** Tags, each written and closed by Enter, a comma between several; Backspace takes the last one away. */
+/** Input of tags: Enter adds one, or several separated by commas; Backspace removes the last one. */
 export function TagsInput(props: FieldInputProps) {
   const state = useFieldInput(props);
   const { declared, input, disabled } = state;
-  const around = { language: language() };
+  const context = { language: language() };
   return (
     <Autocomplete<string, true, false, true>
       multiple
@@ -18,7 +18,7 @@ export function TagsInput(props: FieldInputProps) {
       options={[]}
       value={Array.isArray(input.value) ? input.value : []}
       onChange={(_event, next) =>
-        input.onChange(valueOfText(declared, textOfValue(declared, next, around), around) ?? [])
+        input.onChange(valueOfText(declared, textOfValue(declared, next, context), context) ?? [])
       }
       onBlur={() => input.onBlur()}
       disabled={disabled}

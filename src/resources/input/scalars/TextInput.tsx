@@ -6,33 +6,33 @@ import type { FieldInputProps } from '../../slotTypes.ts';
 import { unitSlotProps } from '../shared/UnitAdornment.tsx';
 import { useFieldInput } from '../shared/useFieldInput.tsx';
 
-const numberOf = (typed: unknown): number | null => (typed === '' || typed === null ? null : Number(typed));
-const textOf = (typed: unknown): unknown => (typed === '' ? null : typed);
-const shown = (value: unknown): unknown => value ?? '';
+const parseNumber = (typed: unknown): number | null => (typed === '' || typed === null ? null : Number(typed));
+const parseText = (typed: unknown): unknown => (typed === '' ? null : typed);
+const formatValue = (value: unknown): unknown => value ?? '';
 
-/** The type of the input: of a kind that another input draws, a text's. */
+/** The type of the input; `text` for a kind that has another input. */
 function typeOf({ kind }: Field): TextLook['type'] {
   const { input } = kindViews[kind];
   return input.as === 'text' ? input.type : 'text';
 }
 
-const look = (field: Field) => {
+const htmlProps = (field: Field) => {
   if (field.secret) return { type: 'password', autoComplete: 'new-password' };
   const type = typeOf(field);
   return { type: type === 'lines' ? 'text' : type, autoComplete: 'off' };
 };
 
-/** A text, a number, a mail address or a phone number, typed in; what is secret is not shown. */
+/** Input of a text, number, mail address or phone number. A secret field is typed like a password. */
 export function TextInput(props: FieldInputProps & { autoComplete?: string | undefined; autoFocus?: boolean }) {
   const isNumber = props.field !== undefined && typeOf(props.field) === 'number';
-  const state = useFieldInput(props, { format: shown, parse: isNumber ? numberOf : textOf });
+  const state = useFieldInput(props, { format: formatValue, parse: isNumber ? parseNumber : parseText });
   const { declared, input, below, label, required, disabled, name, invalid } = state;
   const { ref, ...field } = input;
   const isMultiline = typeOf(declared) === 'lines';
   return (
     <TextField
       {...field}
-      {...look(declared)}
+      {...htmlProps(declared)}
       {...(props.autoComplete && { autoComplete: props.autoComplete })}
       {...(props.autoFocus && { autoFocus: true })}
       inputRef={ref}

@@ -1,11 +1,11 @@
 import { MenuItem, Select } from '@mui/material';
 import { text, translate } from '../../../../i18n/text.ts';
 import { kindViews } from '../../../kinds/index.ts';
-import type { FilterEditorProps } from './RecordFilter.tsx';
+import type { ValueFilterProps } from './RecordFilter.tsx';
 
 const selectStyle = {
   fontSize: 13,
-  // Several values may be more than there is room for.
+  // The names of several values may not fit.
   minWidth: 0,
   '& .MuiSelect-select.MuiSelect-select': {
     pl: 1.5,
@@ -18,11 +18,11 @@ const selectStyle = {
   '& .MuiSelect-icon': { right: 7, fontSize: 18, top: 'calc(50% - 9px)' },
 } as const;
 
-/** Narrows a list to one of a few values, in place; several at once come by a link alone. */
-export function ChoiceFilter({ field, value, isNew, onChange }: FilterEditorProps) {
+/** A filter by one of a few values, picked in place. Only a link can set several values. */
+export function ChoiceFilter({ field, value, isNew, onChange }: ValueFilterProps) {
   const options = kindViews[field.kind].filterOptions(field);
   const chosen = [value ?? []].flat().map(String);
-  const named = options.filter(({ id }) => chosen.includes(String(id))).map((one) => one.text);
+  const named = options.filter(({ id }) => chosen.includes(String(id))).map((option) => option.text);
   const shown = text().list.filterText(
     translate(field.label),
     chosen.length === 0 ? text().list.all : named.join(text().list.comma),

@@ -2,17 +2,17 @@ import { Box, ToggleButton, ToggleButtonGroup } from '@mui/material';
 import { FormProvider, useForm } from 'react-hook-form';
 import { text, translate } from '../../../../i18n/text.ts';
 import { RecordsInput } from '../../../input/pickers/RecordsInput.tsx';
-import type { FilterEditorProps } from './RecordFilter.tsx';
+import type { ValueFilterProps } from './RecordFilter.tsx';
 
-interface Props extends Omit<FilterEditorProps, 'onChange'> {
-  /** Whether all of them are wanted, not any of them. */
+interface Props extends Omit<ValueFilterProps, 'onChange'> {
+  /** True if records must have all of the values, not any of them. */
   all: boolean;
   onChange: (value: readonly number[] | undefined, all: boolean) => void;
 }
 
 /**
- * The picker of several records, and above it, where its list does not lie over it, whether any or all of them are wanted:
- * that can be told as soon as there are two.
+ * The picker of several records. Above it, where its list does not cover it, the user chooses any or all of them; this
+ * is enabled from two records on.
  */
 export function ManyFilter({ name, field, value, all, onChange }: Props) {
   const ids = [value ?? []].flat().map(Number);

@@ -10,8 +10,8 @@ import { ManyFilter } from './ManyFilter.tsx';
 import { RecordFilter } from './RecordFilter.tsx';
 import { TagsFilter } from './TagsFilter.tsx';
 
-/** Who opens an editor goes on to write in it. */
-const focusInput = (place: HTMLElement | null) => place?.querySelector('input')?.focus();
+/** Focuses the input of an editor that has just opened. */
+const focusInput = (editor: HTMLElement | null) => editor?.querySelector('input')?.focus();
 
 function PickerEditor({
   filter: { name, field },
@@ -44,13 +44,13 @@ function PickerEditor({
   return <RecordFilter {...props} onChange={pick} />;
 }
 
-/** A filter whose values are picked among records or written as tags: what it says, and its picker behind that. */
+/** A filter whose values are picked records or typed tags: a button with its text, which opens the picker. */
 export function PickerFilter({ filter, values, isNew, onChange }: FilterEditorProps) {
   const { name, label, field } = filter;
   const value = filterValue(filter, values);
   const isAll = field?.joined && values[allParameter(name)] !== undefined;
   const words = text().list;
-  const said = value === undefined ? words.any : <FilterText field={field} value={value} />;
+  const valueText = value === undefined ? words.any : <FilterText field={field} value={value} />;
   return (
     <FilterButton
       label={label}
@@ -58,7 +58,7 @@ export function PickerFilter({ filter, values, isNew, onChange }: FilterEditorPr
       summary={
         <>
           {words.filterText(isAll ? `${label} (${words.allOf})` : label, '')}
-          {said}
+          {valueText}
         </>
       }
     >

@@ -10,23 +10,23 @@ const RangePicker = lazyChunk(() => import('./RangePicker.tsx'));
 
 const dayOf = (value: string | undefined): string => (value ? dayjs(value).format('YYYY-MM-DD') : '…');
 
-/** Tells when what it holds is drawn, which may be later than itself. */
-function OnRendered({ tell, children }: { tell: () => void; children: ReactNode }) {
-  const told = useRef(tell);
-  useEffect(() => told.current(), []);
+/** Calls a function once when its children are rendered, which is later than itself if they suspend. */
+function OnRendered({ onRendered, children }: { onRendered: () => void; children: ReactNode }) {
+  const callback = useRef(onRendered);
+  useEffect(() => callback.current(), []);
   return children;
 }
 
 interface Props {
   label: string;
   range: Range;
-  /** Days alone, without times. */
+  /** True for dates without times. */
   isDay: boolean;
   isNew?: boolean | undefined;
   onChange: (range: Range) => void;
 }
 
-/** As large as what comes in its place: the page below is covered at once, and nothing grows under the pointer. */
+/** The skeleton is as large as the picker that replaces it, so that nothing grows under the pointer. */
 const pickerSize = {
   m: 1.5,
   width: { xs: 'min(100vw - 56px, 320px)', sm: 430 },
@@ -38,16 +38,16 @@ const PickerSkeleton = () => (
   <Skeleton variant="rounded" role="progressbar" aria-label={text().range.loading} sx={pickerSize} />
 );
 
-/** The date-time range of a list: what is chosen, and the picker behind it (R-TABLE-04). */
+/** The date-time filter of a list: a button with the chosen range, which opens the picker (R-TABLE-04). */
 export function RangeFilter({ label, range, isDay, isNew, onChange }: Props) {
   const { start_at, end_at } = range;
-  const said = start_at || end_at ? `${dayOf(start_at)} – ${dayOf(end_at)}` : text().range.any;
+  const rangeText = start_at || end_at ? `${dayOf(start_at)} – ${dayOf(end_at)}` : text().range.any;
   return (
-    <FilterButton label={label} isNew={isNew} summary={text().list.filterText(label, said)}>
+    <FilterButton label={label} isNew={isNew} summary={text().list.filterText(label, rangeText)}>
       {(close, place) => (
         <Suspense fallback={<PickerSkeleton />}>
-          {/* It was placed for what stood there while this was loading, and this is wider. */}
-          <OnRendered tell={place}>
+          {/* The popover was placed for the skeleton, and the picker is wider: place it again. */}
+          <OnRendered onRendered={place}>
             <RangePicker
               range={range}
               isDay={isDay}

@@ -20,14 +20,14 @@ const dateTimeAt = (day: Date, time: string): string =>
   toUtcSeconds(dayjs(`${dayjs(day).format('YYYY-MM-DD')}T${time}`));
 
 function TimeInput({ label, value, onChange }: { label: string; value: string; onChange: (value: string) => void }) {
-  const wrong = !timePattern.test(value);
+  const isInvalid = !timePattern.test(value);
   return (
     <TextField
       label={label}
       value={value}
       onChange={(event) => onChange(event.target.value)}
-      error={wrong}
-      helperText={wrong ? translateMessage(message('time'), language()) : ' '}
+      error={isInvalid}
+      helperText={isInvalid ? translateMessage(message('time'), language()) : ' '}
       slotProps={{ htmlInput: { maxLength: 8, inputMode: 'numeric' } }}
     />
   );
@@ -35,14 +35,14 @@ function TimeInput({ label, value, onChange }: { label: string; value: string; o
 
 interface Props {
   range: Range;
-  /** Days alone, without times: what they say may lie ahead, such as when something is due. */
+  /** True for dates without times, which may be in the future, such as a due date. */
   isDay: boolean;
   onChange: (range: Range) => void;
 }
 
 const isoDay = (day: dayjs.ConfigType): string => dayjs(day).format('YYYY-MM-DD');
 
-/** Picks two days of the past and the times on them: days to come are closed (R-VALID-11 to R-VALID-13). */
+/** Picks two days with times. Future days are disabled, except for dates without times (R-VALID-11 to R-VALID-13). */
 export default function RangePicker({ range, isDay, onChange }: Props) {
   const [days, setDays] = useState<DateRange | undefined>({ from: dateOf(range.start_at), to: dateOf(range.end_at) });
   const [from, setFrom] = useState(timeOf(range.start_at, '00:00:00'));
@@ -51,7 +51,7 @@ export default function RangePicker({ range, isDay, onChange }: Props) {
   const words = text().range;
   const first = days?.from;
   const ready = first && timePattern.test(from) && timePattern.test(to);
-  const last = (count: number) => {
+  const applyLastDays = (count: number) => {
     const [start, end] = [dayjs().subtract(count, 'day').startOf('day'), dayjs().endOf('day')];
     onChange(
       isDay
@@ -88,7 +88,11 @@ export default function RangePicker({ range, isDay, onChange }: Props) {
         }}
       >
         {shortcuts.map((count) => (
-          <Button key={count} onClick={() => last(count)} sx={{ justifyContent: 'flex-start', whiteSpace: 'nowrap' }}>
+          <Button
+            key={count}
+            onClick={() => applyLastDays(count)}
+            sx={{ justifyContent: 'flex-start', whiteSpace: 'nowrap' }}
+          >
             {words.last(count)}
           </Button>
         ))}
@@ -112,7 +116,7 @@ export default function RangePicker({ range, isDay, onChange }: Props) {
             mt: 1.5,
             alignItems: 'start',
             gridTemplateColumns: wide ? '1fr 1fr auto auto' : '1fr 1fr',
-            // No wider than the sheet of the month.
+            // No wider than the calendar.
             ...(!wide && { width: 0, minWidth: '100%' }),
           }}
         >

@@ -5,7 +5,7 @@ import { filterValue } from '../activeFilters.ts';
 import { FilterText } from '../FilterText.tsx';
 import { isTypedFilter, typedText } from './typedText.ts';
 
-/** A filter that a link brought and nobody sets by hand: what it says. */
+/** The text of a filter that only a link can set. */
 export const TextFilter = ({ filter, values }: TextFilterProps) => (
   <Box
     component="span"

@@ -3,17 +3,17 @@ import { FormProvider, useForm } from 'react-hook-form';
 import type { Field } from '../../../../../contract/schema/field/field.ts';
 import { RecordInput } from '../../../input/pickers/RecordInput.tsx';
 
-export interface FilterEditorProps {
+export interface ValueFilterProps {
   name: string;
   field: Field;
   value: unknown;
-  /** Whether it has just been added: then it opens at once. */
+  /** True if the filter has just been added; then its editor opens at once. */
   isNew?: boolean | undefined;
   onChange: (value: unknown) => void;
 }
 
-/** The picker of a record, which is an input of a form: one that holds this filter alone. */
-export function RecordFilter({ name, field, value, onChange }: FilterEditorProps) {
+/** The picker of a record. It is an input of a form, so a form with this filter alone surrounds it. */
+export function RecordFilter({ name, field, value, onChange }: ValueFilterProps) {
   const form = useForm({ values: { [name]: value ? Number(value) : null } });
   return (
     <Box

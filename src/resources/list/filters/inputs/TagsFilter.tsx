@@ -3,15 +3,15 @@ import { useListContext } from 'react-admin';
 import { valueOfText } from '../../../../../contract/values/textCodec.ts';
 import { language } from '../../../../i18n/language.ts';
 import { translate } from '../../../../i18n/text.ts';
-import type { FilterEditorProps } from './RecordFilter.tsx';
+import type { ValueFilterProps } from './RecordFilter.tsx';
 
-/** Narrows a list to the records that have any of some tags: written, or picked from those of the page. */
-export function TagsFilter({ name, field, value, onChange }: FilterEditorProps) {
+/** A filter by records that have any of the given tags, typed or picked from the tags of the current page. */
+export function TagsFilter({ name, field, value, onChange }: ValueFilterProps) {
   const { data = [] } = useListContext();
-  const around = { language: language() };
-  const read = (text: string) => (valueOfText(field, text, around) ?? []) as string[];
-  const chosen = Array.isArray(value) ? value.map(String) : read(String(value ?? ''));
-  const offered = new Set(data.flatMap((record) => (Array.isArray(record[name]) ? (record[name] as string[]) : [])));
+  const context = { language: language() };
+  const parseTags = (text: string) => (valueOfText(field, text, context) ?? []) as string[];
+  const chosen = Array.isArray(value) ? value.map(String) : parseTags(String(value ?? ''));
+  const tagsOfPage = new Set(data.flatMap((record) => (Array.isArray(record[name]) ? (record[name] as string[]) : [])));
   return (
     <Box sx={{ width: 230 }}>
       <Autocomplete<string, true, false, true>
@@ -19,9 +19,9 @@ export function TagsFilter({ name, field, value, onChange }: FilterEditorProps) 
         freeSolo
         autoSelect
         filterSelectedOptions
-        options={[...offered].sort()}
+        options={[...tagsOfPage].sort()}
         value={chosen}
-        onChange={(_event, next) => onChange(next.length > 0 ? read(next.join()) : undefined)}
+        onChange={(_event, next) => onChange(next.length > 0 ? parseTags(next.join()) : undefined)}
         renderInput={(params) => <TextField {...params} label={translate(field.label)} />}
       />
     </Box>

@@ -17,16 +17,16 @@ import { hasMixedUnits, useFilterUnit } from './useFilterUnit.ts';
 interface FilterFormProps {
   start: FieldValues;
   resolver: Resolver<FieldValues>;
-  /** Takes what was typed, or nothing where it is to be cleared. */
+  /** Applies the typed values; called without values to clear the filter. */
   onApply: (typed?: FieldValues) => void;
   children: ReactNode;
 }
 
-/** Who opens an editor goes on to write in it. */
-const focusInput = (place: HTMLElement | null) =>
-  place?.querySelector<HTMLElement>('input:not([aria-hidden])')?.focus();
+/** Focuses the first input of an editor that has just opened. */
+const focusInput = (editor: HTMLElement | null) =>
+  editor?.querySelector<HTMLElement>('input:not([aria-hidden])')?.focus();
 
-/** The form of one filter: nothing is asked of the server before what was typed is right. */
+/** The form of one filter. It sends nothing to the server until the typed values are valid. */
 function FilterForm({ start, resolver, onApply, children }: FilterFormProps) {
   const form = useForm({ defaultValues: start, resolver });
   return (
@@ -53,16 +53,16 @@ function FilterForm({ start, resolver, onApply, children }: FilterFormProps) {
   );
 }
 
-/** All that the filter is kept under, empty but for what is given by the names of its parameters. */
+/** Replaces the values of a filter: the given ones by parameter name, all other keys of the filter undefined. */
 const replaceFilter = ({ keys }: ListFilter, given: FilterValues): FilterValues => ({
   ...Object.fromEntries(keys.map((key) => [key, undefined])),
   ...given,
 });
 
-/** A part of a text as a search has it: one line of whatever signs. */
+/** The text to compare with: one line of any characters. */
 const comparedTextField = (label: Field['label']): Field => ({ kind: 'text', label, max: 200 });
 
-/** How a text is compared: by a part of it, or as a whole. */
+/** The choice between comparing a part of a text and the whole text. */
 const comparisonField = (): Field => ({
   kind: 'choice',
   label: sameLabel(text().list.compared),
@@ -72,10 +72,11 @@ const comparisonField = (): Field => ({
     { id: 'same', label: sameLabel(text().list.is) },
   ],
 });
-/** A word of the present language as a label. */
+
+/** A label from a word of the current language. */
 const sameLabel = (word: string): Field['label'] => ({ en: word, zh: word });
 
-/** What the form of a text begins with: a whole text where the list is narrowed to one. */
+/** The initial values of the form of a text: the whole text if the list is filtered by exactly one. */
 function startText(filter: ListFilter, values: FilterValues): FieldValues {
   const [has, same, is] = (['has', 'same', 'is'] as const).map((way) => parameterValue(filter, values, way));
   const whole = same ?? (Array.isArray(is) && is.length !== 1 ? undefined : [is].flat()[0]);
@@ -126,7 +127,7 @@ function BoundsForm({
   );
 }
 
-/** A filter whose bounds, or whose part of a text, are typed: what it says, and its form behind that. */
+/** A filter with typed bounds or typed text: a button with its text, which opens the form. */
 export function TypedFilter({ filter: declared, values, isNew, onChange }: FilterEditorProps) {
   const filter = useFilterUnit(declared, values);
   const { label, field } = filter;

@@ -20,7 +20,7 @@ import type { FieldInputProps } from '../../../slotTypes.ts';
 import type { FilterValues, ListFilter } from '../activeFilters.ts';
 import { filterCurrency, parameterValue } from './typedText.ts';
 
-/** How a bound is typed: as in the forms, but that a whole number may be written with thousands in groups. */
+/** The inputs of bounds: those of forms, except that whole numbers may be typed with grouped thousands. */
 const inputs = {
   number: DecimalInput,
   money: MoneyInput,
@@ -28,14 +28,14 @@ const inputs = {
   moment: DateTimeInput,
 } satisfies Record<BoundInput, ComponentType<FieldInputProps>>;
 
-/** A day alone that a range goes up to belongs to it. */
+/** The end of a range: a date typed without a time includes that whole day. */
 const EndDateTimeInput = (props: FieldInputProps) => <DateTimeInput {...props} isEnd />;
 
-/** The choice of the currency that the bounds of an amount are of. */
+/** The choice of the currency of the bounds of an amount. */
 const currencyField = ({ parameters }: ListFilter): Field | undefined =>
   parameters.find(({ operator: way }) => way === 'currency')?.field;
 
-/** What the form of a range asks for, by the names that its inputs have. */
+/** The fields of the form of a range, by the names of its inputs. */
 function rangeFields(filter: ListFilter): Fields {
   const { kind, label } = filter.field ?? { kind: 'text', label: { en: '', zh: '' } };
   const currency = currencyField(filter);
@@ -43,11 +43,11 @@ function rangeFields(filter: ListFilter): Fields {
   return { from: bound, to: bound, ...(currency && { currency: { ...currency, required: true } }) };
 }
 
-/** A bound as its input holds it: a link may bring a number as a text. */
+/** A bound as a form value; a link may contain a number as text. */
 const boundInputValue = ({ field }: ListFilter, value: unknown): unknown =>
   value === null || !field ? value : (parseRangeLimit(field, String(value)) ?? value);
 
-/** What the form begins with: the bounds that stand, and of an amount the currency that the list is narrowed to. */
+/** The initial values of the form: the current bounds and, for an amount, the currency that the list is filtered by. */
 export function startBounds(filter: ListFilter, values: FilterValues): FieldValues {
   const single = [parameterValue(filter, values, 'is') ?? null].flat();
   const alone = single.length === 1 ? single[0] : null;
@@ -55,21 +55,21 @@ export function startBounds(filter: ListFilter, values: FilterValues): FieldValu
     boundInputValue(filter, parameterValue(filter, values, way) ?? alone),
   );
   const declared = currencyField(filter);
-  const known = (declared?.choices ?? []).map(({ id }) => id);
-  const around = [values[filter.field?.currency ?? '']].flat();
+  const currencies = (declared?.choices ?? []).map(({ id }) => id);
+  const filteredCurrencies = [values[filter.field?.currency ?? '']].flat();
   const [first] = [
     filterCurrency(filter, values),
-    around.length === 1 ? around[0] : undefined,
+    filteredCurrencies.length === 1 ? filteredCurrencies[0] : undefined,
     declared && fixedDefault(declared),
-  ].filter((one) => known.includes(one as string));
-  return { from, to, ...(declared && { currency: first ?? known[0] }) };
+  ].filter((one) => currencies.includes(one as string));
+  return { from, to, ...(declared && { currency: first ?? currencies[0] }) };
 }
 
-/** A moment as the list takes it: UTC without milliseconds that say nothing (R-VALID-14). */
+/** An instant in the format of list filters: UTC without zero milliseconds (R-VALID-14). */
 const withoutMilliseconds = (value: unknown): unknown =>
   typeof value === 'string' ? value.replace(/[.]000Z$/, 'Z') : value;
 
-/** What was typed, by the names of the parameters that it narrows by. */
+/** @returns the typed values by the names of the filter parameters */
 export function boundParameters({ parameters }: ListFilter, typed: FieldValues): FilterValues {
   const { from = null, to = null, currency } = typed;
   const values: FilterValues = {
@@ -82,7 +82,7 @@ export function boundParameters({ parameters }: ListFilter, typed: FieldValues):
   );
 }
 
-/** Validates a range by the rules that the server has: each of its bounds, and that it does not end before it begins. */
+/** Validates a range by the rules of the server: each bound, and that the range does not end before it begins. */
 export function boundsResolver(filter: ListFilter): Resolver<FieldValues> {
   const isWhole = ({ from, to }: FormValues) => (from ?? null) !== null && (to ?? null) !== null;
   const bounds = contractResolver(rangeFields(filter));
@@ -101,16 +101,16 @@ interface QuickRange {
   readonly to: string;
 }
 
-/** Ranges of days that are chosen by one click; of numbers there are none. */
+/** Ranges of days that the user chooses by one click; none for numbers. */
 export function quickRanges({ field }: ListFilter): QuickRange[] {
   if (!field || !isTime(field)) return [];
   const now = dayjs();
-  const written = (time: dayjs.Dayjs) =>
+  const format = (time: dayjs.Dayjs) =>
     kinds[field.kind].time === 'day' ? time.format('YYYY-MM-DD') : time.startOf('second').toISOString();
   const range = (label: string, from: dayjs.Dayjs, to: dayjs.Dayjs): QuickRange => ({
     label,
-    from: written(from.startOf('day')),
-    to: written(to.endOf('day')),
+    from: format(from.startOf('day')),
+    to: format(to.endOf('day')),
   });
   const words = text().range;
   return [
@@ -120,7 +120,10 @@ export function quickRanges({ field }: ListFilter): QuickRange[] {
   ];
 }
 
-/** The inputs of a range: numbers side by side, times below each other, and above them the currency of an amount where there are several. */
+/**
+ * The inputs of a range: numbers side by side, times below each other. Above them is the currency of an amount if there
+ * are several.
+ */
 export function BoundInputs({ filter }: { filter: ListFilter }) {
   const { from, to, currency } = rangeFields(filter);
   const bound = (filter.field && kindViews[filter.field.kind].boundInput) ?? 'number';

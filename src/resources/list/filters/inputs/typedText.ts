@@ -5,24 +5,24 @@ import { kindViews } from '../../../kinds/index.ts';
 import { unitText } from '../../../values/format.ts';
 import type { FilterValues, ListFilter } from '../activeFilters.ts';
 
-/** Is the filter one whose values are typed? */
+/** True if the values of the filter are typed. */
 export const isTypedFilter = ({ parameters }: ListFilter): boolean =>
   parameters.some(({ operator: way }) => way === 'least' || way === 'has');
 
-/** What stands under the name of the parameter that narrows in this way. */
+/** @returns the value of the parameter with this operator */
 export function parameterValue({ parameters }: ListFilter, values: FilterValues, way: FilterOperator): unknown {
   const parameter = parameters.find((one) => one.operator === way);
   return parameter && values[parameter.name];
 }
 
-/** The currency of the bounds, where it is one that the field knows; a link may bring any text. */
+/** The currency of the bounds; undefined if the field does not declare it, since a link may contain any text. */
 export function filterCurrency(filter: ListFilter, values: FilterValues): string | undefined {
   const choices = filter.parameters.find(({ operator: way }) => way === 'currency')?.field.choices ?? [];
   const given = String(parameterValue(filter, values, 'currency'));
   return choices.some(({ id }) => id === given) ? given : undefined;
 }
 
-/** Bounds of a number, with what it counts behind it. */
+/** The text of the bounds of a number, followed by the unit. */
 function numberRangeText(from: string | undefined, to: string | undefined, unit: string): string {
   const range = from !== undefined && to !== undefined && from !== to ? `${from} – ${to}` : undefined;
   const bound = from === undefined ? `≤ ${to}` : to === undefined ? `≥ ${from}` : to;
@@ -46,20 +46,20 @@ function rangeText(field: Field, filter: ListFilter, values: FilterValues): stri
   return numberRangeText(first, last, field.unit ? unitText(field.unit, to ?? from) : (currency ?? ''));
 }
 
-/** What a filter that is typed says, as its chip reads: `Amount: 100 – 200 CNY`, `Hours ≥ 2 h`, `Due: until 2026-12-01`. */
+/** The text of a typed filter: `Amount: 100 – 200 CNY`, `Hours ≥ 2 h`, `Due: until 2026-12-01`. */
 export function typedText(filter: ListFilter, values: FilterValues): string {
   const { label, field } = filter;
   const words = text().list;
   const [single, part, same] = (['is', 'has', 'same'] as const).map((way) => parameterValue(filter, values, way));
   const range = field && rangeText(field, filter, values);
-  const said = [
+  const texts = [
     ...(single === undefined ? [] : [single].flat().map((one) => String(one))),
     ...(range === undefined ? [] : [range]),
     ...(same === undefined ? [] : [words.equalsText(String(same))]),
     ...(part === undefined ? [] : [words.containsText(String(part))]),
   ];
-  if (said.length === 0) return words.filterText(label, words.any);
-  return said.length === 1 && /^[≤≥]/.test(said[0] ?? '')
-    ? words.filterSign(label, said[0] ?? '')
-    : words.filterText(label, said.join(words.comma));
+  if (texts.length === 0) return words.filterText(label, words.any);
+  return texts.length === 1 && /^[≤≥]/.test(texts[0] ?? '')
+    ? words.filterSign(label, texts[0] ?? '')
+    : words.filterText(label, texts.join(words.comma));
 }

@@ -5,14 +5,14 @@ import type { Entity } from '../../../../../contract/schema/entity.ts';
 import { productUnit } from '../../../values/format.ts';
 import type { FilterValues, ListFilter } from '../activeFilters.ts';
 
-/** Is the list narrowed to one record of the reference that goes by this name? Then all its rows are counted as one thing. */
+/** True if the list is filtered by one record of the reference embedded as `as`; then all rows have the same unit. */
 function isNarrowedToOne(entity: Entity, as: string, values: FilterValues): boolean {
   const [name = ''] = Object.entries(entity.fields).find(([, field]) => field.as === as) ?? [];
   const given = [values[name] ?? []].flat();
   return given.length === 1;
 }
 
-/** What all rows of a list are counted in; undefined while they may be of several products, or none is there. */
+/** @returns the unit of all rows of a list; undefined if they may belong to several products or there are no rows */
 function unitOfRows(
   entity: Entity,
   unitOf: string,
@@ -26,8 +26,8 @@ function unitOfRows(
 }
 
 /**
- * A filter over quantities that are counted by the unit of their product, with that unit where the list is narrowed to one
- * product: its rows tell which it is. Another filter as it is.
+ * Adds the unit of the product to a filter of quantities if the list is filtered by one product; the unit is read from
+ * the rows. Other filters are returned unchanged.
  */
 export function useFilterUnit(filter: ListFilter, values: FilterValues): ListFilter {
   const { data = [] } = useListContext();
@@ -41,5 +41,5 @@ export function useFilterUnit(filter: ListFilter, values: FilterValues): ListFil
   return { ...filter, field: { ...counted, ...(unit && { unit: { en: unit, zh: unit } }) } };
 }
 
-/** May what the filter looks at be counted in several units? */
+/** True if the filtered quantities may have several units. */
 export const hasMixedUnits = ({ field }: ListFilter): boolean => field?.unitOf !== undefined;
