@@ -27,7 +27,7 @@ export function shareConnection(
   listener: ChangeListener,
   { locks, openChannel, follow } = browserEnvironment(),
 ): () => void {
-  const name = `licence.live ${key}`;
+  const name = `licence.changes ${key}`;
   const end = new AbortController();
   const channel = locks && openChannel?.(name);
   let position: string | undefined;
