@@ -12,8 +12,8 @@ export const historyPageSize = 20;
 export const actionsNotInHistory = ['login', 'logout', 'act', 'return', 'export', 'view_secret'] as const;
 
 /** The names under which the audit has told of an entity's records; nothing that it holds is changed. */
-export const auditEntityNames = ({ name, was }: Pick<Entity, 'name' | 'was'>): readonly string[] =>
-  was === undefined ? [name] : [name, was];
+export const auditEntityNames = ({ name, migrate }: Pick<Entity, 'name' | 'migrate'>): readonly string[] =>
+  migrate?.renamedFrom === undefined ? [name] : [name, migrate.renamedFrom];
 
 const writes = ['create', 'edit', 'remove'] as const satisfies readonly (keyof Access)[];
 
