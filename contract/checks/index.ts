@@ -144,7 +144,9 @@ export function findMistakes(
   return [
     ...misregistered(registered),
     ...sharedValues(entities, 'name', ({ name }) => [name]),
-    ...sharedValues(entities, 'former name', ({ was }) => (was === undefined ? [] : [was])),
+    ...sharedValues(entities, 'former name', ({ migrate }) =>
+      migrate?.renamedFrom === undefined ? [] : [migrate.renamedFrom],
+    ),
     ...sharedValues(entities, 'path', ({ path }) => [path]),
     ...sharedValues(entities, 'table', ({ table }) => [table]),
     ...sharedValues(entities, 'endpoint', (entity) => actionEndpoints(entity).map(({ name }) => name)),

@@ -38,7 +38,7 @@ const served = { status: 1, decided_at: now } as const;
 /** A request of a sub-user or a visitor for licences, which the enterprise fulfils from its orders (B16, C15). */
 export const application = defineEntity({
   name: 'application',
-  was: 'allocation',
+  migrate: { renamedFrom: 'allocation' },
   path: 'allocation',
   label: { en: 'Application', zh: '许可申请' },
   labels: { en: 'Applications', zh: '许可申请' },

@@ -11,8 +11,16 @@ export const mail = defineEntity({
   title: 'address',
   icon: 'mail',
   fields: {
-    assignment_id: reference('assignment', { label: { en: 'Licence', zh: '许可' }, readOnly: true, keeps: true }),
-    enterprise_id: reference('enterprise', { label: { en: 'Enterprise', zh: '企业' }, readOnly: true, keeps: true }),
+    assignment_id: reference('assignment', {
+      label: { en: 'Licence', zh: '许可' },
+      readOnly: true,
+      onDelete: 'restrict',
+    }),
+    enterprise_id: reference('enterprise', {
+      label: { en: 'Enterprise', zh: '企业' },
+      readOnly: true,
+      onDelete: 'restrict',
+    }),
     key: text({ label: { en: 'Recipient', zh: '收件人' }, readOnly: true, required: true, max: 40, exact: true }),
     address: address({ label: { en: 'Address', zh: '地址' }, readOnly: true }),
     send_flag: choice(sendFlags, { label: { en: 'Send type', zh: '发送类型' }, readOnly: true, default: 'standard' }),
@@ -21,7 +29,12 @@ export const mail = defineEntity({
     attempts: integer({ label: { en: 'Attempts', zh: '尝试次数' }, readOnly: true, default: 0 }),
     message_id: text({ label: { en: 'Message id', zh: '邮件编号' }, readOnly: true, required: true, unique: 'ever' }),
     result: text({ label: { en: 'Result', zh: '结果' }, readOnly: true, max: 500 }),
-    user_id: reference('user', { label: { en: 'Reader', zh: '接收人' }, readOnly: true, hidden: true, keeps: false }),
+    user_id: reference('user', {
+      label: { en: 'Reader', zh: '接收人' },
+      readOnly: true,
+      hidden: true,
+      onDelete: 'allow',
+    }),
     notice: text({ label: { en: 'Notice', zh: '通知' }, readOnly: true, hidden: true }),
     record_id: integer({ label: { en: 'Record', zh: '记录' }, readOnly: true, hidden: true }),
     values: object({}, { label: { en: 'Values', zh: '内容' }, readOnly: true, hidden: true }),

@@ -22,7 +22,7 @@ export const notification = defineEntity({
       label: { en: 'Reader', zh: '接收人' },
       readOnly: true,
       required: true,
-      keeps: false,
+      onDelete: 'allow',
       hidden: true,
     }),
     module: choice(noticeModules, { label: { en: 'Module', zh: '模块' }, readOnly: true }),

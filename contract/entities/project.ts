@@ -38,7 +38,7 @@ export const project = defineEntity({
       fixedFor: customers,
       label: { en: 'Enterprise', zh: '企业' },
       embed: ['id', 'name'],
-      keeps: true,
+      onDelete: 'restrict',
       write: admins,
       createOnly: true,
       default: me('enterprise_id'),

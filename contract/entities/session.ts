@@ -18,7 +18,7 @@ export const session = defineEntity({
       label: { en: 'User', zh: '用户' },
       readOnly: true,
       required: true,
-      keeps: false,
+      onDelete: 'allow',
       embed: personColumns,
     }),
     behalf_id: reference('user', { label: { en: 'Salesman', zh: '销售' }, readOnly: true, hidden: true }),

@@ -61,7 +61,7 @@ export const user = defineEntity({
       label: { en: 'Enterprise', zh: '企业' },
       embed: ['id', 'name'],
       createOnly: true,
-      keeps: true,
+      onDelete: 'restrict',
       default: me('enterprise_id'),
       shownWhen: { role_id: [4, 5] },
     }),

@@ -15,7 +15,7 @@ export const userOauth = defineEntity({
       label: { en: 'User', zh: '用户' },
       readOnly: true,
       required: true,
-      keeps: false,
+      onDelete: 'allow',
       embed: ['id', 'name', 'nick_name', 'role_id'],
     }),
     provider: choice(oauthProviders, { label: { en: 'Provider', zh: '平台' }, readOnly: true, default: 'dingtalk' }),

@@ -37,10 +37,17 @@ export const inverseName = (entity: Entity, by: string): string | undefined =>
 export const inverseFields = (entity: Pick<Entity, 'name'>): Fields =>
   Object.fromEntries(
     inverseRelations(entity).map(({ entity: other, by, name }): [string, Field] => {
-      const { read, was = by } = other.fields[by] as Field;
+      const { read, migrate } = other.fields[by] as Field;
       const items: Field = { kind: 'reference', to: other.name, label: other.labels };
-      const former = relationName({ name: other.was ?? other.name }, was);
-      return [name, { kind: 'list', joined: true, items, label: other.labels, was: former, ...(read && { read }) }];
+      const former = relationName({ name: other.migrate?.renamedFrom ?? other.name }, migrate?.renamedFrom ?? by);
+      const field = {
+        kind: 'list',
+        joined: true,
+        items,
+        label: other.labels,
+        migrate: { renamedFrom: former },
+      } as const;
+      return [name, { ...field, ...(read && { read }) }];
     }),
   );
 

@@ -58,11 +58,17 @@ export interface ImportDeclaration {
   readonly fields?: readonly string[];
 }
 
+/** How the table and its rows follow a change of the entity; `npm run migration` writes the SQL. */
+export interface EntityMigration {
+  /** The former name: the table is renamed, and its rows and their history stay. */
+  readonly renamedFrom?: string;
+  /** Removed fields: their values are set aside, and dropped once the field is no longer named here. */
+  readonly removed?: readonly string[];
+}
+
 export interface EntityDeclaration<F extends Fields = Fields> {
   /** `[a-z][a-z0-9_]*`; the path is `/v1/{name}`. */
   readonly name: string;
-  /** The name that it had before: `npm run migration` renames its table, and its rows and their history stay. */
-  readonly was?: string;
   /** The path under `/v1/`, where it is not the name. */
   readonly path?: string;
   /** The table, where the name is a reserved word of SQL. */
@@ -74,8 +80,8 @@ export interface EntityDeclaration<F extends Fields = Fields> {
   /** The picture of the entity and of its menu entries; a plain page unless given. */
   readonly icon?: IconName;
   readonly fields: F;
-  /** Fields that it had before: `npm run migration` moves their values aside, and drops them when no more named here. */
-  readonly gone?: readonly string[];
+  /** How existing rows follow a change of the entity. */
+  readonly migrate?: EntityMigration;
   /** Groups of fields whose values together occur once among the live records. */
   readonly unique?: readonly (readonly string[])[];
   /** What holds between the fields of a record. */
@@ -225,6 +231,10 @@ export function fieldOf(entity: Pick<Entity, 'fields'>, name: string): Field | u
 /** Does a column hold the field? What is worked out, joined, or only taken from a body, has none. */
 export const isStored = (field: Field | undefined): field is Field =>
   field !== undefined && !field.computed && !field.inputOnly && !field.joined;
+
+/** True if a record cannot be deleted while this reference, or set of references, of a live record points to it (C20). */
+export const restrictsDelete = ({ onDelete, required }: Field): boolean =>
+  (onDelete ?? (required ? 'restrict' : 'allow')) === 'restrict';
 
 /** Can a list narrow, sort and sum by the field? A column holds it, or the database works it out. */
 export const isQueryable = (field: Field | undefined): field is Field =>

@@ -11,8 +11,8 @@ export const historyPageSize = 20;
 export const actionsNotInHistory = ['login', 'logout', 'act', 'return', 'export', 'view_secret'] as const;
 
 /** The entity's current and former name, since old audit entries keep the former one. */
-export const auditEntityNames = ({ name, was }: Pick<Entity, 'name' | 'was'>): readonly string[] =>
-  was === undefined ? [name] : [name, was];
+export const auditEntityNames = ({ name, migrate }: Pick<Entity, 'name' | 'migrate'>): readonly string[] =>
+  migrate?.renamedFrom === undefined ? [name] : [name, migrate.renamedFrom];
 
 const writes = ['create', 'edit', 'remove'] as const satisfies readonly (keyof Access)[];
 

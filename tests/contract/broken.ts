@@ -323,7 +323,11 @@ export const broken: readonly [string, object, string][] = [
     withFields({ version: text({ label }) }),
     '.version has the name of a field that every record has',
   ],
-  ['a former name', withFields({ a: text({ label, was: 'name' }) }), '.a was "name", which is another field'],
+  [
+    'a former name',
+    withFields({ a: text({ label, migrate: { renamedFrom: 'name' } }) }),
+    '.a is renamed from "name", which is another field',
+  ],
   [
     'samples that nobody may make',
     { samples: [{ name: 'one' }] },

@@ -90,14 +90,14 @@ export const brokenChildren: readonly [string, object, string][] = [
     '.children.parts have "cascde" as "onDelete"; did you mean "cascade"?',
   ],
   [
-    'a cascade of what keeps',
-    own({ onDelete: 'cascade' }, { keeps: true }),
-    '.children.parts say "cascade", and specimen.up_id says "keeps"; leave one out',
+    'a cascade of what restricts',
+    own({ onDelete: 'cascade' }, { onDelete: 'restrict' }),
+    '.children.parts say "cascade", and specimen.up_id says onDelete "restrict"; leave one out',
   ],
   [
     'a restriction by what does not keep',
-    own({ onDelete: 'restrict' }, { keeps: false }),
-    '.children.parts say "restrict", and specimen.up_id says "keeps: false"; leave one out',
+    own({ onDelete: 'restrict' }, { onDelete: 'allow' }),
+    '.children.parts say "restrict", and specimen.up_id says onDelete "allow"; leave one out',
   ],
   [
     'children of nobody',

@@ -486,8 +486,8 @@ export const brokenFields: readonly [string, object, string][] = [
   ],
   [
     'a text with outer spaces for old rows',
-    withFields({ a: text({ label, required: true, fill: 'none ' }) }),
-    '.a says "fill", and a body keeps no outer spaces; write "none"',
+    withFields({ a: text({ label, required: true, migrate: { backfill: 'none ' } }) }),
+    '.a says "migrate.backfill", and a body keeps no outer spaces; write "none"',
   ],
   [
     'a text with outer spaces that a step sets',

@@ -40,9 +40,9 @@ export const brokenJoined: readonly [string, object, string][] = [
     '.a says "as" or "embed" and is not joined; declare it by "many", or leave that out',
   ],
   [
-    'a list that keeps and is not joined',
-    withFields({ a: list(reference('product', { label }), { label, keeps: true }) }),
-    '.a says "keeps" and is not joined; declare it by "many", or leave that out',
+    'a list that restricts and is not joined',
+    withFields({ a: list(reference('product', { label }), { label, onDelete: 'restrict' }) }),
+    '.a says "onDelete" and is not joined; declare it by "many", or leave that out',
   ],
   [
     'the other end of what is no filter',

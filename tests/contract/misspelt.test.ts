@@ -93,7 +93,7 @@ const misspeltFields = () => {
   // @ts-expect-error
   text({ ...shared, requried: true });
   // @ts-expect-error
-  text({ label, unfit: { too: 1 } });
+  text({ label, migrate: { narrowed: { too: 1 } } });
   // @ts-expect-error
   text({ label, matches: 'leters' });
   // @ts-expect-error
@@ -103,9 +103,13 @@ const misspeltFields = () => {
   // @ts-expect-error
   text({ label, fixedFor: ['Subordinat'] });
   // @ts-expect-error
-  choice([{ id: 1, label }], { label, becoms: { 2: 1 } });
+  choice([{ id: 1, label }], { label, migrate: { choises: { 2: 1 } } });
   // @ts-expect-error
-  boolean({ label, unfit: 'stop' });
+  boolean({ label, migrate: { narrowed: 'stop' } });
+  // @ts-expect-error
+  date({ label, migrate: { renamedFrom: 'a', narrowed: 'stop' } });
+  // @ts-expect-error
+  serial('T-{0000}', { label, migrate: { backfill: 'T-1' } });
   // @ts-expect-error
   text({ label, types: [] });
   // @ts-expect-error

@@ -24,6 +24,12 @@ const used = (things: readonly (object | undefined)[]): string[] =>
     .filter(([, value]) => value !== undefined)
     .map(([word]) => word);
 
+/** The words that fields say, those inside `migrate` with a dot. */
+const usedByFields = (all: readonly Field[]): string[] => [
+  ...used(all),
+  ...used(all.map(({ migrate }) => migrate)).map((word) => `migrate.${word}`),
+];
+
 const fields = everyField(survey).map(([, field]) => field);
 const steps = Object.values(survey.lifecycle?.transitions ?? {});
 const notices = Object.values(survey.notices ?? {});
@@ -33,6 +39,8 @@ const choices = fields.flatMap((field) => field.choices ?? []);
 /** What a declaration of each sort may say, and what the survey says of it. */
 const sorts: readonly [string, readonly string[], readonly (object | undefined)[]][] = [
   ['entity', wordsOf('EntityDeclaration'), invented],
+  ['migration of an entity', wordsOf('EntityMigration'), invented.map(({ migrate }) => migrate)],
+  ['migration of a field', wordsOf('FieldMigration'), fields.map(({ migrate }) => migrate)],
   ['rule', wordsOf('FieldRule'), survey.rules ?? []],
   ['access', wordsOf('Access'), [survey.access, surveyTool.access]],
   ['lifecycle', wordsOf('Lifecycle'), [survey.lifecycle]],
@@ -104,8 +112,10 @@ describe('the invented entity', () => {
     );
     const ours = Object.values(survey.fields).filter((field) => field.kind === kind);
     expect(ours.length).toBeGreaterThan(0);
-    expect(used(ours)).toEqual(expect.arrayContaining(wordsOfKind(kind).filter((word) => !common.includes(word))));
-    expect(used(Object.values<Field>(survey.fields))).toEqual(expect.arrayContaining([...common]));
+    expect(usedByFields(ours)).toEqual(
+      expect.arrayContaining(wordsOfKind(kind).filter((word) => !common.includes(word))),
+    );
+    expect(usedByFields(Object.values<Field>(survey.fields))).toEqual(expect.arrayContaining([...common]));
   });
 
   it('has every kind within an object, and asks in every way that a condition can', () => {

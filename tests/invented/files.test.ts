@@ -468,7 +468,7 @@ describe('files of a record', () => {
     const { photos, ...fields } = siteSurvey.fields;
     const renamed = {
       ...siteSurvey,
-      fields: { ...fields, pictures: { ...photos, was: 'photos' } },
+      fields: { ...fields, pictures: { ...photos, migrate: { renamedFrom: 'photos' } } },
     } as unknown as Entity;
     const all = entities.map((one) => (one.name === renamed.name ? renamed : one));
     const { sql } = await planEntity(cast.database, renamed, all);

@@ -38,7 +38,7 @@ const path = '/v1/survey/site';
 /** The survey as it was declared first: one of its fields had another name, and it was joined with nothing. */
 function formerSurvey(): Entity {
   const { origin, products: _products, ...fields } = siteSurvey.fields;
-  const { was: _, ...source } = origin as typeof origin & { was?: string };
+  const { migrate: _, ...source } = origin;
   const list = { ...siteSurvey.list, filters: ['source'] };
   return defineEntity({ ...siteSurvey, fields: { ...fields, source }, list } as never) as unknown as Entity;
 }

@@ -180,13 +180,18 @@ describe.each(scale<readonly EngineName[]>([eitherEngine], ['pglite', 'postgres'
     });
 
     it('gives old rows what they lack, and new ones nothing', async () => {
-      const due_on = date({ label, required: true, fill: '2030-01-31' });
-      const rate = decimal({ label, required: true, default: '1.5', fill: '9.25', max: 10 });
+      const due_on = date({ label, required: true, migrate: { backfill: '2030-01-31' } });
+      const rate = decimal({ label, required: true, default: '1.5', migrate: { backfill: '9.25' }, max: 10 });
       const product_id = reference('product', { label });
       const sql = await become(
-        specimen({ place: text({ label, required: true, fill: "anyone's" }), due_on, rate, product_id }),
+        specimen({
+          place: text({ label, required: true, migrate: { backfill: "anyone's" } }),
+          due_on,
+          rate,
+          product_id,
+        }),
       );
-      expect(sql).toContain('-- Existing rows get the value of "fill" in the declaration.');
+      expect(sql).toContain('-- Existing rows get the value of "migrate.backfill" in the declaration.');
       expect(await rows('name, place, due_on, rate')).toEqual([
         { name: 'one', place: 'here', due_on: '2030-01-31', rate: '9.25' },
         { name: 'two', place: "anyone's", due_on: '2030-01-31', rate: '9.25' },
@@ -199,21 +204,24 @@ describe.each(scale<readonly EngineName[]>([eitherEngine], ['pglite', 'postgres'
     it('gives rows what their choice becomes', async () => {
       const left = [0, 5, 8].map((id) => ({ id, label }));
       await insert('name, state', "'three', 8");
-      await become(specimen({ state: choice(left, { label, default: 5, becomes: { 1: 5 } }) }));
+      await become(specimen({ state: choice(left, { label, default: 5, migrate: { choices: { 1: 5 } } }) }));
       expect(await rows('state')).toEqual([{ state: 5 }, { state: 0 }, { state: 8 }]);
       const words = (...ids: string[]) => ids.map((id) => ({ id, label }));
       await become(
         specimen(
           { colour: choice(words('red', 'blue'), { label, default: 'red' }), ...without('state') },
           {
-            gone: ['state'],
+            migrate: { removed: ['state'] },
             list: { ...first.list, filters: [] },
           },
         ),
       );
-      const next = choice(words('blue', 'green'), { label, default: 'blue', becomes: { red: 'green' } });
+      const next = choice(words('blue', 'green'), { label, default: 'blue', migrate: { choices: { red: 'green' } } });
       await become(
-        specimen({ colour: next, ...without('state') }, { gone: ['state'], list: { ...first.list, filters: [] } }),
+        specimen(
+          { colour: next, ...without('state') },
+          { migrate: { removed: ['state'] }, list: { ...first.list, filters: [] } },
+        ),
       );
       expect(await rows('colour')).toEqual([{ colour: 'green' }, { colour: 'green' }, { colour: 'green' }]);
     });
@@ -223,7 +231,11 @@ describe.each(scale<readonly EngineName[]>([eitherEngine], ['pglite', 'postgres'
       await become(specimen({ products, number: serial('S{00}', { label }) }));
       await database.executeSql(`insert into product (code, name, deployment_id, category_id) values ('P', 'Product', 1, 1001);
         insert into specimen__products (owner_id, other_id) select s.id, p.id from specimen s, product p`);
-      const gone = (...names: string[]) => ({ unique: [], list: { ...first.list, filters: [] }, gone: names });
+      const gone = (...names: string[]) => ({
+        unique: [],
+        list: { ...first.list, filters: [] },
+        migrate: { removed: names },
+      });
       const less = specimen({ ...without('hosts'), ...without('state') }, gone('hosts', 'state', 'products', 'number'));
       await become(less);
       expect(await planned(less)).toEqual({ sql: '', online: '', after: '', refusals: [] });
@@ -233,7 +245,7 @@ describe.each(scale<readonly EngineName[]>([eitherEngine], ['pglite', 'postgres'
         { name: 'two', gone_hosts: null, gone_state: 0 },
         { name: 'three', gone_hosts: null, gone_state: null },
       ]);
-      const back = integer({ label, max: 10, was: 'gone_hosts' });
+      const back = integer({ label, max: 10, migrate: { renamedFrom: 'gone_hosts' } });
       await become(specimen({ hosts: back, ...without('state') }, gone('state', 'products')));
       expect(await rows('hosts')).toEqual([{ hosts: 5 }, { hosts: null }, { hosts: null }]);
       const sql = await become(specimen({ hosts: back, ...without('state') }, gone()));
@@ -247,18 +259,18 @@ describe.each(scale<readonly EngineName[]>([eitherEngine], ['pglite', 'postgres'
         insert into specimen__products (owner_id, other_id) select s.id, p.id from specimen s, product p`);
       const kept = async (table: string) =>
         (await database.executeSql(`select owner_id from ${table} order by owner_id`)).rows.length;
-      const sql = await become(specimen({ wares: many('product', { label, was: 'products' }) }));
+      const sql = await become(specimen({ wares: many('product', { label, migrate: { renamedFrom: 'products' } }) }));
       expect(sql).not.toMatch(/create |drop |add /);
       expect(await kept('specimen__wares')).toBe(2);
-      await become(specimen({}, { gone: ['wares'] }));
-      expect(await become(specimen({ goods: many('product', { label, was: 'gone_wares' }) }))).not.toMatch(
-        /create |add /,
-      );
+      await become(specimen({}, { migrate: { removed: ['wares'] } }));
+      expect(
+        await become(specimen({ goods: many('product', { label, migrate: { renamedFrom: 'gone_wares' } }) })),
+      ).not.toMatch(/create |add /);
       expect(await kept('specimen__goods')).toBe(2);
       const { rows: names } = await database.executeSql(`select relname from pg_class
         where relname ~ 'products|wares' and relnamespace = 'public'::regnamespace and relname like '%specimen%'`);
       expect(names).toEqual([]);
-      await become(specimen({}, { gone: ['goods'] }));
+      await become(specimen({}, { migrate: { removed: ['goods'] } }));
       await become(specimen());
       await database.executeSql('delete from product');
     });
@@ -277,10 +289,10 @@ describe.each(scale<readonly EngineName[]>([eitherEngine], ['pglite', 'postgres'
             '/specimen specimen', 'opens /specimen specimen', '/my specimens', '/a my_specimen', '/specimen other']) as screen;
         insert into job (queue, data) values ('effect', '{"entity": "specimen", "id": 1, "effect": "seal"}'),
           ('effect', '{"entity": "specimens", "id": 1, "effect": "seal"}')`);
-      const sample = { name: 'sample', was: 'specimen' };
+      const sample = { name: 'sample', migrate: { renamedFrom: 'specimen' } };
       const sql = await become(
         specimen(
-          { products, number, site: text({ label, was: 'place' }), ...without('place') },
+          { products, number, site: text({ label, migrate: { renamedFrom: 'place' } }), ...without('place') },
           {
             ...sample,
             unique: [['site', 'hosts']],
@@ -324,7 +336,7 @@ describe.each(scale<readonly EngineName[]>([eitherEngine], ['pglite', 'postgres'
           from unnest(array['paper', 'scans']) as field`);
       const released = async () =>
         (await database.executeSql('select field from stored_file where released_at is not null order by field')).rows;
-      await become(specimen({ scans: files({ label }) }, { gone: ['paper'] }));
+      await become(specimen({ scans: files({ label }) }, { migrate: { removed: ['paper'] } }));
       expect(await released()).toEqual([]);
       expect(await become(specimen({ scans: files({ label }) }))).toContain('drop column "gone_paper"');
       expect(await released()).toEqual([{ field: 'paper' }]);
@@ -342,9 +354,15 @@ describe.each(scale<readonly EngineName[]>([eitherEngine], ['pglite', 'postgres'
     });
 
     it('renames a field with its checks, keys and indexes', async () => {
-      const more = { stage: choice(states, { label, default: 0, was: 'state' }), ...without('state') };
-      const also = { site: text({ label, was: 'place' }), ...without('place') };
-      const ware = { ware_id: reference('product', { label, was: 'product_id' }), ...without('product_id') };
+      const more = {
+        stage: choice(states, { label, default: 0, migrate: { renamedFrom: 'state' } }),
+        ...without('state'),
+      };
+      const also = { site: text({ label, migrate: { renamedFrom: 'place' } }), ...without('place') };
+      const ware = {
+        ware_id: reference('product', { label, migrate: { renamedFrom: 'product_id' } }),
+        ...without('product_id'),
+      };
       const sql = await become(
         specimen(
           { ...more, ...also, ...ware },
@@ -361,7 +379,10 @@ describe.each(scale<readonly EngineName[]>([eitherEngine], ['pglite', 'postgres'
 
     it('renames and changes a field at once', async () => {
       await become(
-        specimen({ site: text({ label, was: 'place', default: 'there' }), ...without('place') }, { unique: [] }),
+        specimen(
+          { site: text({ label, migrate: { renamedFrom: 'place' }, default: 'there' }), ...without('place') },
+          { unique: [] },
+        ),
       );
       expect(await rows('site')).toEqual([{ site: 'here' }, { site: 'there' }]);
     });
@@ -388,26 +409,26 @@ describe.each(scale<readonly EngineName[]>([eitherEngine], ['pglite', 'postgres'
       await database.executeSql(`update specimen set place = '上海 Süd 🏠 gate', fee = 900, rate = -2.5 where name = 'one';
         update specimen set place = 'x', hosts = 2, fee = 3, rate = 7, deleted_at = now() where name = 'two'`);
       const narrow = {
-        place: text({ label, max: 7, unfit: 'nearest' }),
-        hosts: integer({ label, min: 3, max: 4, unfit: 'nearest' }),
-        fee: money({ label, max: 800, unfit: { to: null } }),
-        rate: decimal({ label, min: -1.5, max: 6, unfit: 'nearest' }),
+        place: text({ label, max: 7, migrate: { narrowed: 'nearest' } }),
+        hosts: integer({ label, min: 3, max: 4, migrate: { narrowed: 'nearest' } }),
+        fee: money({ label, max: 800, migrate: { narrowed: { to: null } } }),
+        rate: decimal({ label, min: -1.5, max: 6, migrate: { narrowed: 'nearest' } }),
       };
       const sql = await become(specimen(narrow));
-      expect(sql).toContain('-- Rows outside the new limits get the value of "unfit" in the declaration.');
+      expect(sql).toContain('-- Rows outside the new limits get the value of "migrate.narrowed" in the declaration.');
       expect(await rows('place, hosts, fee, rate')).toEqual([
         { place: '上海 Süd', hosts: 4, fee: null, rate: '-1.50' },
         { place: 'x', hosts: 3, fee: 3, rate: '6.00' },
       ]);
       await expect(insert('name, hosts', "'three', 5")).rejects.toThrow('specimen_hosts_check');
       const to = { to: 'somewhere' };
-      await become(specimen({ ...narrow, place: longText({ label, min: 2, max: 9, unfit: to }) }));
+      await become(specimen({ ...narrow, place: longText({ label, min: 2, max: 9, migrate: { narrowed: to } }) }));
       expect(await rows('place')).toEqual([{ place: '上海 Süd' }, { place: 'somewhere' }]);
     });
 
     it('names the records that do not fit, and changes nothing until they do', async () => {
       await insert('name, place, hosts', "'three', 'far away', 9");
-      const limits = { max: 5, unfit: 'stop' } as const;
+      const limits = { max: 5, migrate: { narrowed: 'stop' } } as const;
       const narrow = specimen({ hosts: integer({ label, ...limits }), place: text({ label, ...limits }) });
       const tried = () => planned(narrow).then((plan) => migrate(database, after(history, plan)));
       const said = (what: string) =>
@@ -418,7 +439,7 @@ describe.each(scale<readonly EngineName[]>([eitherEngine], ['pglite', 'postgres'
       await expect(tried()).rejects.toThrow(said('place is limited to 0 to 5 characters'));
       await database.executeSql("update specimen set place = 'there' where id = 3");
       await become(narrow);
-      const least = text({ label, min: 5, max: 5, unfit: 'nearest' });
+      const least = text({ label, min: 5, max: 5, migrate: { narrowed: 'nearest' } });
       const longer = await planned(specimen({ hosts: integer({ label, ...limits }), place: least }));
       await expect(migrate(database, after(history, longer))).rejects.toThrow('are outside: 1. Change them');
     });
@@ -454,7 +475,7 @@ describe.each(scale<readonly EngineName[]>([eitherEngine], ['pglite', 'postgres'
       ]);
       await expect(insert('name, number', "'four', 't-003'")).rejects.toThrow('specimen_number_key');
       const { number: _, ...rest } = { number: 0, ...without('number') };
-      await become(specimen({ ...rest, ticket: serial('N{0}', { label, was: 'number' }) }));
+      await become(specimen({ ...rest, ticket: serial('N{0}', { label, migrate: { renamedFrom: 'number' } }) }));
       await database.executeSql("select setval('specimen_ticket_seq', 999)");
       await insert('name', "'five'");
       expect((await rows('ticket')).map(({ ticket }) => ticket)).toEqual(['T-001', 'T-002', 'T-003', 'N1000']);
@@ -515,7 +536,10 @@ describe.each(scale<readonly EngineName[]>([eitherEngine], ['pglite', 'postgres'
       ]);
       await insert('name, state, hosts', "'three', 8, 2");
       expect((await kept(table)).at(-1)).toEqual([8, 1, 2]);
-      const renamed = { stage: choice(states, { label, default: 0, was: 'state' }), ...without('state') };
+      const renamed = {
+        stage: choice(states, { label, default: 0, migrate: { renamedFrom: 'state' } }),
+        ...without('state'),
+      };
       const staged = { ...first.list, filters: ['stage'], summaries: [{ by: ['stage'] }] } as never;
       await become(specimen({ ...summed, ...renamed }, { unique: [], list: staged }));
       await database.executeSql("update specimen set deleted_at = now() where name = 'three'");
@@ -525,7 +549,7 @@ describe.each(scale<readonly EngineName[]>([eitherEngine], ['pglite', 'postgres'
         [8, -1],
         [8, 1],
       ]);
-      const sample = { name: 'sample', was: 'specimen', unique: [] };
+      const sample = { name: 'sample', migrate: { renamedFrom: 'specimen' }, unique: [] };
       await become(specimen({ ...summed, ...renamed }, { ...sample, list: staged }));
       await database.executeSql("update sample set stage = 1 where name = 'two'");
       expect(await kept('sample_summary__stage')).toEqual([
@@ -566,8 +590,8 @@ describe.each(scale<readonly EngineName[]>([eitherEngine], ['pglite', 'postgres'
       await database.executeSql("update specimen set enterprise_id = 91 where name = 'four'");
       expect(await stored()).toEqual([92, 92, 92, 92]);
 
-      const renamed = { firm_id: reference('enterprise', { label, was: 'enterprise_id' }) };
-      const sample = { name: 'sample', was: 'specimen', ...scoped('firm_id', 'creator_id', true) };
+      const renamed = { firm_id: reference('enterprise', { label, migrate: { renamedFrom: 'enterprise_id' } }) };
+      const sample = { name: 'sample', migrate: { renamedFrom: 'specimen' }, ...scoped('firm_id', 'creator_id', true) };
       await become(specimen(renamed, sample));
       expect(await stored('_firm_id__creator_id', 'sample')).toEqual([93, 93, 93, 93]);
       await database.executeSql('update enterprise set creator_id = 91, sales_user_id = 91 where id = 91');
@@ -587,7 +611,7 @@ describe.each(scale<readonly EngineName[]>([eitherEngine], ['pglite', 'postgres'
 );
 
 const byUnfit =
-  "and rows may lie outside; declare what those get: `unfit: 'nearest'`, `unfit: { to: … }`, or `unfit: 'stop'` to list them";
+  "and rows may lie outside; declare what those get: `migrate: { narrowed: 'nearest' }`, `{ narrowed: { to: … } }`, or `{ narrowed: 'stop' }` to list them";
 
 describe('the migration of a declaration', () => {
   it('is the table of a new entity, and nothing when they agree', async () => {
@@ -601,7 +625,7 @@ describe('the migration of a declaration', () => {
     [
       'a field that is gone',
       specimen(without('hosts'), { unique: [] }),
-      "specimen.hosts is in the table but not declared, and no column is dropped with its values; add `was: 'hosts'` to the field that it became, or `gone: ['hosts']` to retire it",
+      "specimen.hosts is in the table but not declared, and no column is dropped with its values; add `migrate: { renamedFrom: 'hosts' }` to the field that it became, or `migrate: { removed: ['hosts'] }` to the entity to retire it",
     ],
     [
       'another type',
@@ -611,7 +635,7 @@ describe('the migration of a declaration', () => {
     [
       'a choice that is gone',
       specimen({ state: choice(states.slice(0, 2), { label, default: 0 }) }),
-      'specimen.state loses the choice 8, and rows may hold it; declare what it `becomes: { 8: … }`',
+      'specimen.state loses the choice 8, and rows may hold it; declare its replacement: `migrate: { choices: { 8: … } }`',
     ],
     [
       'narrower limits',
@@ -651,19 +675,19 @@ describe('the migration of a declaration', () => {
     [
       'a required field without a default',
       specimen({ place: text({ label, required: true }) }),
-      'specimen.place becomes required, and some rows may have no value; declare their value: `fill`, or a default for new rows as well',
+      'specimen.place becomes required, and some rows may have no value; declare their value: `migrate: { backfill: … }`, or a default for new rows as well',
     ],
     [
       'a new required field without a default',
       specimen({ serial: text({ label, required: true }) }),
-      'specimen.serial is required, and existing rows would have no value; declare their value: `fill`, or a default for new rows as well',
+      'specimen.serial is required, and existing rows would have no value; declare their value: `migrate: { backfill: … }`, or a default for new rows as well',
     ],
   ])('is refused for %s', async (_, entity, sentence) => {
     expect(await planned(entity)).toEqual({ sql: '', online: '', after: '', refusals: [sentence] });
   });
 
   it('says of a new table that there was none to be renamed', async () => {
-    const plan = await planned(specimen({}, { name: 'sample', was: 'simple' }));
+    const plan = await planned(specimen({}, { name: 'sample', migrate: { renamedFrom: 'simple' } }));
     expect(plan.sql).toMatch(/^-- There is no table "simple" that could be renamed.*\ncreate table "sample"/);
   });
 

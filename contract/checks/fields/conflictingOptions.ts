@@ -2,74 +2,73 @@ import { kinds } from '../../kinds/index.ts';
 import type { Entity } from '../../schema/entity.ts';
 import type { Field } from '../../schema/field/field.ts';
 import { type Check, mistake } from '../support/mistake.ts';
+import { type FieldOption, optionValue } from '../support/optionNames.ts';
 
 type Option = keyof Field;
 
 /** For each option those that say nothing beside it, and why. */
-const conflicts: Readonly<Partial<Record<Option, { readonly why: string; readonly options: readonly Option[] }>>> = {
-  computed: {
-    why: 'no column holds it and nobody sets it',
-    options: [
-      'required',
-      'unique',
-      'default',
-      'was',
-      'fill',
-      'becomes',
-      'unfit',
-      'createOnly',
-      'write',
-      'writePath',
-      'inputOnly',
-      'hidden',
-      'encrypted',
-    ],
-  },
-  inputOnly: {
-    why: 'it is neither stored nor answered',
-    options: [
-      'unique',
-      'default',
-      'was',
-      'fill',
-      'becomes',
-      'unfit',
-      'readOnly',
-      'read',
-      'hidden',
-      'encrypted',
-      'detailOnly',
-      'fixedFor',
-      'keeps',
-    ],
-  },
-  hidden: {
-    why: 'it is never answered and nobody sets it',
-    options: [
-      'read',
-      'write',
-      'createOnly',
-      'readPath',
-      'writePath',
-      'detailOnly',
-      'fixedFor',
-      'as',
-      'embed',
-      'alsoAs',
-    ],
-  },
-  readOnly: { why: 'the server alone sets it', options: ['write', 'createOnly', 'secret'] },
-  encrypted: { why: 'what is encrypted differs each time', options: ['unique', 'default', 'fill', 'unfit'] },
-  shownWhen: { why: 'a form that does not show it could not be sent', options: ['required'] },
-};
+const conflicts: Readonly<Partial<Record<Option, { readonly why: string; readonly options: readonly FieldOption[] }>>> =
+  {
+    computed: {
+      why: 'no column holds it and nobody sets it',
+      options: [
+        'required',
+        'unique',
+        'default',
+        'migrate',
+        'createOnly',
+        'write',
+        'writePath',
+        'inputOnly',
+        'hidden',
+        'encrypted',
+      ],
+    },
+    inputOnly: {
+      why: 'it is neither stored nor answered',
+      options: [
+        'unique',
+        'default',
+        'migrate',
+        'readOnly',
+        'read',
+        'hidden',
+        'encrypted',
+        'detailOnly',
+        'fixedFor',
+        'onDelete',
+      ],
+    },
+    hidden: {
+      why: 'it is never answered and nobody sets it',
+      options: [
+        'read',
+        'write',
+        'createOnly',
+        'readPath',
+        'writePath',
+        'detailOnly',
+        'fixedFor',
+        'as',
+        'embed',
+        'alsoAs',
+      ],
+    },
+    readOnly: { why: 'the server alone sets it', options: ['write', 'createOnly', 'secret'] },
+    encrypted: {
+      why: 'what is encrypted differs each time',
+      options: ['unique', 'default', 'migrate.backfill', 'migrate.narrowed'],
+    },
+    shownWhen: { why: 'a form that does not show it could not be sent', options: ['required'] },
+  };
 const embedding: readonly Option[] = ['as', 'embed', 'alsoAs'];
 
 const contradictions = (entity: Entity, place: string, field: Field): string[] =>
-  (Object.entries(conflicts) as [Option, { why: string; options: readonly Option[] }][]).flatMap(
+  (Object.entries(conflicts) as [Option, { why: string; options: readonly FieldOption[] }][]).flatMap(
     ([option, { why, options }]) => {
       const more = option === 'computed' || option === 'inputOnly' ? embedding : [];
       return [...options, ...more]
-        .filter((other) => field[option] && field[other] !== undefined && field[other] !== false)
+        .filter((other) => field[option] && (optionValue(field, other) ?? false) !== false)
         .map((other) => mistake(entity, place, `is ${option}, and ${why}; leave out "${other}" or "${option}"`));
     },
   );

@@ -53,12 +53,12 @@ export const checkFields = (look: CheckContext, place: string, fields: Fields): 
 
 const reservedNames = [...Object.keys(baseFields), 'deleted_at', 'in_use'];
 
-function checkName(entity: Entity, name: string, { was }: Field): string[] {
+function checkName(entity: Entity, name: string, { migrate }: Field): string[] {
   return [
     ...(/^[a-z][a-z0-9_]*$/.test(name) ? [] : [mistake(entity, name, 'is not named in small letters')]),
     ...(reservedNames.includes(name) ? [mistake(entity, name, 'has the name of a field that every record has')] : []),
-    ...(was !== undefined && Object.hasOwn(entity.fields, was)
-      ? [mistake(entity, name, `was "${was}", which is another field`)]
+    ...(migrate?.renamedFrom !== undefined && Object.hasOwn(entity.fields, migrate.renamedFrom)
+      ? [mistake(entity, name, `is renamed from "${migrate.renamedFrom}", which is another field`)]
       : []),
   ];
 }

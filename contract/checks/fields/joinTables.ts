@@ -2,11 +2,12 @@ import { hasRight, roles } from '../../schema/access.ts';
 import { allParameter, type Entity, mayRead } from '../../schema/entity.ts';
 import type { Field } from '../../schema/field/field.ts';
 import { type Check, type CheckContext, mistake, storedField } from '../support/mistake.ts';
+import { type FieldOption, optionValue } from '../support/optionNames.ts';
 import { everyField } from '../support/walkFields.ts';
 
 /** Options that no join table keeps. */
 const unsupportedOptions = [
-  'fill',
+  'migrate.backfill',
   'unique',
   'default',
   'readPath',
@@ -18,7 +19,7 @@ const unsupportedOptions = [
   'secret',
   'fixedFor',
   'shownWhen',
-] as const satisfies readonly (keyof Field)[];
+] as const satisfies readonly FieldOption[];
 
 /** What is embedded of the other records is a column of theirs, for everybody who reads the field. */
 function checkEmbed({ entity, entities }: CheckContext, name: string, field: Field): string[] {
@@ -49,7 +50,7 @@ function checkField(look: CheckContext, name: string, field: Field): string[] {
       ? []
       : [says('is joined, and its items are no references; leave out "joined"')]),
     ...unsupportedOptions
-      .filter((word) => field[word])
+      .filter((word) => optionValue(field, word))
       .map((word) => says(`is joined, and no join table keeps "${word}"; leave it out`)),
     ...((place === undefined) === (field.embed === undefined) ? [] : [says('says one of "as" and "embed"; say both')]),
     ...(place !== undefined && Object.hasOwn(entity.fields, place)
@@ -67,7 +68,7 @@ function checkPlain(entity: Entity, place: string, field: Field, isOwn: boolean)
   if (field.joined)
     return isOwn ? [] : [mistake(entity, place, 'is joined, which holds for fields of the record alone')];
   if (field.kind !== 'list') return [];
-  const said = field.as || field.embed ? ['as', 'embed'] : field.keeps === undefined ? [] : ['keeps'];
+  const said = field.as || field.embed ? ['as', 'embed'] : field.onDelete === undefined ? [] : ['onDelete'];
   if (said.length === 0) return [];
   return [
     mistake(entity, place, `says "${said.join('" or "')}" and is not joined; declare it by "many", or leave that out`),

@@ -3,96 +3,93 @@ import type { Field } from '../../schema/field/field.ts';
 import { type Check, type CheckContext, mistake, repeated } from '../support/mistake.ts';
 import { whyInvalid } from './sampleValues.ts';
 
-/** What a declaration says of the rows that are there: former names, and the values that they get (issue 13 point 9). */
-
 const encryptedFieldNames = ({ fields }: Entity): string[] =>
   Object.keys(fields).filter((name) => fields[name]?.encrypted);
 
-/** A name that the entity had and nobody has now. What is encrypted opens under its former name alone. */
+/** The former name is no current name, and no encrypted values depend on it: they open under their former name alone. */
 function checkFormerName({ entity, entities }: CheckContext): string[] {
-  const { was } = entity;
-  if (was === undefined) return [];
-  const taken = [...entities.values()].find(({ name, table }) => name === was || table === was);
-  const says = (what: string) => [mistake(entity, 'was', what)];
-  if (!/^[a-z][a-z0-9_]*$/.test(was)) return says(`is "${was}", which no entity is named; write small letters`);
-  if (taken === entity) return says(`is "${was}", as it is now; leave it out`);
-  if (taken) return says(`is "${was}", which ${taken.name} is now; leave it out`);
+  const { renamedFrom } = entity.migrate ?? {};
+  if (renamedFrom === undefined) return [];
+  const taken = [...entities.values()].find(({ name, table }) => name === renamedFrom || table === renamedFrom);
+  const says = (what: string) => [mistake(entity, 'migrate.renamedFrom', `is "${renamedFrom}", ${what}`)];
+  if (!/^[a-z][a-z0-9_]*$/.test(renamedFrom)) return says('which no entity is named; write small letters');
+  if (taken === entity) return says('as it is now; leave it out');
+  if (taken) return says(`which ${taken.name} is now; leave it out`);
   const [encrypted] = encryptedFieldNames(entity);
   return encrypted === undefined
     ? []
-    : says(
-        `is "${was}", and ${encrypted} is encrypted under that name; an entity with encrypted fields keeps its name`,
-      );
+    : says(`and ${encrypted} is encrypted under that name; an entity with encrypted fields keeps its name`);
 }
 
-/** Fields that were taken out: none that is there, and each once. */
+/** Removed fields are not among the current ones, and each is named once. */
 function checkRemovedFields(entity: Entity): string[] {
-  const { gone = [], fields } = entity;
-  const says = (what: string) => mistake(entity, 'gone', what);
-  const isThere = (name: string) => Object.hasOwn(fields, name) || Object.hasOwn(baseFields, name);
-  const became = (name: string) => Object.entries(fields).find(([, { was }]) => was === name)?.[0];
+  const { fields, migrate: { removed = [] } = {} } = entity;
+  const says = (what: string) => mistake(entity, 'migrate.removed', what);
+  const isCurrent = (name: string) => Object.hasOwn(fields, name) || Object.hasOwn(baseFields, name);
+  const renamedTo = (name: string) =>
+    Object.entries(fields).find(([, { migrate }]) => migrate?.renamedFrom === name)?.[0];
   return [
-    ...repeated(gone).map((name) => says(`names "${name}" twice; leave one out`)),
-    ...gone.filter(isThere).map((name) => says(`names "${name}", which is a field; leave one of them out`)),
-    ...gone
-      .filter((name) => !isThere(name) && became(name))
-      .map((name) => says(`names "${name}", which ${became(name)} was; leave one of them out`)),
-    ...gone
+    ...repeated(removed).map((name) => says(`names "${name}" twice; leave one out`)),
+    ...removed.filter(isCurrent).map((name) => says(`names "${name}", which is a field; leave one of them out`)),
+    ...removed
+      .filter((name) => !isCurrent(name) && renamedTo(name))
+      .map((name) => says(`names "${name}", from which ${renamedTo(name)} is renamed; leave one of them out`)),
+    ...removed
       .filter((name) => !/^[a-z][a-z0-9_]*$/.test(name))
       .map((name) => says(`names "${name}", which no field is named; write small letters`)),
   ];
 }
 
-/** A value for old rows that their column would not keep. */
+/** A value for existing rows that their column would refuse. */
 function checkBackfill(entity: Entity, name: string, field: Field): string[] {
-  const { fill } = field;
-  if (fill === undefined) return [];
-  const says = (what: string) => [mistake(entity, name, `says "fill", ${what}`)];
+  const { backfill } = field.migrate ?? {};
+  if (backfill === undefined) return [];
+  const says = (what: string) => [mistake(entity, name, `says "migrate.backfill", ${what}`)];
   if (['object', 'list', 'tags', 'json', 'file'].includes(field.kind))
     return says(`and old rows get an empty ${field.kind}, or none; leave it out`);
   if (field.unique) return says('and all old rows would have the same, which is unique; write that migration by hand');
   if (!field.required && field.default === undefined) return says('and old rows may stay empty; leave it out');
-  const why = whyInvalid({ ...field, required: true }, fill);
+  const why = whyInvalid({ ...field, required: true }, backfill);
   return why === undefined ? [] : says(why);
 }
 
-/** What old rows that no longer fit would become, and could not. */
+/** A value for rows outside narrower limits that their column would refuse. */
 function checkNarrowed(entity: Entity, name: string, field: Field): string[] {
-  const { unfit } = field;
-  if (unfit === undefined || unfit === 'stop') return [];
-  const says = (what: string) => [mistake(entity, name, `says "unfit", ${what}`)];
+  const { narrowed } = field.migrate ?? {};
+  if (narrowed === undefined || narrowed === 'stop') return [];
+  const says = (what: string) => [mistake(entity, name, `says "migrate.narrowed", ${what}`)];
   if (field.unique) return says('and several old rows could have the same then, which is unique; write "stop"');
-  if (unfit === 'nearest') return [];
+  if (narrowed === 'nearest') return [];
   const filled = field.required || field.default !== undefined;
-  const why = whyInvalid({ ...field, required: filled }, unfit.to);
+  const why = whyInvalid({ ...field, required: filled }, narrowed.to);
   return why === undefined ? [] : says(why);
 }
 
-/** Former values of a choice: none that is a value now, and each becomes one that is. */
-function checkReplacedChoices(entity: Entity, name: string, { becomes = {}, choices = [] }: Field): string[] {
+/** Former values of a choice: none is still a value, and each is replaced by one that is. */
+function checkReplacedChoices(entity: Entity, name: string, { migrate, choices = [] }: Field): string[] {
   const ids = choices.map(({ id }) => id);
   const isNumber = typeof ids[0] === 'number';
-  return Object.entries(becomes).flatMap(([old, now]) => {
-    const says = (what: string) => [mistake(entity, name, `says that ${old} becomes ${now}, ${what}`)];
-    if (ids.map(String).includes(old)) return says(`and ${old} is still a choice; leave it out`);
-    if (!ids.includes(now)) return says(`which is no choice; write one of ${ids.join(', ')}`);
-    return isNumber && !/^-?\d+$/.test(old) ? says('and its values are numbers; write a number') : [];
+  return Object.entries(migrate?.choices ?? {}).flatMap(([former, next]) => {
+    const says = (what: string) => [mistake(entity, name, `replaces the choice ${former} by ${next}, ${what}`)];
+    if (ids.map(String).includes(former)) return says(`and ${former} is still a choice; leave it out`);
+    if (!ids.includes(next)) return says(`which is no choice; write one of ${ids.join(', ')}`);
+    return isNumber && !/^-?\d+$/.test(former) ? says('and its values are numbers; write a number') : [];
   });
 }
 
-/** What an encrypted field is bound to would go with its name. */
-const checkEncryptedName = (entity: Entity, name: string, { was, encrypted }: Field): string[] =>
-  was !== undefined && encrypted
+/** An encrypted field keeps its name, because its values are bound to it. */
+const checkEncryptedName = (entity: Entity, name: string, { migrate, encrypted }: Field): string[] =>
+  migrate?.renamedFrom !== undefined && encrypted
     ? [
         mistake(
           entity,
           name,
-          `was "${was}", and its values are encrypted under that name; an encrypted field keeps its name`,
+          `is renamed from "${migrate.renamedFrom}", and its values are encrypted under that name; an encrypted field keeps its name`,
         ),
       ]
     : [];
 
-/** What an entity and its fields were before, and what the rows of then become. */
+/** What a declaration says about existing rows: former names, removed fields, and the values that the rows get. */
 export const checkMigrationHints: Check = (look) => [
   ...checkFormerName(look),
   ...checkRemovedFields(look.entity),

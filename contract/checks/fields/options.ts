@@ -77,7 +77,7 @@ const serialOptions: readonly (keyof Field)[] = [
   'readOnly',
   'max',
   'label',
-  'was',
+  'migrate',
   'hint',
   'read',
   'readPath',
@@ -89,7 +89,10 @@ const serialOptions: readonly (keyof Field)[] = [
 function checkSerial(entity: Entity, name: string, field: Field): string[] {
   if (field.serial === undefined) return [];
   const parts = serialPattern(field.serial);
-  const strange = (Object.keys(field) as (keyof Field)[]).filter((word) => !serialOptions.includes(word));
+  const strange = [
+    ...(Object.keys(field) as (keyof Field)[]).filter((word) => !serialOptions.includes(word)),
+    ...Object.keys(field.migrate ?? {}).flatMap((word) => (word === 'renamedFrom' ? [] : [`migrate.${word}`])),
+  ];
   const around = `${parts?.before}${parts?.after}`;
   return [
     ...(parts ? [] : [mistake(entity, name, `has the pattern "${field.serial}"; write it as in serial('T-{000000}')`)]),

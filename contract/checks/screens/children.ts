@@ -1,6 +1,6 @@
 import { hasRight, type Role, roles } from '../../schema/access.ts';
 import type { ChildrenDeclaration } from '../../schema/children.ts';
-import { type Entity, mayWrite } from '../../schema/entity.ts';
+import { type Entity, mayWrite, restrictsDelete } from '../../schema/entity.ts';
 import type { Field, KindName } from '../../schema/field/field.ts';
 import { checkLabel } from '../fields/fields.ts';
 import { type Check, type CheckContext, mistake, storedField } from '../support/mistake.ts';
@@ -89,12 +89,12 @@ function checkOnDelete(child: Entity, { by, onDelete }: ChildrenDeclaration, say
   const field = child.fields[by];
   if (onDelete !== undefined && !removeModes.includes(onDelete))
     return [says(`have "${onDelete}" as "onDelete"; ${suggestion(onDelete, removeModes)}`)];
-  if (onDelete === undefined && field && !(field.keeps ?? field.required))
+  if (onDelete === undefined && field && !restrictsDelete(field))
     return [says('would be left behind when their record is deleted; say "onDelete"')];
-  if (onDelete === 'cascade' && field?.keeps)
-    return [says(`say "cascade", and ${child.name}.${by} says "keeps"; leave one out`)];
-  if (onDelete === 'restrict' && field?.keeps === false)
-    return [says(`say "restrict", and ${child.name}.${by} says "keeps: false"; leave one out`)];
+  if (onDelete === 'cascade' && field?.onDelete === 'restrict')
+    return [says(`say "cascade", and ${child.name}.${by} says onDelete "restrict"; leave one out`)];
+  if (onDelete === 'restrict' && field?.onDelete === 'allow')
+    return [says(`say "restrict", and ${child.name}.${by} says onDelete "allow"; leave one out`)];
   return [];
 }
 

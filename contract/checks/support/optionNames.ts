@@ -2,6 +2,15 @@ import type { Field } from '../../schema/field/field.ts';
 
 type Options = readonly (keyof Field)[];
 
+/** An option of a field; one inside `migrate` is named with a dot. */
+export type FieldOption = keyof Field | `migrate.${keyof NonNullable<Field['migrate']>}`;
+
+/** The value of an option of the field. */
+export function optionValue(field: Field, option: FieldOption): unknown {
+  const [outer, inner] = option.split('.') as [keyof Field, keyof NonNullable<Field['migrate']> | undefined];
+  return inner === undefined ? field[outer] : field.migrate?.[inner];
+}
+
 /** Options by which a field of the record is read and written, each by whom and where. */
 export const accessOptions = [
   'read',
@@ -15,14 +24,4 @@ export const accessOptions = [
 ] as const satisfies Options;
 
 /** Options of a column, or of what an answer has beside it. */
-export const storedOptions = [
-  'was',
-  'fill',
-  'becomes',
-  'unfit',
-  'exact',
-  'unique',
-  'embed',
-  'alsoAs',
-  'keeps',
-] as const satisfies Options;
+export const storedOptions = ['migrate', 'exact', 'unique', 'embed', 'alsoAs', 'onDelete'] as const satisfies Options;

@@ -5,11 +5,13 @@ import type { Formula } from './formula.ts';
 import type {
   BooleanOptions,
   Choice,
+  ChoiceMigration,
   ChoiceOptions,
   DecimalOptions,
   FieldOptions,
   FileOptions,
   FilesOptions,
+  LimitMigration,
   ListOptions,
   ManyOptions,
   MoneyOptions,
@@ -53,6 +55,7 @@ export interface Field<Type = unknown>
     ReferenceOptions,
     FileOptions {
   readonly kind: KindName;
+  readonly migrate?: LimitMigration & ChoiceMigration;
   readonly choices?: readonly Choice[];
   readonly to?: string;
   readonly fields?: Fields;
@@ -75,6 +78,12 @@ export interface ItemForms {
   readonly removed?: Fields;
 }
 
+/** Options without a word that their kind does not know, in `migrate` either. */
+type ExactOptions<Options, Base extends FieldOptions> = Exact<Options, Base> &
+  (Options extends { readonly migrate: infer Migration }
+    ? { readonly migrate: Exact<Migration, NonNullable<Base['migrate']>> }
+    : unknown);
+
 type Value<Options, Type> = Options extends { required: true } | { default: Scalar } ? Type : Type | null;
 
 /** What inference must still see of the options: a field that no column holds. */
@@ -88,7 +97,7 @@ interface WithDefault<Default> {
 const field =
   <Type, Base extends FieldOptions = FieldOptions, Default = Type>(kind: KindName) =>
   <const Options extends Base & WithDefault<Default>>(
-    options: Exact<Options, Base & WithDefault<Default>>,
+    options: ExactOptions<Options, Base & WithDefault<Default>>,
   ): Field<Value<Options, Type>> & InferredOptions<Options> =>
     ({ kind, ...options }) as never;
 
@@ -144,7 +153,7 @@ export const files = <const Options extends FilesOptions>({
   maxMb,
   types,
   ...options
-}: Exact<Options, FilesOptions>): Field<StoredFile[]> & InferredOptions<Options> => {
+}: ExactOptions<Options, FilesOptions>): Field<StoredFile[]> & InferredOptions<Options> => {
   const items = { kind: 'file', label: options.label, ...(maxMb !== undefined && { maxMb }), ...(types && { types }) };
   return { kind: 'list', items, ...options } as never;
 };
@@ -155,20 +164,20 @@ export const choice = <
   const Options extends ChoiceOptions & WithDefault<C[number]['id']>,
 >(
   choices: C & readonly Exact<C[number], Choice>[],
-  options: Exact<Options, ChoiceOptions & WithDefault<C[number]['id']>>,
+  options: ExactOptions<Options, ChoiceOptions & WithDefault<C[number]['id']>>,
 ): Field<Value<Options, C[number]['id']>> & InferredOptions<Options> =>
   ({ kind: 'choice', choices, ...options }) as never;
 
 /** The id of a record of another entity, with some of its columns embedded in answers. */
 export const reference = <const Options extends ReferenceOptions & WithDefault<ComputedDefault>>(
   to: string,
-  options: Exact<Options, ReferenceOptions & WithDefault<ComputedDefault>>,
+  options: ExactOptions<Options, ReferenceOptions & WithDefault<ComputedDefault>>,
 ): Field<Value<Options, number>> => ({ kind: 'reference', to, ...options });
 
 /** A few fields kept together under one name. Without `fields`: any JSON, set by the server alone. */
 export const object = <const F extends Fields, const Options extends FieldOptions>(
   fields: F,
-  options: Exact<Options, FieldOptions>,
+  options: ExactOptions<Options, FieldOptions>,
 ): Field<{ [name in keyof F]?: F[name] extends Field<infer Type> ? Type : never }> => ({
   kind: 'object',
   fields,
@@ -178,7 +187,7 @@ export const object = <const F extends Fields, const Options extends FieldOption
 /** Several values of one kind. */
 export const list = <Type, const Options extends ListOptions>(
   items: Field<Type>,
-  options: Exact<Options, ListOptions>,
+  options: ExactOptions<Options, ListOptions>,
 ): Field<NonNullable<Type>[]> & InferredOptions<Options> =>
   ({ kind: 'list', items: items as Field, ...options }) as never;
 
@@ -191,7 +200,7 @@ export const computed = <Type, F extends Field<Type>>(
 /** A set of records of another entity, kept in a join table: the ids in answers and bodies, a picker of many in forms. */
 export const many = <const Options extends ManyOptions>(
   to: string,
-  options: Exact<Options, ManyOptions>,
+  options: ExactOptions<Options, ManyOptions>,
 ): Field<number[]> & InferredOptions<Options> => {
   const { where, ...ofList }: ManyOptions = options;
   const items = reference(to, { label: options.label, ...(where && { where }) });

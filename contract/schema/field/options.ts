@@ -13,13 +13,34 @@ export interface Choice {
   readonly extra?: Readonly<Record<string, Scalar>>;
 }
 
+/** How existing rows follow a change of the field; `npm run migration` writes the SQL. */
+export interface FieldMigration {
+  /** The former name: the column is renamed, and its values stay. */
+  readonly renamedFrom?: string;
+  /** The value for existing rows without one, when the field is new or becomes required. */
+  readonly backfill?: number | string | boolean;
+}
+
+/** What existing rows outside narrower limits get: the nearest valid value, this value, or nothing until somebody changes them. */
+export type NarrowedPolicy = 'nearest' | 'stop' | { readonly to: string | number | null };
+
+/** `migrate` of a field with limits. */
+export interface LimitMigration extends FieldMigration {
+  /** What happens to existing rows outside narrower limits. */
+  readonly narrowed?: NarrowedPolicy;
+}
+
+/** `migrate` of a choice. */
+export interface ChoiceMigration extends FieldMigration {
+  /** New values for rows whose value is no longer a choice: `{ 2: 5 }`. */
+  readonly choices?: Readonly<Record<string | number, number | string>>;
+}
+
 /** What every field may say. */
 export interface FieldOptions {
   readonly label: Label;
-  /** The name that it had before: `npm run migration` renames the column, and its values stay. */
-  readonly was?: string;
-  /** What rows that are there get where they have nothing, when it becomes required or is new: `npm run migration` writes it. */
-  readonly fill?: number | string | boolean;
+  /** How existing rows follow a change of the field. */
+  readonly migrate?: FieldMigration;
   readonly required?: boolean;
   /** Whether a value occurs once among the live records, or `ever`: among those deleted too, as ids that the server draws do. */
   readonly unique?: boolean | 'ever';
@@ -56,15 +77,11 @@ export interface FieldOptions {
   readonly shownWhen?: Condition;
 }
 
-/** What rows that are there get when they no longer fit: the nearest that does, this value, or nothing before they are changed by hand. */
-export type NarrowedPolicy = 'nearest' | 'stop' | { readonly to: string | number | null };
-
 export interface TextOptions extends FieldOptions {
   readonly min?: number;
   readonly max?: number;
   readonly matches?: 'letters' | 'loginName' | 'tag';
-  /** What becomes of rows that are there and lie outside narrower limits: `npm run migration` writes it. */
-  readonly unfit?: NarrowedPolicy;
+  readonly migrate?: LimitMigration;
 }
 
 /** What `text` may say besides. */
@@ -79,16 +96,14 @@ export interface PlainTextOptions extends TextOptions {
 }
 
 /** What `serial` may say. */
-export type SerialOptions = Pick<
-  FieldOptions,
-  'label' | 'was' | 'hint' | 'read' | 'readPath' | 'detailOnly' | 'fixedFor'
->;
+export type SerialOptions = Pick<FieldOptions, 'label' | 'hint' | 'read' | 'readPath' | 'detailOnly' | 'fixedFor'> & {
+  readonly migrate?: Pick<FieldMigration, 'renamedFrom'>;
+};
 
 export interface NumberOptions extends FieldOptions {
   readonly min?: number;
   readonly max?: number;
-  /** What becomes of rows that are there and lie outside narrower limits, as of a text. */
-  readonly unfit?: NarrowedPolicy;
+  readonly migrate?: LimitMigration;
   /** Where an answer has the product that says what is counted, its `metering` and `unit`: `product`, `project.product`. */
   readonly unitOf?: string;
   /** What is counted: it stands behind the number; `{value|day|days}` follows it. */
@@ -117,8 +132,7 @@ export interface ChoiceOptions extends FieldOptions {
   readonly as?: string;
   /** How a value reads that is none of the choices. */
   readonly otherwise?: Label;
-  /** What rows have from now on that hold a value which is no choice any more: `{ 2: 5 }`. */
-  readonly becomes?: Readonly<Record<string | number, number | string>>;
+  readonly migrate?: ChoiceMigration;
 }
 
 export interface ReferenceOptions extends FieldOptions {
@@ -128,8 +142,11 @@ export interface ReferenceOptions extends FieldOptions {
   readonly embed?: readonly string[];
   /** Embedded columns repeated at the top: `{ enterprise_name: 'name' }`. */
   readonly alsoAs?: Readonly<Record<string, string>>;
-  /** The record pointed to cannot be deleted while this one lives (C20); a required reference does so unless it says false. */
-  readonly keeps?: boolean;
+  /**
+   * Whether the other record can be deleted while this one lives (C20). Default: `restrict` for a required reference, else
+   * `allow`.
+   */
+  readonly onDelete?: 'restrict' | 'allow';
   /** Which records may be picked. */
   readonly where?: Condition;
 }
@@ -160,8 +177,8 @@ export interface ListOptions extends FieldOptions {
   readonly as?: string;
   /** Of a joined one: columns of the records, each one of their own. */
   readonly embed?: readonly string[];
-  /** Of a joined one: none of the records can be deleted while this one lives; a required set keeps them unless it says false. */
-  readonly keeps?: boolean;
+  /** Of a joined one: whether its records can be deleted while this one lives. Default: as for a reference. */
+  readonly onDelete?: 'restrict' | 'allow';
 }
 
 /** What `many` may say. */

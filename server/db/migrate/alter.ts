@@ -46,8 +46,8 @@ const combined = (parts: readonly Alterations[]): Alterations => ({
   statements: parts.flatMap(({ statements }) => statements),
   refusals: parts.flatMap(({ refusals }) => refusals),
 });
-const backfillAdvice = 'declare their value: `fill`, or a default for new rows as well';
-const oldRows = '-- Existing rows get the value of "fill" in the declaration.';
+const backfillAdvice = 'declare their value: `migrate: { backfill: … }`, or a default for new rows as well';
+const oldRows = '-- Existing rows get the value of "migrate.backfill" in the declaration.';
 export const alter = (table: string, change: string): string => `alter table "${table}" ${change};`;
 
 /** A constraint applies to new rows at once; the existing rows are validated later without blocking others. */
@@ -67,34 +67,34 @@ function columnAdded(entity: Entity, name: string, column: SchemaColumn): Altera
   if (field?.serial !== undefined) return changedBy(...addSerialSql(entity.table, name, field.serial));
   if (!field)
     return refusedWith(`${place} is a column of every record, and the table has none; ${manualMigrationAdvice}`);
-  const { fill } = field;
-  if (!column.nullable && column.standard === null && fill === undefined) {
+  const { backfill } = field.migrate ?? {};
+  if (!column.nullable && column.standard === null && backfill === undefined) {
     return refusedWith(`${place} is required, and existing rows would have no value; ${backfillAdvice}`);
   }
   const rule = checkSql(entity.table, name, field);
   const check = rule ? constraintSql(entity.table, rule.name, rule.check) : [];
   const rest = [...columnCommentsSql(entity, [[name, field]]), ...check];
-  if (fill === undefined)
+  if (backfill === undefined)
     return changedBy(alter(entity.table, `add column ${columnSql(entity.table, name, field)}`), ...rest);
-  const filled = `add column ${columnSql(entity.table, name, { ...field, default: fill })}`;
+  const filled = `add column ${columnSql(entity.table, name, { ...field, default: backfill })}`;
   return changedBy(oldRows, alter(entity.table, filled), defaultSql(entity.table, name, column), ...rest);
 }
 
 function nullabilityChanged(entity: Entity, name: string, column: SchemaColumn): Alterations {
   const change = (what: string) => alter(entity.table, `alter column "${name}" ${what}`);
   if (column.nullable) return changedBy(change('drop not null'));
-  const fill = entity.fields[name]?.fill;
-  if (column.standard === null && fill === undefined) {
+  const backfill = entity.fields[name]?.migrate?.backfill;
+  if (column.standard === null && backfill === undefined) {
     return refusedWith(`${entity.name}.${name} becomes required, and some rows may have no value; ${backfillAdvice}`);
   }
-  const value = fill === undefined ? 'default' : sqlLiteral(fill);
+  const value = backfill === undefined ? 'default' : sqlLiteral(backfill);
   const filled = `update "${entity.table}" set "${name}" = ${value} where "${name}" is null;`;
   // PostgreSQL does not check the rows again after a validated check: `set not null` alone would read every row under
   // its lock.
   const constraint = `${entity.table}_${name}_not_null`;
   const checked = constraintSql(entity.table, constraint, `check ("${name}" is not null)`);
   return changedBy(
-    ...(fill === undefined ? [] : [oldRows]),
+    ...(backfill === undefined ? [] : [oldRows]),
     filled,
     ...checked,
     change('set not null'),
@@ -114,16 +114,16 @@ function commentChanged(entity: Entity, name: string, live: SchemaColumn, declar
   return isNarrower ? combined([limitsNarrowed(entity, name), comment]) : comment;
 }
 
-/** Adapts rows outside narrower limits as the field's `unfit` says; without it the change is refused. */
+/** Adapts rows outside narrower limits as the field's `migrate.narrowed` says; without it the change is refused. */
 function limitsNarrowed(entity: Entity, name: string): Alterations {
   const place = `${entity.name}.${name}`;
   const field = entity.fields[name];
-  if (field?.unfit === undefined)
+  if (field?.migrate?.narrowed === undefined)
     return refusedWith(`${place} has narrower limits than before, and rows may lie outside; ${narrowedAdvice}`);
-  return changedBy(...narrowedRowsSql(place, entity.table, name, field, field.unfit));
+  return changedBy(...narrowedRowsSql(place, entity.table, name, field, field.migrate.narrowed));
 }
 const narrowedAdvice =
-  "declare what those get: `unfit: 'nearest'`, `unfit: { to: … }`, or `unfit: 'stop'` to list them";
+  "declare what those get: `migrate: { narrowed: 'nearest' }`, `{ narrowed: { to: … } }`, or `{ narrowed: 'stop' }` to list them";
 
 /**
  * True if a decimal has more digits than before and no fewer on either side of the point: then every row fits, and none
@@ -142,7 +142,7 @@ function columnChanged(entity: Entity, { name, live, declared }: ColumnDifferenc
   if (!declared && isRetiredName(name)) return changedBy(droppedComment, ...filesReleased(entity, name, live), drop);
   if (!declared && isScopeColumn(name)) return changedBy(drop);
   if (!declared) {
-    const advice = `add \`was: '${name}'\` to the field that it became, or \`gone: ['${name}']\` to retire it`;
+    const advice = `add \`migrate: { renamedFrom: '${name}' }\` to the field that it became, or \`migrate: { removed: ['${name}'] }\` to the entity to retire it`;
     return refusedWith(
       `${place} is in the table but not declared, and no column is dropped with its values; ${advice}`,
     );
@@ -176,7 +176,7 @@ function constraintChanged(entity: Entity, { name, live, declared }: ConstraintD
   if (live?.kind === 'check') {
     const [column = ''] = live.columns;
     const field = entity.fields[column];
-    const lost = refusedValues(live.definition, declared.definition, field?.becomes ?? {});
+    const lost = refusedValues(live.definition, declared.definition, field?.migrate?.choices ?? {});
     if (lost) return refusedWith(`${place} ${lost}`);
     const gone = removedChoices(live.definition, declared.definition);
     const become = changedBy(...replaceChoicesSql(entity.table, column, field, gone ?? []));
@@ -231,7 +231,7 @@ function joinTableChanged(entity: Entity, { what, table }: Difference, entities:
   if (what === 'lost table' && isRetiredName(table)) return changedBy(droppedComment, `drop table "${table}";`);
   return what === 'lost table'
     ? refusedWith(
-        `the table ${table} exists, but no field declares it; add \`gone\` to retire it, or ${manualMigrationAdvice}`,
+        `the table ${table} exists, but no field declares it; add \`migrate.removed\` to retire it, or ${manualMigrationAdvice}`,
       )
     : changedBy();
 }

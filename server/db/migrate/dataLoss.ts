@@ -27,27 +27,27 @@ export const isNarrowed = (live: string, declared: string): boolean =>
   limitOf(declared, '<=', Infinity) < limitOf(live, '<=', Infinity);
 
 /** Describes what the old check accepts and the new one refuses; undefined if the new one accepts all of it. */
-export function refusedValues(live: string, declared: string, becomes: object): string | undefined {
+export function refusedValues(live: string, declared: string, replacements: object): string | undefined {
   const gone = removedChoices(live, declared);
   if (gone) {
-    const [lost, ...more] = gone.filter((value) => !Object.hasOwn(becomes, value));
+    const [lost, ...more] = gone.filter((value) => !Object.hasOwn(replacements, value));
     if (lost === undefined) return undefined;
-    return `loses the choice ${[lost, ...more].join(', ')}, and rows may hold it; declare what it \`becomes: { ${lost}: … }\``;
+    return `loses the choice ${[lost, ...more].join(', ')}, and rows may hold it; declare its replacement: \`migrate: { choices: { ${lost}: … } }\``;
   }
   return valuesOf(live) || valuesOf(declared) ? `accepts other values than before, ${rowsMayHoldAdvice}` : undefined;
 }
 export const rowsMayHoldAdvice = `and rows may hold such values; ${manualMigrationAdvice}`;
 
-/** Replaces values that are no longer a choice by those of `becomes`. */
+/** Replaces values that are no longer a choice by those of `migrate.choices`. */
 export function replaceChoicesSql(
   table: string,
   name: string,
   field: Field | undefined,
   gone: readonly string[],
 ): string[] {
-  const { becomes = {}, choices = [] } = field ?? {};
+  const { choices = [], migrate: { choices: replacements = {} } = {} } = field ?? {};
   const valued = (id: string) => sqlLiteral(typeof choices[0]?.id === 'number' ? Number(id) : id);
-  const cases = gone.map((id) => `when ${valued(id)} then ${sqlLiteral(becomes[id] ?? '')}`);
+  const cases = gone.map((id) => `when ${valued(id)} then ${sqlLiteral(replacements[id] ?? '')}`);
   if (cases.length === 0) return [];
   const among = gone.map(valued).join(', ');
   return [`update "${table}" set "${name}" = case "${name}" ${cases.join(' ')} end where "${name}" in (${among});`];

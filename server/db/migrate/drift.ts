@@ -93,10 +93,10 @@ function tableDifferences(
   return [...columns, ...constraints, ...indexes];
 }
 
-/** True for a join table of the entity: declared, former, or retired but not listed in `gone`. */
+/** True for a join table of the entity: declared, former, or retired but not listed in `migrate.removed`. */
 function isJoinTableOf(entity: Entity, name: string): boolean {
   const ours = joinTableName(entity, '');
-  const retired = (entity.gone ?? []).map((one) => retiredName(joinTableName(entity, one)));
+  const retired = (entity.migrate?.removed ?? []).map((one) => retiredName(joinTableName(entity, one)));
   return name.startsWith(ours) || (name.startsWith(retiredName(ours)) && !retired.includes(name));
 }
 
@@ -134,7 +134,7 @@ export function schemaDifferences(live: DatabaseSchema, declared: DatabaseSchema
   if (!wanted) throw new Error(`contract: ${entity.name} is not among the declared entities`);
   if (!is) return [{ what: 'no table', table }];
   return [
-    ...tableDifferences(table, is, wanted, (entity.gone ?? []).map(retiredName)),
+    ...tableDifferences(table, is, wanted, (entity.migrate?.removed ?? []).map(retiredName)),
     ...furtherDifferences(live, declared, (name) => isJoinTableOf(entity, name)),
     ...furtherDifferences(live, declared, (name) => isSummaryOf(entity, name)),
     ...triggerDifferences(live, declared, entity),

@@ -4,7 +4,7 @@ import type { Field } from '../../../contract/schema/field/field.ts';
 import type { NarrowedPolicy } from '../../../contract/schema/field/options.ts';
 import { sqlLiteral } from '../schema/ddl.ts';
 
-/** SQL for existing rows outside limits that have become narrower (`unfit` of a field). */
+/** SQL for existing rows outside limits that have become narrower (`migrate.narrowed` of a field). */
 
 /** The limits of a column as SQL: which rows lie outside, and the nearest value inside. */
 interface Bounds {
@@ -64,16 +64,16 @@ export function narrowedRowsSql(
   table: string,
   name: string,
   field: Field,
-  unfit: NarrowedPolicy,
+  policy: NarrowedPolicy,
 ): string[] {
   const column = `"${name}"`;
   const bounds = textBounds(column, field) ?? numberBounds(column, field);
   if (!bounds) return [];
   const stop = stopSql(place, table, bounds);
-  if (unfit === 'stop') return [stop];
+  if (policy === 'stop') return [stop];
   const { outside, nearest, partly } = bounds;
-  const value = unfit === 'nearest' ? nearest : sqlLiteral(unfit.to);
-  const note = '-- Rows outside the new limits get the value of "unfit" in the declaration.';
-  const tooShort = unfit === 'nearest' && partly ? [stop] : [];
+  const value = policy === 'nearest' ? nearest : sqlLiteral(policy.to);
+  const note = '-- Rows outside the new limits get the value of "migrate.narrowed" in the declaration.';
+  const tooShort = policy === 'nearest' && partly ? [stop] : [];
   return [`${note}\nupdate "${table}" set ${column} = ${value} where ${outside};`, ...tooShort];
 }

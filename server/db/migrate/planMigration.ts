@@ -32,8 +32,10 @@ function refusedReferences(entity: Entity, entities: readonly Entity[], live: Da
 }
 
 /** A comment in the SQL if the table to be renamed does not exist, so that its rows are not overlooked. */
-const newTable = ({ was }: Entity): string[] =>
-  was === undefined ? [] : [`-- There is no table "${was}" that could be renamed: this one begins without rows.`];
+const newTable = ({ migrate: { renamedFrom } = {} }: Entity): string[] =>
+  renamedFrom === undefined
+    ? []
+    : [`-- There is no table "${renamedFrom}" that could be renamed: this one begins without rows.`];
 
 /** The mistakes that prevent a table from being planned: all except those of the demo's sample records. */
 export const mistakesForTables = (entities: readonly Entity[]): string[] =>
@@ -96,7 +98,7 @@ export async function planEntity(
   const live = await readSchema(database);
   const early = refusedReferences(entity, entities, live);
   if (early.length > 0) return refused(early);
-  const isThere = live.has(entity.table) || (entity.was !== undefined && live.has(entity.was));
+  const isThere = [entity.table, entity.migrate?.renamedFrom].some((name) => name !== undefined && live.has(name));
   if (!isThere)
     return {
       sql: sqlOf([

@@ -67,11 +67,11 @@ const mentionsRenamed = ({ name }: Entity, was: string): string[] => [
 ];
 
 /**
- * The statements for an entity that had another name (`was`): its table, everything named after it, and the rows that
+ * The statements for an entity that had another name (`migrate.renamedFrom`): its table, everything named after it, and the rows that
  * refer to it by name.
  */
 export function renamedEntity(entity: Entity, live: DatabaseSchema): string[] {
-  const { was, table } = entity;
+  const { table, migrate: { renamedFrom: was } = {} } = entity;
   if (was === undefined || live.has(table) || !live.has(was)) return [];
   const joined = [...live.keys()].filter((name) => name.startsWith(joinTableName({ table: was }, '')));
   const summaries = [...live.keys()].filter((name) => isSummaryOf({ table: was }, name));
@@ -117,12 +117,12 @@ function joinRenamed(entity: Entity, schema: DatabaseSchema, was: string, name: 
   return schema.has(former) && !schema.has(is) ? tableRenamed(schema.get(former), former, is, stem) : [];
 }
 
-/** The statements for fields that had another name (`was`): a column with its checks and indexes, or a join table. */
+/** The statements for fields that had another name (`migrate.renamedFrom`): a column with its checks and indexes, or a join table. */
 export function renamedFields(entity: Entity, schema: DatabaseSchema): string[] {
   const live = schema.get(entity.table);
   if (!live) return [];
   return Object.entries(entity.fields).flatMap(([name, field]) => {
-    const { was } = field;
+    const was = field.migrate?.renamedFrom;
     if (was && field.joined) return joinRenamed(entity, schema, was, name);
     if (!was || !live.columns.has(was) || live.columns.has(name)) return [];
     return [...columnRenamed(entity.table, live, was, name), ...filesRenamed(entity, field, was, name)];
@@ -133,19 +133,19 @@ export function renamedFields(entity: Entity, schema: DatabaseSchema): string[] 
 function columnRetired(table: string, live: SchemaTable, name: string): string[] {
   const holds = (index: string) => partRenamed(table, index, name, retiredName(name)) !== index;
   return [
-    '-- The values stay until a later migration drops them, when "gone" in the declaration no longer names the field.',
+    '-- The values stay until a later migration drops them, when "migrate.removed" in the declaration no longer names the field.',
     ...[...live.indexes.keys()].filter(holds).map((index) => `drop index "${index}";`),
     alter(table, `alter column "${name}" drop not null, alter column "${name}" drop default`),
     ...columnRenamed(table, { ...live, indexes: new Map() }, name, retiredName(name)),
   ];
 }
 
-/** The statements that retire removed fields (`gone`): a column or a join table is renamed. */
+/** The statements that retire removed fields (`migrate.removed`): a column or a join table is renamed. */
 export function retiredFields(entity: Entity, schema: DatabaseSchema): string[] {
-  const { table, gone = [] } = entity;
+  const { table, migrate: { removed = [] } = {} } = entity;
   const live = schema.get(table);
   const joined = joinedFields(entity).map(([name]) => name);
-  return gone.flatMap((name) => {
+  return removed.flatMap((name) => {
     if (live?.columns.has(name)) return columnRetired(table, live, name);
     const other = joinTableName(entity, name);
     return schema.has(other) && !joined.includes(name) ? [alter(other, `rename to "${retiredName(other)}"`)] : [];

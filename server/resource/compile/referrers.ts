@@ -2,7 +2,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { compileCondition, refersToCaller } from '../../../contract/conditions/compile.ts';
 import { entities, entityNamed } from '../../../contract/index.ts';
 import type { ChildrenDeclaration } from '../../../contract/schema/children.ts';
-import type { Entity } from '../../../contract/schema/entity.ts';
+import { type Entity, restrictsDelete } from '../../../contract/schema/entity.ts';
 import type { Field } from '../../../contract/schema/field/field.ts';
 import { joinTableName } from '../../db/write/joinRecords.ts';
 import { treePredicate } from './scope.ts';
@@ -17,10 +17,10 @@ export interface Referrer {
 
 /** True if a record that refers to the entity prevents its deletion. Children prevent it, or are deleted with it. */
 function restrictsRemoval(entity: Entity, other: Entity, name: string, field: Field): boolean {
-  if (field.joined) return field.items?.to === entity.name && Boolean(field.keeps ?? field.required);
+  if (field.joined) return field.items?.to === entity.name && restrictsDelete(field);
   if (field.kind !== 'reference' || field.to !== entity.name) return false;
   const section = Object.values(entity.children ?? {}).find((one) => one.entity === other.name && one.by === name);
-  return section?.onDelete ? section.onDelete === 'restrict' : Boolean(field.keeps ?? field.required);
+  return section?.onDelete ? section.onDelete === 'restrict' : restrictsDelete(field);
 }
 
 /** The references to an entity that prevent the deletion of its records as long as the referring ones live (C20). */

@@ -51,7 +51,7 @@ const within = (value: unknown): Values => (typeof value === 'object' && value !
 function changesOf(fields: Fields, role: Role, before: Values, after: Values, prefix = ''): FieldChange[] {
   return Object.entries(fields).flatMap(([name, field]): FieldChange[] => {
     // Audit entries from before the field was renamed have its former name.
-    const key = [name, field.was ?? name].find((one) => Object.hasOwn(after, one));
+    const key = [name, field.migrate?.renamedFrom ?? name].find((one) => Object.hasOwn(after, one));
     if (key === undefined || !(field.joined || isStored(field)) || !mayRead(field, role)) return [];
     const [old, now] = [before[key] ?? null, after[key] ?? null];
     const inner = field.kind === 'object' ? (field.fields ?? {}) : {};
@@ -71,7 +71,10 @@ function visibleInverses(entity: Entity, caller: Caller): RawBuilder<SqlBool> {
   const ends = Object.entries(inverseFields(entity)).filter(([, field]) => mayRead(field, caller.role));
   const seen = ends.map(([name, field]) => {
     const target = entityNamed(field.items?.to ?? '');
-    const ids = [name, field.was ?? name].flatMap((one) => [sql`e.after->${one}->>0`, sql`e.before->${one}->>0`]);
+    const ids = [name, field.migrate?.renamedFrom ?? name].flatMap((one) => [
+      sql`e.after->${one}->>0`,
+      sql`e.before->${one}->>0`,
+    ]);
     return sql` or exists (select 1 from ${sql.table(target.table)} as t
       where t.id = coalesce(${sql.join(ids)})::int and ${scopePredicate(target, caller)})`;
   });
@@ -105,7 +108,7 @@ async function withoutUnseen(context: Context, entity: Entity, rows: readonly Au
   let seen = [...rows];
   // Audit entries from before a field was renamed have its former name.
   const joined = [...joinedFields(entity), ...Object.entries(inverseFields(entity))].flatMap(([name, field]) =>
-    [...new Set([name, field.was ?? name])].map((key) => [key, field] as const),
+    [...new Set([name, field.migrate?.renamedFrom ?? name])].map((key) => [key, field] as const),
   );
   for (const [name, field] of joined) {
     const target = entityNamed(field.items?.to ?? '');

@@ -3,7 +3,13 @@ import { restoreDays } from '../../../contract/access/retention.ts';
 import { entityNamed } from '../../../contract/index.ts';
 import type { FieldErrors } from '../../../contract/kinds/validation.ts';
 import { message } from '../../../contract/messages/message.ts';
-import { type Entity, joinedFields, storedFields, writePathOf } from '../../../contract/schema/entity.ts';
+import {
+  type Entity,
+  joinedFields,
+  restrictsDelete,
+  storedFields,
+  writePathOf,
+} from '../../../contract/schema/entity.ts';
 import { AppError } from '../../core/appError.ts';
 import { type Context, callerOf } from '../../core/context.ts';
 import { UniqueViolation } from '../../db/engine/errors.ts';
@@ -47,14 +53,14 @@ async function checkParents(context: Context, entity: Entity, row: RecordRow): P
   const errors: FieldErrors = {};
   for (const [name, field] of storedFields(entity)) {
     const id = row[name];
-    if (field.kind !== 'reference' || !(field.keeps ?? field.required) || typeof id !== 'number') continue;
+    if (field.kind !== 'reference' || !restrictsDelete(field) || typeof id !== 'number') continue;
     const { table } = entityNamed(field.to ?? '');
     const found = await sql`select 1 from ${sql.table(table)} as t
       where t.id = ${id} and t.deleted_at is null for key share of t`.execute(context.trx);
     if (found.rows.length === 0) errors[writePathOf(name, field)] = [message('restore_parent')];
   }
   for (const [name, field] of joinedFields(entity)) {
-    if (!(field.keeps ?? field.required)) continue;
+    if (!restrictsDelete(field)) continue;
     const { table } = entityNamed(field.items?.to ?? '');
     const found = await sql<{ deleted_at: Date | null }>`select t.deleted_at from ${sql.table(table)} as t
       where t.id in (select other_id from ${sql.table(joinTableName(entity, name))} where owner_id = ${row.id})

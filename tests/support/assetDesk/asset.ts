@@ -6,7 +6,7 @@ import { now } from '../../../contract/schema/now.ts';
 /** A piece of equipment that is lent to customers. */
 export const asset = defineEntity({
   name: 'asset',
-  was: 'device',
+  migrate: { renamedFrom: 'device', removed: ['colour'] },
   path: 'service/asset',
   table: 'assets',
   label: { en: 'Asset', zh: '设备' },
@@ -36,7 +36,7 @@ export const asset = defineEntity({
     fault: longText({ label: { en: 'Fault', zh: '故障' }, readOnly: true }),
     faulty: boolean({ label: { en: 'Faulty', zh: '有故障' }, default: false, readOnly: true, tone: 'bad' }),
   },
-  gone: ['colour'],
+
   unique: [['product_id', 'serial']],
   rules: [{ field: 'product_id', requiredWhen: { status: 1 } }],
   access: {

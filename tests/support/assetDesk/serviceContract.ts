@@ -50,7 +50,7 @@ export const serviceContract = defineEntity({
       hint: { en: 'At least one', zh: '至少一次' },
       required: true,
       default: 2,
-      fill: 1,
+      migrate: { backfill: 1 },
       min: 1,
       max: 52,
     }),
@@ -84,12 +84,12 @@ export const serviceContract = defineEntity({
     contacts: many('user', {
       label: { en: 'Contacts', zh: '联系人' },
       required: true,
-      keeps: false,
+      onDelete: 'allow',
       as: 'contacts_there',
       embed: ['id', 'nick_name'],
       where: { role_id: 3 },
     }),
-    spares: many('asset', { label: { en: 'Spare assets', zh: '备用设备' }, keeps: true }),
+    spares: many('asset', { label: { en: 'Spare assets', zh: '备用设备' }, onDelete: 'restrict' }),
     site: object(
       {
         street: text({ label: { en: 'Street', zh: '街道' } }),
@@ -108,7 +108,7 @@ export const serviceContract = defineEntity({
     }),
     order_number: text({
       label: { en: 'Order number of the customer', zh: '客户订单号' },
-      was: 'po_number',
+      migrate: { renamedFrom: 'po_number' },
       unique: true,
       max: 40,
       readPath: 'customer.order',
@@ -126,7 +126,7 @@ export const serviceContract = defineEntity({
       matches: 'letters',
       min: 2,
       max: 8,
-      unfit: 'stop',
+      migrate: { narrowed: 'stop' },
     }),
     former_id: text({ label: { en: 'Id in the old system', zh: '旧系统编号' }, unique: true, exact: true }),
     quantity: integer({
@@ -135,7 +135,7 @@ export const serviceContract = defineEntity({
       default: 1,
       min: 1,
       max: 1000,
-      unfit: 'nearest',
+      migrate: { narrowed: 'nearest' },
     }),
     notice_days: integer({
       label: { en: 'Notice', zh: '通知期' },
@@ -149,7 +149,7 @@ export const serviceContract = defineEntity({
       {
         label: { en: 'Level', zh: '级别' },
         as: 'service_level',
-        becomes: { 2: 3 },
+        migrate: { choices: { 2: 3 } },
         otherwise: { en: 'None', zh: '无' },
       },
     ),
@@ -159,7 +159,7 @@ export const serviceContract = defineEntity({
       as: 'product',
       embed: ['id', 'name', 'metering', 'unit'],
       alsoAs: { product_code: 'code' },
-      keeps: true,
+      onDelete: 'restrict',
       where: { metering: ['host', 'value'] },
     }),
     status: choice(states, { label: { en: 'Status', zh: '状态' }, default: 0, readOnly: true }),

@@ -1,10 +1,13 @@
 import type { KindName } from '../../../contract/schema/field/field.ts';
 import type {
   BooleanOptions,
+  ChoiceMigration,
   ChoiceOptions,
   DecimalOptions,
+  FieldMigration,
   FieldOptions,
   FileOptions,
+  LimitMigration,
   ListOptions,
   MoneyOptions,
   NumberOptions,
@@ -22,8 +25,7 @@ const yes = true;
 
 const fieldWords = wordsOf<FieldOptions>({
   label: yes,
-  was: yes,
-  fill: yes,
+  migrate: yes,
   required: yes,
   unique: yes,
   default: yes,
@@ -44,17 +46,27 @@ const fieldWords = wordsOf<FieldOptions>({
   shownWhen: yes,
 });
 
+/** The words of `migrate`, each with its place. */
+const migrationWords = <Type>(words: { readonly [word in keyof Required<Type>]: true }): readonly string[] =>
+  Object.keys(words).map((word) => `migrate.${word}`);
+
+const fieldMigration = migrationWords<FieldMigration>({ renamedFrom: yes, backfill: yes });
+const limitMigration = migrationWords<Omit<LimitMigration, keyof FieldMigration>>({ narrowed: yes });
+const choiceMigration = migrationWords<Omit<ChoiceMigration, keyof FieldMigration>>({ choices: yes });
+
 /** The words of some options besides those of every field. */
 type More<Options> = Omit<Options, keyof FieldOptions>;
-const texts = wordsOf<More<TextOptions>>({ min: yes, max: yes, matches: yes, unfit: yes });
+const texts = [...limitMigration, ...wordsOf<More<TextOptions>>({ min: yes, max: yes, matches: yes })];
 const numbers = [
-  ...wordsOf<More<NumberOptions>>({ min: yes, max: yes, unfit: yes, unitOf: yes, unit: yes }),
+  ...limitMigration,
+  ...wordsOf<More<NumberOptions>>({ min: yes, max: yes, unitOf: yes, unit: yes }),
   'formula',
 ];
 
 const kindWords: Readonly<Record<KindName, readonly string[]>> = {
   text: [
-    ...wordsOf<More<PlainTextOptions>>({ min: yes, max: yes, matches: yes, unfit: yes, exact: yes, names: yes }),
+    ...limitMigration,
+    ...wordsOf<More<PlainTextOptions>>({ min: yes, max: yes, matches: yes, exact: yes, names: yes }),
     'serial',
   ],
   longText: texts,
@@ -68,28 +80,36 @@ const kindWords: Readonly<Record<KindName, readonly string[]>> = {
   integer: numbers,
   decimal: [
     'formula',
+    ...limitMigration,
     ...wordsOf<More<DecimalOptions>>({
       min: yes,
       max: yes,
-      unfit: yes,
       unitOf: yes,
       unit: yes,
       precision: yes,
       scale: yes,
     }),
   ],
-  money: ['formula', ...wordsOf<More<MoneyOptions>>({ min: yes, max: yes, unfit: yes, currency: yes })],
+  money: ['formula', ...limitMigration, ...wordsOf<More<MoneyOptions>>({ min: yes, max: yes, currency: yes })],
   boolean: ['formula', ...wordsOf<More<BooleanOptions>>({ tone: yes })],
   dateTime: [],
   date: [],
-  choice: ['choices', ...wordsOf<More<ChoiceOptions>>({ as: yes, otherwise: yes, becomes: yes })],
-  reference: ['to', ...wordsOf<More<ReferenceOptions>>({ as: yes, embed: yes, alsoAs: yes, keeps: yes, where: yes })],
+  choice: ['choices', ...choiceMigration, ...wordsOf<More<ChoiceOptions>>({ as: yes, otherwise: yes })],
+  reference: [
+    'to',
+    ...wordsOf<More<ReferenceOptions>>({ as: yes, embed: yes, alsoAs: yes, onDelete: yes, where: yes }),
+  ],
   object: ['fields'],
-  list: ['items', ...wordsOf<More<ListOptions>>({ max: yes, joined: yes, as: yes, embed: yes, keeps: yes })],
+  list: ['items', ...wordsOf<More<ListOptions>>({ max: yes, joined: yes, as: yes, embed: yes, onDelete: yes })],
 };
 
 /** All kinds of fields. */
 export const kindNames = Object.keys(kindWords) as KindName[];
 
 /** The words that a field of this kind may say. */
-export const wordsOfKind = (kind: KindName): readonly string[] => ['kind', ...fieldWords, ...kindWords[kind]];
+export const wordsOfKind = (kind: KindName): readonly string[] => [
+  'kind',
+  ...fieldWords,
+  ...fieldMigration,
+  ...kindWords[kind],
+];

@@ -15,6 +15,7 @@ const many = (type: string): Shape => ({ type, many: true });
 /** What stands behind the words of each type that hold more words. */
 const behind: Readonly<Record<string, Readonly<Record<string, Shape>>>> = {
   EntityDeclaration: {
+    migrate: one('EntityMigration'),
     fields: many('Field'),
     rules: many('FieldRule'),
     access: one('Access'),
@@ -102,10 +103,15 @@ function typesOf({ kind, joined, items }: Field): readonly string[] {
   return ['FieldOptions', items?.kind === 'file' ? 'FilesOptions' : 'ListOptions'];
 }
 
+const migrationTypes = ['FieldMigration', 'LimitMigration', 'ChoiceMigration'];
+
 function wordsOfField(field: Field): Word[] {
+  const migration = migrationTypes.flatMap((type) =>
+    Object.keys(field.migrate ?? {}).map((word): Word => [type, word]),
+  );
   const options = typesOf(field).flatMap((type) => Object.keys(field).map((word): Word => [type, word]));
   const made = field.joined ? Object.keys(field.items ?? {}).map((word): Word => ['ManyOptions', word]) : [];
-  return [['KindName', field.kind], ...options, ...made];
+  return [['KindName', field.kind], ...options, ...migration, ...made];
 }
 
 /** How a condition asks of a field, as the table of conditions has it. */

@@ -40,7 +40,7 @@ export const quoteLine = defineEntity({
       label: { en: 'Comes after', zh: '前一项' },
       as: 'after',
       embed: ['id', 'name'],
-      keeps: true,
+      onDelete: 'restrict',
     }),
   },
   unique: [['quote_id', 'name']],

@@ -8,7 +8,7 @@ const makers = ['SuperAdmin', 'GeneralAdmin', 'SalesMan', 'Enterprise'] as const
 /** What somebody writes about a survey: it goes with its survey, unless it is pinned. */
 export const surveyNote = defineEntity({
   name: 'survey_note',
-  was: 'visit_note',
+  migrate: { renamedFrom: 'visit_note' },
   label: { en: 'Note', zh: '备注' },
   labels: { en: 'Notes', zh: '备注' },
   title: 'body',

@@ -53,7 +53,7 @@ export const ticket = defineEntity({
       where: { role_id: 3 },
     }),
     team_id: field.reference('ticket_team', { label: { en: 'Team', zh: '团队' }, as: 'team', embed: ['id', 'name'] }),
-    products: field.many('product', { label: concerned, as: 'concerned', embed: ['id', 'name'], keeps: true }),
+    products: field.many('product', { label: concerned, as: 'concerned', embed: ['id', 'name'], onDelete: 'restrict' }),
     phone: field.phone({ label: { en: 'Phone', zh: '联系电话' } }),
     topics: field.tags({ label: { en: 'Topics', zh: '标签' }, max: 5 }),
     starts_at: field.dateTime({ label: { en: 'Begins', zh: '开始时间' }, default: now }),
