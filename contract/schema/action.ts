@@ -16,7 +16,7 @@ export interface ActionEndpointDeclaration {
   readonly label: Label;
   /** The unique field that identifies the record in the path, in place of the id. */
   readonly by?: string;
-  /** The path in the request body of the record's id, if the URL has no placeholder for it. */
+  /** The field of the request body with the record's id, if the URL has no placeholder for it. */
   readonly idIn?: string;
   /** Fields of the body, besides the inputs, that select one of the endpoint's actions. */
   readonly which?: Fields;

@@ -55,7 +55,7 @@ export interface EmbeddedListDeclaration {
   readonly by?: string;
   /** The list is shown only if that entity's record meets this condition. */
   readonly when?: Condition;
-  /** What the list is called there; what several of the records are called unless given. */
+  /** Title of the list; by default the entity's plural label. */
   readonly label?: Label;
   /** Roles that see the list, with the create, edit, delete and step buttons that they have rights to. */
   readonly roles: readonly Role[];

@@ -17,7 +17,7 @@ function checkRole(look: CheckContext, role: Role): string[] {
   return typeof rule === 'object' ? checkCondition(look, place, entity, rule) : [];
 }
 
-/** What is to be stored is there: some role's rows are told by the caller's own value behind one reference. */
+/** `storedScope` requires a role whose rows are compared with the caller through exactly one reference. */
 const checkStoredScope = ({ entity }: CheckContext): string[] =>
   entity.access.storedScope && storedScopes(entity).length === 0
     ? [
@@ -29,23 +29,23 @@ const checkStoredScope = ({ entity }: CheckContext): string[] =>
       ]
     : [];
 
-/** The roles of an entity, and which rows are theirs. */
+/** Checks the roles of an entity and their row rules. */
 export const checkAccess: Check = (look) => [
   ...roles.flatMap((role) => checkRole(look, role)),
   ...checkStoredScope(look),
 ];
 
-/** The conditions under which a form over these fields shows them, those inside objects too. */
+/** Checks `shownWhen` of the fields, including those inside objects. */
 export const checkShownWhen = (look: CheckContext, over: ConditionScope, fields: Fields, prefix = ''): string[] =>
   Object.entries(fields).flatMap(([name, { shownWhen, fields: inner }]) => [
     ...checkCondition(look, `${prefix}${name}, "shownWhen",`, over, shownWhen, 'values'),
     ...checkShownWhen(look, over, inner ?? {}, `${prefix}${name}.`),
   ]);
 
-/** The conditions under which the entity's fields are shown. */
+/** Checks `shownWhen` of the entity's fields. */
 export const checkFieldsShownWhen: Check = (look) => checkShownWhen(look, look.entity, look.entity.fields);
 
-/** Until when a record may be changed and deleted. */
+/** Checks `editWhile` and `removeWhile`. */
 export const checkEditAndRemoveWhile: Check = (look) =>
   (['editWhile', 'removeWhile'] as const).flatMap((word) => checkCondition(look, word, look.entity, look.entity[word]));
 
@@ -54,9 +54,9 @@ function checkStep(look: CheckContext, states: readonly unknown[], step: NamedSt
   const place = `lifecycle.${step.name}`;
   const lost = [...step.from, step.to].filter((state) => !states.includes(state));
   const idle = step.roles.filter((role) => !hasRight(entity.access, 'edit', role));
-  const taken = [...rights, 'export'].includes(step.name);
+  const isReserved = [...rights, 'export'].includes(step.name);
   return [
-    ...(taken ? [mistake(entity, place, 'has the name of an operation')] : []),
+    ...(isReserved ? [mistake(entity, place, 'has the name of an operation')] : []),
     ...[...new Set(lost)].map((state) => mistake(entity, place, `names the state ${state}, which is no choice`)),
     ...idle.map((role) => mistake(entity, place, `is for ${role}, who may not edit`)),
     ...checkLabel(entity, place, step.label),
@@ -66,7 +66,7 @@ function checkStep(look: CheckContext, states: readonly unknown[], step: NamedSt
   ];
 }
 
-/** The steps of an entity's lifecycle. */
+/** Checks the steps of the lifecycle. */
 export const checkLifecycle: Check = (look) => {
   const { lifecycle, fields } = look.entity;
   if (!lifecycle) return [];

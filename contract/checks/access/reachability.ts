@@ -9,14 +9,14 @@ import { checkLabel } from '../fields/fields.ts';
 import { checkCondition } from '../support/checkCondition.ts';
 import { type Check, type CheckContext, mistake, storedField } from '../support/mistake.ts';
 
-/** A place where a role finds an entity's records, and the form that stands there. */
+/** A place in the console where a role finds the entity's records, and the form there. */
 interface FormPlace {
   readonly form: FormDeclaration;
 }
 
 const screenOf = ({ screens = [] }: Entity, role: Role) => screens.filter((screen) => screen.roles.includes(role));
 
-/** The sections of children that an entity stands in for a role, and the forms there. */
+/** The sections of children that show the entity to a role, and their forms. */
 const sectionsOf = ({ entity, entities }: CheckContext, role: Role) =>
   !hasRight(entity.access, 'list', role)
     ? []
@@ -26,7 +26,10 @@ const sectionsOf = ({ entity, entities }: CheckContext, role: Role) =>
           .map(({ add = [] }) => ({ holder, add })),
       );
 
-/** The places of an entity for a role: its screens, and the entities that it stands within where the role finds those. */
+/**
+ * The places where a role finds the entity: its screens, and other entities' pages that contain it, if the role reaches
+ * those.
+ */
 function formPlaces(look: CheckContext, role: Role, seen: readonly string[] = []): FormPlace[] {
   const { entity, entities } = look;
   const { form = [], embeddedIn = [] } = entity;
@@ -43,7 +46,7 @@ function formPlaces(look: CheckContext, role: Role, seen: readonly string[] = []
   ];
 }
 
-/** The operations, steps and actions that a role may use, but for an edit without a field to set. */
+/** The operations, steps and actions of a role, without an edit that has no field to set. */
 function operationsOf(entity: Entity, role: Role): string[] {
   const { access } = entity;
   const writes = Object.values(entity.fields).some((field) => mayWrite(field, role, 'edit'));
@@ -53,7 +56,7 @@ function operationsOf(entity: Entity, role: Role): string[] {
   return [...plain.filter((one) => one !== 'edit' || writes), ...[...steps, ...actions].map(({ name }) => name)];
 }
 
-/** Does the form have a field that the role may set? Without one there is nothing to make or change with it. */
+/** True if the form has a field that the role may set; without one the form cannot create or edit. */
 const formServes = (entity: Entity, { form }: FormPlace, role: Role, operation: 'create' | 'edit'): boolean =>
   form.flat().some((name) => {
     const field = fieldOf(entity, name.split('.')[0] ?? '');
@@ -61,8 +64,10 @@ const formServes = (entity: Entity, { form }: FormPlace, role: Role, operation: 
   });
 
 function isReached(entity: Entity, places: readonly FormPlace[], role: Role, operation: string): boolean {
-  const byHand = (entity.servedBy ?? []).some((one) => one.roles.includes(role) && one.operations.includes(operation));
-  if (byHand) return true;
+  const isServed = (entity.servedBy ?? []).some(
+    (one) => one.roles.includes(role) && one.operations.includes(operation),
+  );
+  if (isServed) return true;
   if (Object.hasOwn(entity.actions ?? {}, operation)) return places.length > 0;
   const route = operation === 'create' || operation === 'remove' ? operation : 'edit';
   if (entity.without?.includes(route)) return false;
@@ -78,7 +83,7 @@ function checkRole(look: CheckContext, role: Role): string[] {
     .map((operation) => mistake(entity, `access, "${operation}",`, `cannot be reached by ${role} in the console`));
 }
 
-/** What a list goes by: a filter of a stored field or of a set, or one that the list alone knows. */
+/** The field that a list is filtered by: a stored field, a joined set, or a parameter of the list. */
 function filterField(entity: Entity, by: string): Field | undefined {
   const own = entity.list.parameters?.[by];
   if (own || !entity.list.filters?.includes(by)) return own;
@@ -125,7 +130,7 @@ function checkServedFrom({ entity, entities }: CheckContext): string[] {
   });
 }
 
-/** Every declared operation can be reached by each of its roles, and what is said of the places holds. */
+/** Checks that each role can reach each of its operations in the console, and checks `embeddedIn` and `servedBy`. */
 export const checkReachability: Check = (look) => [
   ...roles.flatMap((role) => checkRole(look, role)),
   ...(look.entity.embeddedIn ?? []).flatMap((one) => checkEmbeddedIn(look, one)),

@@ -2,7 +2,7 @@ import type { Field } from '../../schema/field/field.ts';
 
 type Options = readonly (keyof Field)[];
 
-/** Options by which a field of the record is read and written, each by whom and where. */
+/** Options that control who may read and write a field of the record, and where. */
 export const accessOptions = [
   'read',
   'write',
