@@ -7,7 +7,7 @@ import { type Check, type CheckContext, mistake } from '../support/mistake.ts';
 
 const languages = ['en', 'zh'] as const;
 
-/** What a label lacks, said of the place that it stands at. */
+/** Finds missing languages and empty texts of a label. */
 export function checkLabel(entity: Entity, place: string, label: Label | undefined, what = 'label'): string[] {
   return languages.flatMap((language) => {
     const said = label?.[language];

@@ -9,16 +9,16 @@ import { operandsOf } from '../../schema/field/formula.ts';
 import { checkCondition } from '../support/checkCondition.ts';
 import { type Check, type CheckContext, mistake, storedField } from '../support/mistake.ts';
 
-/** Sentences without their beginning. */
+/** Mistakes without the place, which the caller puts in front. */
 type Problems = readonly string[];
 
-/** The fields of the record that a condition asks for. */
+/** The fields of the record that a condition reads. */
 function namesIn(tree: ConditionTree): string[] {
   if (tree.node === 'all' || tree.node === 'any') return tree.of.flatMap(namesIn);
   return [tree.at.path[0]];
 }
 
-/** Does a condition ask for the caller, or for other records? */
+/** True if the condition reads the caller or other records. */
 function readsCallerOrOthers(tree: ConditionTree): boolean {
   if (tree.node === 'all' || tree.node === 'any') return tree.of.some(readsCallerOrOthers);
   return ['mine', 'through', 'referenced'].includes(tree.node);
@@ -32,7 +32,7 @@ function checkWhen(name: string, field: Field, tree: ConditionTree): Problems {
   ];
 }
 
-/** Numbers of the record alone are counted with, and amounts stay amounts of their currency. */
+/** A formula uses only numbers of the record, and amounts of the same currency result in an amount. */
 function checkNumbers(entity: Entity, field: Field, names: readonly string[]): Problems {
   const fields = names.map((name) => storedField(entity, name));
   const lost = names.filter((_, at) => !summedKinds.includes(fields[at]?.kind ?? 'text'));
@@ -48,7 +48,7 @@ function checkNumbers(entity: Entity, field: Field, names: readonly string[]): P
   return isAmount && amounts.length < names.length ? ['takes a number from an amount; write two amounts'] : [];
 }
 
-/** Whoever is told the result is told what it is worked out of. */
+/** Every role that reads the result must be able to read its operands. */
 function checkReaders(entity: Entity, field: Field, names: readonly string[]): Problems {
   const told = (role: Role) =>
     (hasRight(entity.access, 'list', role) || hasRight(entity.access, 'get', role)) && mayRead(field, role);
@@ -75,6 +75,9 @@ function checkFormula(look: CheckContext, name: string, field: Field): string[] 
   return of([...checkWhen(name, field, tree), ...checkReaders(entity, field, namesIn(tree))]);
 }
 
-/** What the database works out of a record can be worked out, and tells nobody what they may not read. */
+/**
+ * Checks that the database can compute each formula, and that it reveals nothing to roles that may not read the
+ * operands.
+ */
 export const checkFormulas: Check = (look) =>
   Object.entries(look.entity.fields).flatMap(([name, field]) => checkFormula(look, name, field));

@@ -4,7 +4,7 @@ import type { Field } from '../../schema/field/field.ts';
 import { type Check, type CheckContext, mistake, storedField } from '../support/mistake.ts';
 import { everyField } from '../support/walkFields.ts';
 
-/** Options that no join table keeps. */
+/** Options that a join table does not support. */
 const unsupportedOptions = [
   'fill',
   'unique',
@@ -20,7 +20,7 @@ const unsupportedOptions = [
   'shownWhen',
 ] as const satisfies readonly (keyof Field)[];
 
-/** What is embedded of the other records is a column of theirs, for everybody who reads the field. */
+/** An embedded field must be a column of the other entity, readable by every role that reads the set. */
 function checkEmbed({ entity, entities }: CheckContext, name: string, field: Field): string[] {
   const target = entities.get(field.items?.to ?? '');
   if (!target) return [];
@@ -62,7 +62,7 @@ function checkField(look: CheckContext, name: string, field: Field): string[] {
   ];
 }
 
-/** A list without a table of its own has nothing to embed, and within another field there is no table. */
+/** A list without a join table cannot embed, and a nested list cannot have a join table. */
 function checkPlain(entity: Entity, place: string, field: Field, isOwn: boolean): string[] {
   if (field.joined)
     return isOwn ? [] : [mistake(entity, place, 'is joined, which holds for fields of the record alone')];
@@ -74,7 +74,7 @@ function checkPlain(entity: Entity, place: string, field: Field, isOwn: boolean)
   ];
 }
 
-/** Fields that a join table holds. */
+/** Checks the fields that are stored in join tables. */
 export const checkJoined: Check = (look) => [
   ...Object.entries(look.entity.fields)
     .filter(([, field]) => field.joined)

@@ -12,7 +12,7 @@ function checkSecret(entity: Entity, name: string, field: Field): string[] {
   ];
 }
 
-/** Whoever does not see the field needs no word that it says nothing to them. */
+/** `fixedFor` is useless for a role that does not see the field. */
 function checkFixedFor(entity: Entity, name: string, field: Field): string[] {
   const blind = (field.fixedFor ?? []).filter(
     (role) => !(hasRight(entity.access, 'list', role) || hasRight(entity.access, 'get', role)) || !mayRead(field, role),
@@ -20,14 +20,14 @@ function checkFixedFor(entity: Entity, name: string, field: Field): string[] {
   return blind.map((role) => mistake(entity, name, `is fixedFor ${role}, who does not see it`));
 }
 
-/** What is said of a field at its place, of those within it, and of the items of a list. */
+/** Applies a check to a field, its nested fields and its list items. */
 const checkThroughout = (place: string, field: Field, check: (place: string, field: Field) => string[]): string[] => [
   ...check(place, field),
   ...(field.items ? checkThroughout(`${place} (an item)`, field.items, check) : []),
   ...Object.entries(field.fields ?? {}).flatMap(([name, inner]) => checkThroughout(`${place}.${name}`, inner, check)),
 ];
 
-/** Where an amount stands its currency is a choice of the record, or one that is asked for beside it. */
+/** An amount needs a currency: a choice of the record, or another input of the same step or action. */
 const checkCurrency =
   (entity: Entity, beside: Fields = {}) =>
   (place: string, { kind, currency, hidden }: Field): string[] => {
@@ -41,7 +41,7 @@ const checkCurrency =
     return strange ? says(`has the currency ${strange.id} in "${currency}"; write codes of ISO 4217, as CNY`) : [];
   };
 
-/** What a quantity is counted in stands in every answer. */
+/** The unit of a quantity must be in every response. */
 const checkCounted =
   (entity: Entity) =>
   (place: string, { unitOf, unit }: Field): string[] => {
@@ -57,7 +57,7 @@ const checkCounted =
     ];
   };
 
-/** What steps and actions ask for, by the place that each stands at. */
+/** Inputs of steps and actions, with their places in the declaration. */
 export const stepAndActionInputs = (entity: Entity): [place: string, asked: Fields][] => [
   ...Object.entries(entity.lifecycle?.transitions ?? {}).map(([name, { input = {} }]): [string, Fields] => [
     `lifecycle.${name}.input`,
@@ -85,7 +85,7 @@ const serialOptions: readonly (keyof Field)[] = [
   'fixedFor',
 ] as (keyof Field)[];
 
-/** A serial number is the database's alone, and its pattern says where the number stands. */
+/** Only the database assigns a serial number, and its pattern contains the number once. */
 function checkSerial(entity: Entity, name: string, field: Field): string[] {
   if (field.serial === undefined) return [];
   const parts = serialPattern(field.serial);
@@ -107,7 +107,7 @@ function checkSerial(entity: Entity, name: string, field: Field): string[] {
 }
 const maxSerialAffix = 20;
 
-/** What the options of a field say about the record that it stands in, or is asked for with. */
+/** Checks the options of a field that depend on its record or on other inputs. */
 export const checkOptions: Check = ({ entity }) => [
   ...Object.entries(entity.fields).flatMap(([name, field]) => [
     ...checkSecret(entity, name, field),

@@ -6,7 +6,7 @@ import { checkLabel } from '../fields/fields.ts';
 import { type Check, type CheckContext, mistake, storedField } from '../support/mistake.ts';
 import { suggestion } from '../support/suggest.ts';
 
-/** Says what is wrong with a section of children. */
+/** Builds the sentence of a mistake in a section of children. */
 type DescribeMistake = (what: string) => string;
 
 const makersOf = ({ access, without = [] }: Entity): Role[] =>
@@ -28,7 +28,7 @@ function checkPlace(
   ];
 }
 
-/** Fields of children that no row of inputs takes, or that would stand elsewhere in a body of the child alone. */
+/** Options of fields that a row of inputs does not support, or whose path in the child's own body would differ. */
 const excludedOptions = ['secret', 'shownWhen', 'readPath', 'writePath', 'currency', 'unitOf'] as const;
 const excludedKinds: readonly KindName[] = ['object', 'list', 'file'];
 
@@ -56,7 +56,7 @@ function checkNestedChildren(
   ];
 }
 
-/** The form of the section: of fields that somebody may set, and with all that a child cannot be without. */
+/** The section's form has only fields that a role may set, and every field that a child requires. */
 function checkAdd(child: Entity, { by, add = [] }: ChildrenDeclaration, says: DescribeMistake): string[] {
   const isSet = (field: Field) =>
     roles.some((role) => mayWrite(field, role, 'create') || mayWrite(field, role, 'edit'));
@@ -84,7 +84,7 @@ function checkAdd(child: Entity, { by, add = [] }: ChildrenDeclaration, says: De
 
 const removeModes = ['cascade', 'restrict'];
 
-/** Deleting the parent leaves no child behind: it takes them along, or is refused. */
+/** Deleting the parent must not leave children without it: it deletes them too, or is refused. */
 function checkOnDelete(child: Entity, { by, onDelete }: ChildrenDeclaration, says: DescribeMistake): string[] {
   const field = child.fields[by];
   if (onDelete !== undefined && !removeModes.includes(onDelete))
@@ -118,6 +118,6 @@ function checkSection(look: CheckContext, name: string, one: ChildrenDeclaration
   ];
 }
 
-/** Sections of children: what they are, their forms, and what becomes of them with their parent. */
+/** Checks the sections of children: entity, form, nested saving and deletion. */
 export const checkChildren: Check = (look) =>
   Object.entries(look.entity.children ?? {}).flatMap(([name, one]) => checkSection(look, name, one));

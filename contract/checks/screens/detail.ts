@@ -1,7 +1,7 @@
 import { fieldOf } from '../../schema/entity.ts';
 import { type Check, type CheckContext, mistake, repeated } from '../support/mistake.ts';
 
-/** Why a field cannot sum a record up; nothing when it can. */
+/** @returns Why the field cannot be in the summary, or undefined if it can. */
 function whyNotShown({ entity }: CheckContext, name: string): string | undefined {
   const field = fieldOf(entity, name);
   if (!field) return 'which is no field';
@@ -31,7 +31,7 @@ function checkTabs({ entity, entities }: CheckContext, tabs: readonly string[]):
   });
 }
 
-/** What the page of a record shows first is seen there, and what its tabs list belongs to it. */
+/** Checks that the summary's fields are visible, and that the tabs belong to the entity. */
 export const checkDetail: Check = (look) => {
   const { summary = [], tabs = [] } = look.entity.detail ?? {};
   const twice = (word: string, names: readonly string[]) =>

@@ -16,7 +16,7 @@ function isDateField(entity: Entity, name: string): boolean {
   return field !== undefined && isTime(field);
 }
 
-/** What is said with an entry is a text of the record. */
+/** The comment of an entry must be a text of the record. */
 function checkComment(entity: Entity, place: string, comment: string | undefined): string[] {
   const field = comment === undefined ? undefined : fieldOf(entity, comment);
   if (comment === undefined || field?.kind === 'text' || field?.kind === 'longText') return [];
@@ -39,7 +39,7 @@ function checkTimelineEvent(entity: Entity, name: string, told: TimelineEvent): 
   ];
 }
 
-/** In: whose moment it is, and the declaration that tells it. */
+/** @param about The entity that the date belongs to. */
 function checkTimelineDate(look: CheckContext, about: Entity, place: string, moment: TimelineDate): string[] {
   return [
     ...(moment.label ? checkLabel(look.entity, place, moment.label) : []),
@@ -51,7 +51,7 @@ function checkTimelineDate(look: CheckContext, about: Entity, place: string, mom
   ];
 }
 
-/** Is what an entry is named by among what its record embeds? */
+/** True if the path is a stored field of the entity, or embedded in its responses. */
 function isEmbedded(about: Entity, path: string): boolean {
   const [head, inner] = path.split('.');
   if (inner === undefined) return storedField(about, path) !== undefined;
@@ -69,7 +69,7 @@ function checkShown(look: CheckContext, about: Entity, place: string, { names, c
   ];
 }
 
-/** Somebody is told of them: who may list them, unless it says whom. */
+/** Roles that see the part: the declared ones, or by default those that may list its entity. */
 const rolesOfPart = (about: Entity, { roles: told }: TimelinePart): readonly Role[] =>
   told ?? roles.filter((role) => hasRight(about.access, 'list', role));
 
@@ -95,7 +95,7 @@ function checkPart(look: CheckContext, name: string, part: TimelinePart): string
   ];
 }
 
-/** What a timeline tells is there to be told. */
+/** Checks that every declared timeline entry refers to existing fields, steps, actions and entities. */
 export const checkTimeline: Check = (look) => {
   const { events = {}, dates = {}, parts = {} } = look.entity.timeline ?? {};
   return [

@@ -16,7 +16,7 @@ function checkName(entity: Entity, { name }: NamedAction): string[] {
   return [mistake(entity, `actions.${name}`, `has the name of ${isStep ? 'a step' : 'an operation'}; write another`)];
 }
 
-/** Who takes it sees the record. */
+/** Every role of an action must be able to read the record. */
 function checkActionRoles(entity: Entity, { name, roles }: NamedAction): string[] {
   const place = `actions.${name}`;
   const blind = roles.filter((role) => !hasRight(entity.access, 'get', role));
@@ -37,7 +37,7 @@ function checkWhen(look: CheckContext, action: NamedAction, { body }: ActionEndp
   ];
 }
 
-/** What tells an action from others of its endpoint is declared there, with a value that it can have. */
+/** A value that selects an action must be declared in its endpoint's `which`, and be valid there. */
 function checkSends(entity: Entity, { name, endpoint, sends = {} }: NamedAction): string[] {
   return Object.entries(sends).flatMap(([key, value]) => {
     const place = `actions.${name}.sends.${key}`;
@@ -50,7 +50,7 @@ function checkSends(entity: Entity, { name, endpoint, sends = {} }: NamedAction)
   });
 }
 
-/** Names of inputs where an action says more of them, and what it begins with. */
+/** Checks that `form`, `prefilled` and `typed` name inputs, and that prefilled inputs match fields of the record. */
 function checkInputs(entity: Entity, { name, input = {}, form = [], prefilled = [], typed }: NamedAction): string[] {
   const place = `actions.${name}`;
   const named = [...form.flat(), ...prefilled, ...(typed ? [typed.input] : [])];
@@ -87,7 +87,7 @@ function checkAction(look: CheckContext, action: NamedAction, endpoint: ActionEn
   ];
 }
 
-/** The record that a call is about is named in one way: by its id, by a unique text, or in the body. */
+/** The endpoint identifies its record in exactly one way: by id, by a unique text, or in the body. */
 function checkRecordNaming(entity: Entity, { path, by, idIn, actions }: ActionEndpoint): string[] {
   const place = `actions.${actions[0]?.name}.endpoint`;
   const braces = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
@@ -104,7 +104,7 @@ function checkRecordNaming(entity: Entity, { path, by, idIn, actions }: ActionEn
   return hidden ? says(`goes by "${by}", which not all of its roles may read`) : [];
 }
 
-/** Two actions that a role's body could both mean, and an input that is not the same in both. */
+/** Finds actions that the same body of a role could select, and inputs that differ between actions of one endpoint. */
 function checkDistinctActions(entity: Entity, { actions }: ActionEndpoint): string[] {
   return actions.flatMap((action, index) =>
     actions.slice(0, index).flatMap((other) => {
@@ -128,7 +128,7 @@ function checkDistinctActions(entity: Entity, { actions }: ActionEndpoint): stri
   );
 }
 
-/** What is answered in place of the record refers to it, and is for everybody who takes the action. */
+/** The records returned in place of this one must refer to it, and be readable by every role of the action. */
 function checkAnswers({ entity, entities }: CheckContext, { answers, actions, roles }: ActionEndpoint): string[] {
   if (!answers) return [];
   const place = `actions.${actions[0]?.name}.endpoint`;
@@ -159,7 +159,7 @@ function checkEndpoint(look: CheckContext, endpoint: ActionEndpoint): string[] {
   ];
 }
 
-/** What can be done with a record beside its lifecycle, and the endpoints that do it. */
+/** Checks the actions of an entity and their endpoints. */
 export const checkActions: Check = (look) => {
   const endpoints = actionEndpoints(look.entity);
   return [

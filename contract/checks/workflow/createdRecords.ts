@@ -15,9 +15,9 @@ import { type Check, type CheckContext, mistake, storedField } from '../support/
 import { suggestion } from '../support/suggest.ts';
 import { shownValue, whyNotAssignable } from './assignedValues.ts';
 
-/** What steps and actions make of other entities (issue 13 point 6). */
+/** Checks the records of other entities that steps and actions create (issue 13 point 6). */
 
-/** A step or an action, as far as what it makes goes. */
+/** The parts of a step or an action that matter for the records it creates. */
 interface StepCreates {
   readonly input?: Fields;
   readonly assign?: AssignedValues;
@@ -25,13 +25,13 @@ interface StepCreates {
   readonly schedule?: unknown;
 }
 
-/** Is the field filled in once the step is taken? */
+/** True if the field is never empty after the step. */
 const isFilled = (name: string, field: Field, { input = {}, assign = {} }: StepCreates): boolean =>
   Boolean(field.required || field.serial || input[name]?.required || (assign[name] ?? null) !== null) ||
   (field.default ?? null) !== null ||
   name === 'id';
 
-/** Why a field of the record cannot be copied to a field of the new one; nothing when it can. */
+/** @returns Why a field of the record cannot be copied to a field of the new one, or undefined if it can. */
 function whyNotCopyable(
   entity: Entity,
   { fromRecord: source }: FromRecord,
@@ -67,7 +67,9 @@ function checkValue(
   return why === undefined ? undefined : `is ${said}, ${why}`;
 }
 
-/** What the new record needs and nothing gives it; the clock is nobody. */
+/**
+ * Required fields of the new record that get no value. The clock has no caller, so `me` gives none in a scheduled step.
+ */
 function missingFields(target: Entity, values: CreatedRecords[string], { schedule }: StepCreates): string[] {
   const isGiven = (name: string, { default: start }: Field) =>
     Object.hasOwn(values, name)
@@ -97,7 +99,7 @@ function checkCreated(look: CheckContext, place: string, step: StepCreates): str
   });
 }
 
-/** Records that a step or an action could not make. */
+/** Finds records that a step or an action could not create. */
 export const checkCreatedRecords: Check = (look) => [
   ...entitySteps(look.entity).flatMap((step) => checkCreated(look, `lifecycle.${step.name}`, step)),
   ...namedActions(look.entity).flatMap((action) => checkCreated(look, `actions.${action.name}`, action)),

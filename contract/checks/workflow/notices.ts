@@ -21,11 +21,11 @@ import { checkSamePlaceholders } from '../support/placeholders.ts';
 import { unknownNames } from '../support/suggest.ts';
 import { checkScheduleTime } from './schedules.ts';
 
-/** The entity that a path ends at; undefined where it ends at no reference. */
+/** @returns The entity that the path ends at, or undefined if it does not end at a reference. */
 const entityAtPath = ({ entity, entities }: CheckContext, path: string): string | undefined =>
   fieldsAlong(entity, path, entities)?.at(-1)?.to;
 
-/** A message goes to users: one to whom a path of the record leads, or those of a role. */
+/** A recipient is a user that a path of the record leads to, or the users of a role. */
 function checkRecipient(look: CheckContext, place: string, reader: string | RoleRecipients): string[] {
   const { entity } = look;
   if (typeof reader === 'string')
@@ -40,7 +40,7 @@ function checkRecipient(look: CheckContext, place: string, reader: string | Role
   ];
 }
 
-/** A message is read by others than those who did what it tells of, and by all of its readers alike. */
+/** All recipients read the same text, so its values must be readable by every role. */
 function checkNoticeValues({ entity, entities }: CheckContext, place: string, notice: NoticeDeclaration): string[] {
   return Object.values(resolveNoticeValues(entity, notice, entities)).flatMap((said, at) => {
     const path = Object.values(placeholderPaths(notice))[at] ?? '';
@@ -56,7 +56,7 @@ function checkNoticeValues({ entity, entities }: CheckContext, place: string, no
   });
 }
 
-/** The message by mail: its own text in both languages, and readers of its own. */
+/** Checks the mail of a message: its text in both languages, and its recipients. */
 function checkMail(look: CheckContext, place: string, notice: NoticeDeclaration): string[] {
   const mail = noticeMailOf(notice);
   if (!mail) return [];
@@ -73,7 +73,7 @@ function checkMail(look: CheckContext, place: string, notice: NoticeDeclaration)
   ];
 }
 
-/** A message that the clock tells: when, while what holds, and by a name of its own. */
+/** Checks a message that the clock sends: schedule, condition and name. */
 function checkScheduled(look: CheckContext, name: string, notice: NoticeDeclaration): string[] {
   const { schedule, when, key } = notice;
   const place = `notices.${name}`;
@@ -99,7 +99,7 @@ function checkScheduled(look: CheckContext, name: string, notice: NoticeDeclarat
   ];
 }
 
-/** Are other messages kept by that key? */
+/** True if another message is stored under the key. */
 function isKeyTaken({ entity, entities }: CheckContext, name: string, key: string | undefined): boolean {
   if (key === undefined) return false;
   const others = [...new Set([...entities.values(), entity])].flatMap((one) =>
@@ -110,7 +110,7 @@ function isKeyTaken({ entity, entities }: CheckContext, name: string, key: strin
   return [...others, ...Object.keys(fixedNotices)].includes(key);
 }
 
-/** What a message follows from without a schedule. */
+/** The operations that can cause a message. */
 const operationsOf = (entity: Entity): string[] => {
   const steps = entitySteps(entity);
   return ['create', ...[...steps, ...namedActions(entity)].map(({ name }) => name)];
@@ -133,7 +133,7 @@ function checkNotice(look: CheckContext, name: string, notice: NoticeDeclaration
   ];
 }
 
-/** Whom an entity's operations and the clock tell, and what. */
+/** Checks the notices of an entity. */
 export const checkNotices: Check = (look) => {
   const { entity } = look;
   const declared = Object.entries(entity.notices ?? {});
