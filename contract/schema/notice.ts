@@ -94,8 +94,8 @@ function countPlaceholder({ schedule, values = {} }: NoticeDeclaration): string 
 export function placeholderPaths(notice: NoticeDeclaration): Readonly<Record<string, string>> {
   const { text, values = {} } = notice;
   const counted = countPlaceholder(notice);
-  const said = [text, noticeMailOf(notice)?.text].flatMap((one) => (one ? Object.values(one) : []));
-  const names = said.flatMap((words) => [...words.matchAll(/\{(\w+)/g)].map(([, name = '']) => name));
+  const texts = [text, noticeMailOf(notice)?.text].flatMap((one) => (one ? Object.values(one) : []));
+  const names = texts.flatMap((words) => [...words.matchAll(/\{(\w+)/g)].map(([, name = '']) => name));
   const ofRecord = [...new Set(names)].filter((name) => name !== counted);
   return Object.fromEntries(ofRecord.map((name) => [name, values[name] ?? name]));
 }

@@ -10,9 +10,9 @@ const languages = ['en', 'zh'] as const;
 /** Finds missing languages and empty texts of a label. */
 export function checkLabel(entity: Entity, place: string, label: Label | undefined, what = 'label'): string[] {
   return languages.flatMap((language) => {
-    const said = label?.[language];
-    if (said === undefined) return [mistake(entity, place, `has no ${what} in "${language}"`)];
-    return said.trim() === '' ? [mistake(entity, place, `has an empty ${what} in "${language}"`)] : [];
+    const value = label?.[language];
+    if (value === undefined) return [mistake(entity, place, `has no ${what} in "${language}"`)];
+    return value.trim() === '' ? [mistake(entity, place, `has an empty ${what} in "${language}"`)] : [];
   });
 }
 
@@ -33,7 +33,7 @@ function checkChoice({ entity }: CheckContext, place: string, field: Field): str
   return choices.flatMap(({ id, label }) => checkLabel(entity, place, label, `label of the choice ${id}`));
 }
 
-/** Looks at one field wherever it stands: its words, its choices, what it refers to, and the fields within. */
+/** Checks a field anywhere in a declaration: labels, choices, references and nested fields. */
 function checkField(look: CheckContext, place: string, field: Field): string[] {
   const inner = field.items ? checkField(look, `${place} (an item)`, field.items) : [];
   return [
@@ -47,7 +47,7 @@ function checkField(look: CheckContext, place: string, field: Field): string[] {
   ];
 }
 
-/** Looks at several fields that stand at one place. */
+/** Checks a group of fields at one place. */
 export const checkFields = (look: CheckContext, place: string, fields: Fields): string[] =>
   Object.entries(fields).flatMap(([name, field]) => checkField(look, [place, name].filter(Boolean).join('.'), field));
 
@@ -63,7 +63,7 @@ function checkName(entity: Entity, name: string, { was }: Field): string[] {
   ];
 }
 
-/** The fields of an entity, their names and what they say when the form shows them. */
+/** Checks the fields of an entity, their names and their labels. */
 export const checkOwnFields: Check = (look) => [
   ...Object.entries(look.entity.fields).flatMap(([name, field]) => checkName(look.entity, name, field)),
   ...checkFields(look, '', look.entity.fields),

@@ -50,11 +50,11 @@ function checkNumbers(entity: Entity, field: Field, names: readonly string[]): P
 
 /** Every role that reads the result must be able to read its operands. */
 function checkReaders(entity: Entity, field: Field, names: readonly string[]): Problems {
-  const told = (role: Role) =>
+  const isReader = (role: Role) =>
     (hasRight(entity.access, 'list', role) || hasRight(entity.access, 'get', role)) && mayRead(field, role);
   return names.flatMap((name) => {
     const operand = storedField(entity, name);
-    const blind = roles.filter((role) => operand && told(role) && !mayRead(operand, role));
+    const blind = roles.filter((role) => operand && isReader(role) && !mayRead(operand, role));
     return blind.length > 0 ? [`tells of "${name}", which ${blind.join(', ')} may not read; say "read" of it`] : [];
   });
 }
@@ -69,8 +69,8 @@ function checkFormula(look: CheckContext, name: string, field: Field): string[] 
     const names = operandsOf(formula);
     return of([...checkNumbers(entity, field, names), ...checkReaders(entity, field, names)]);
   }
-  const said = checkCondition(look, `${name}, "when",`, entity, formula.when);
-  if (said.length > 0) return said;
+  const conditionMistakes = checkCondition(look, `${name}, "when",`, entity, formula.when);
+  if (conditionMistakes.length > 0) return conditionMistakes;
   const { tree } = parseCondition(entity, formula.when, 'row', (one) => entities.get(one));
   return of([...checkWhen(name, field, tree), ...checkReaders(entity, field, namesIn(tree))]);
 }

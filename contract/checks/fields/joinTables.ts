@@ -42,7 +42,7 @@ function checkField(look: CheckContext, name: string, field: Field): string[] {
   const { entity } = look;
   const says = (what: string) => mistake(entity, name, what);
   const all = allParameter(name);
-  const isTaken = entity.list.filters?.includes(all) || Object.hasOwn(entity.list.parameters ?? {}, all);
+  const isInUse = entity.list.filters?.includes(all) || Object.hasOwn(entity.list.parameters ?? {}, all);
   const place = field.as;
   return [
     ...(field.items?.kind === 'reference'
@@ -55,7 +55,7 @@ function checkField(look: CheckContext, name: string, field: Field): string[] {
     ...(place !== undefined && Object.hasOwn(entity.fields, place)
       ? [says(`stands as "${place}", which is a field`)]
       : []),
-    ...(isTaken && entity.list.filters?.includes(name)
+    ...(isInUse && entity.list.filters?.includes(name)
       ? [says(`makes the filter "${all}", which is there already`)]
       : []),
     ...checkEmbed(look, name, field),

@@ -38,7 +38,7 @@ function rolesBlockedInBodies(entity: Entity, name: string, causes: readonly str
   return roles.filter((role) => isStuck(role, 'create') || isStuck(role, 'edit'));
 }
 
-/** What a step or an action writes. */
+/** The fields that a step or an action sets, and the state it leads to. */
 interface StepWrites {
   readonly name: string;
   readonly roles: readonly Role[];

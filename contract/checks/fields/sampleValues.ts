@@ -6,7 +6,7 @@ import type { Field } from '../../schema/field/field.ts';
 
 /** @returns Why a declared value is not valid in a request body, or undefined if it is valid. */
 export function whyInvalid(field: Field, value: unknown): string | undefined {
-  const [said] = Object.values(validate(ruleOf(field), value) ?? {}).flat();
-  if (said !== undefined) return `of which its own rule says: ${translateMessage(said, 'en')}`;
+  const [problem] = Object.values(validate(ruleOf(field), value) ?? {}).flat();
+  if (problem !== undefined) return `of which its own rule says: ${translateMessage(problem, 'en')}`;
   return kinds[field.kind].whyUnfit(value, field);
 }

@@ -9,7 +9,7 @@ import { suggestion } from '../support/suggest.ts';
 /** Builds the sentence of a mistake in a section of children. */
 type DescribeMistake = (what: string) => string;
 
-const makersOf = ({ access, without = [] }: Entity): Role[] =>
+const creatorsOf = ({ access, without = [] }: Entity): Role[] =>
   without.includes('create') ? [] : roles.filter((role) => hasRight(access, 'create', role));
 
 function checkPlace(
@@ -41,7 +41,7 @@ function checkNestedChildren(
   const named = add.flatMap((name): [string, Field][] => (child.fields[name] ? [[name, child.fields[name]]] : []));
   return [
     ...(add.length === 0 ? [says('say "nested" and name no fields to "add"; name them')] : []),
-    ...(makersOf(child).length === 0 ? [says(`say "nested", and nobody may create ${child.name}; leave it out`)] : []),
+    ...(creatorsOf(child).length === 0 ? [says(`say "nested", and nobody may create ${child.name}; leave it out`)] : []),
     ...(add.includes('remove')
       ? [says('say "nested" and add "remove", which a body says of what goes; name it otherwise')]
       : []),
@@ -60,13 +60,13 @@ function checkNestedChildren(
 function checkAdd(child: Entity, { by, add = [] }: ChildrenDeclaration, says: DescribeMistake): string[] {
   const isSet = (field: Field) =>
     roles.some((role) => mayWrite(field, role, 'create') || mayWrite(field, role, 'edit'));
-  const makers = makersOf(child);
+  const creators = creatorsOf(child);
   const needed = Object.entries(child.fields).filter(
     ([name, field]) =>
       name !== by &&
       field.required &&
       field.default === undefined &&
-      makers.some((role) => mayWrite(field, role, 'create')),
+      creators.some((role) => mayWrite(field, role, 'create')),
   );
   return [
     ...add

@@ -79,16 +79,16 @@ const checkRequired = (entity: Entity): string[] =>
 /** A screen's form must have every required field that the roles creating records with it may set. */
 function checkFormComplete(entity: Entity, screen: ScreenDeclaration): string[] {
   const form = (screen.form ?? entity.form ?? []).flat().map(headOf);
-  const byHand = (role: string) =>
+  const isServed = (role: string) =>
     (entity.servedBy ?? []).some(
       (one) => one.operations.includes('create') && (one.roles as readonly string[]).includes(role),
     );
-  const makers = screen.roles.filter((role) => hasRight(entity.access, 'create', role) && !byHand(role));
-  if (form.length === 0 || makers.length === 0 || entity.without?.includes('create')) return [];
+  const creators = screen.roles.filter((role) => hasRight(entity.access, 'create', role) && !isServed(role));
+  if (form.length === 0 || creators.length === 0 || entity.without?.includes('create')) return [];
   const given = [...form, ...Object.keys(screen.preset ?? {})];
   return Object.entries(entity.fields)
     .filter(([name, field]) => field.required && field.default === undefined && !given.includes(name))
-    .filter(([, field]) => makers.some((role) => mayWrite(field, role, 'create')))
+    .filter(([, field]) => creators.some((role) => mayWrite(field, role, 'create')))
     .map(([name]) => {
       const place = `screens ${screen.path} form`;
       return mistake(

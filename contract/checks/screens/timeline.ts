@@ -28,26 +28,26 @@ function checkAt(entity: Entity, place: string, at: string | undefined): string[
   return [mistake(entity, place, `is told by "${at}", which is no stored day or point in time`)];
 }
 
-function checkTimelineEvent(entity: Entity, name: string, told: TimelineEvent): string[] {
+function checkTimelineEvent(entity: Entity, name: string, event: TimelineEvent): string[] {
   const place = `timeline.events.${name}`;
   const steps = [...entitySteps(entity), ...namedActions(entity)];
   const isNamed = name === 'create' || steps.some((one) => one.name === name);
   return [
-    ...(told.label || !isNamed ? checkLabel(entity, place, told.label) : []),
-    ...checkAt(entity, place, told.at),
-    ...checkComment(entity, place, told.comment),
+    ...(event.label || !isNamed ? checkLabel(entity, place, event.label) : []),
+    ...checkAt(entity, place, event.at),
+    ...checkComment(entity, place, event.comment),
   ];
 }
 
 /** @param about The entity that the date belongs to. */
-function checkTimelineDate(look: CheckContext, about: Entity, place: string, moment: TimelineDate): string[] {
+function checkTimelineDate(look: CheckContext, about: Entity, place: string, date: TimelineDate): string[] {
   return [
-    ...(moment.label ? checkLabel(look.entity, place, moment.label) : []),
-    ...(isDateField(about, moment.at)
+    ...(date.label ? checkLabel(look.entity, place, date.label) : []),
+    ...(isDateField(about, date.at)
       ? []
-      : [mistake(look.entity, place, `is at "${moment.at}", which is no stored day or point in time`)]),
-    ...checkComment(about, place, moment.comment),
-    ...checkCondition(look, `${place}, "when",`, about, moment.when),
+      : [mistake(look.entity, place, `is at "${date.at}", which is no stored day or point in time`)]),
+    ...checkComment(about, place, date.comment),
+    ...checkCondition(look, `${place}, "when",`, about, date.when),
   ];
 }
 
@@ -70,8 +70,8 @@ function checkShown(look: CheckContext, about: Entity, place: string, { names, c
 }
 
 /** Roles that see the part: the declared ones, or by default those that may list its entity. */
-const rolesOfPart = (about: Entity, { roles: told }: TimelinePart): readonly Role[] =>
-  told ?? roles.filter((role) => hasRight(about.access, 'list', role));
+const rolesOfPart = (about: Entity, { roles: declared }: TimelinePart): readonly Role[] =>
+  declared ?? roles.filter((role) => hasRight(about.access, 'list', role));
 
 function checkPart(look: CheckContext, name: string, part: TimelinePart): string[] {
   const { entity, entities } = look;
@@ -89,8 +89,8 @@ function checkPart(look: CheckContext, name: string, part: TimelinePart): string
     ...unknownNames(entity, place, part.only ?? [], known, 'the entry'),
     ...checkCondition(look, `${place}, "when",`, entity, part.when),
     ...checkShown(look, about, place, part),
-    ...Object.entries(part.dates ?? {}).flatMap(([own, moment]) =>
-      checkTimelineDate(look, about, `${place}.dates.${own}`, moment),
+    ...Object.entries(part.dates ?? {}).flatMap(([own, date]) =>
+      checkTimelineDate(look, about, `${place}.dates.${own}`, date),
     ),
   ];
 }
@@ -99,9 +99,9 @@ function checkPart(look: CheckContext, name: string, part: TimelinePart): string
 export const checkTimeline: Check = (look) => {
   const { events = {}, dates = {}, parts = {} } = look.entity.timeline ?? {};
   return [
-    ...Object.entries(events).flatMap(([name, told]) => checkTimelineEvent(look.entity, name, told)),
-    ...Object.entries(dates).flatMap(([name, moment]) =>
-      checkTimelineDate(look, look.entity, `timeline.dates.${name}`, moment),
+    ...Object.entries(events).flatMap(([name, event]) => checkTimelineEvent(look.entity, name, event)),
+    ...Object.entries(dates).flatMap(([name, date]) =>
+      checkTimelineDate(look, look.entity, `timeline.dates.${name}`, date),
     ),
     ...Object.entries(parts).flatMap(([name, part]) => checkPart(look, name, part)),
   ];

@@ -111,13 +111,13 @@ function checkDistinctActions(entity: Entity, { actions }: ActionEndpoint): stri
       const place = `actions.${action.name}`;
       const isShared = action.roles.some((role) => other.roles.includes(role));
       const [mine, theirs] = [Object.entries(action.sends ?? {}), other.sends ?? {}];
-      const isTold = mine.some(([name, value]) => Object.hasOwn(theirs, name) && theirs[name] !== value);
+      const isDistinguished = mine.some(([name, value]) => Object.hasOwn(theirs, name) && theirs[name] !== value);
       const differing = Object.entries(action.input ?? {}).filter(([name, field]) => {
         const same = other.input?.[name];
         return same && JSON.stringify({ ...same, required: 0 }) !== JSON.stringify({ ...field, required: 0 });
       });
       return [
-        ...(isShared && !isTold
+        ...(isShared && !isDistinguished
           ? [mistake(entity, place, `is sent as ${other.name} is; part them by "sends", or by "roles"`)]
           : []),
         ...differing.map(([name]) =>

@@ -63,8 +63,8 @@ function checkValue(
   if (field.serial) return 'is drawn from a sequence; leave it out';
   if (uncopyableKinds.includes(field.kind)) return `is of the kind ${field.kind}; leave it out`;
   const why = isFromRecord(value) ? whyNotCopyable(look.entity, value, field, step) : whyNotAssignable(field, value);
-  const said = isFromRecord(value) ? `fromRecord('${value.fromRecord}')` : shownValue(value);
-  return why === undefined ? undefined : `is ${said}, ${why}`;
+  const valueText = isFromRecord(value) ? `fromRecord('${value.fromRecord}')` : shownValue(value);
+  return why === undefined ? undefined : `is ${valueText}, ${why}`;
 }
 
 /**

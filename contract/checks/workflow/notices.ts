@@ -42,16 +42,16 @@ function checkRecipient(look: CheckContext, place: string, reader: string | Role
 
 /** All recipients read the same text, so its values must be readable by every role. */
 function checkNoticeValues({ entity, entities }: CheckContext, place: string, notice: NoticeDeclaration): string[] {
-  return Object.values(resolveNoticeValues(entity, notice, entities)).flatMap((said, at) => {
+  return Object.values(resolveNoticeValues(entity, notice, entities)).flatMap((value, at) => {
     const path = Object.values(placeholderPaths(notice))[at] ?? '';
     const says = (what: string) => [mistake(entity, place, `says "${path}", which ${what}`)];
-    if (!said) return says('leads nowhere');
-    const around = [said.currency ?? [], said.titles ?? []]
+    if (!value) return says('leads nowhere');
+    const around = [value.currency ?? [], value.titles ?? []]
       .flat()
       .map((one) => fieldsAlong(entity, one, entities) ?? []);
-    if ([...said.along, ...around.flat()].some(({ encrypted, hidden, read }) => encrypted || hidden || read))
+    if ([...value.along, ...around.flat()].some(({ encrypted, hidden, read }) => encrypted || hidden || read))
       return says('not everybody may read; leave it out');
-    const why = whyNoText(said.field);
+    const why = whyNoText(value.field);
     return why ? says(`${why}; leave it out`) : [];
   });
 }
@@ -93,14 +93,14 @@ function checkScheduled(look: CheckContext, name: string, notice: NoticeDeclarat
     ...(operationsOf(entity).includes(name)
       ? says('has a "schedule" and the name of an operation; write them as two messages')
       : []),
-    ...(isKeyTaken(look, name, key)
+    ...(isKeyInUse(look, name, key)
       ? says(`has the key "${key}", by which other messages are kept; write another`)
       : []),
   ];
 }
 
 /** True if another message is stored under the key. */
-function isKeyTaken({ entity, entities }: CheckContext, name: string, key: string | undefined): boolean {
+function isKeyInUse({ entity, entities }: CheckContext, name: string, key: string | undefined): boolean {
   if (key === undefined) return false;
   const others = [...new Set([...entities.values(), entity])].flatMap((one) =>
     Object.entries(one.notices ?? {})

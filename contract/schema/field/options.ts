@@ -115,7 +115,7 @@ export interface MoneyOptions extends Omit<NumberOptions, 'unitOf' | 'unit'> {
 export interface ChoiceOptions extends FieldOptions {
   /** Also return `{id, name, ...extra}` under this name, in the caller's language. */
   readonly as?: string;
-  /** How a value reads that is none of the choices. */
+  /** Label of a value that is none of the choices. */
   readonly otherwise?: Label;
   /** What rows have from now on that hold a value which is no choice any more: `{ 2: 5 }`. */
   readonly becomes?: Readonly<Record<string | number, number | string>>;
@@ -158,7 +158,7 @@ export interface ListOptions extends FieldOptions {
   readonly joined?: boolean;
   /** Only if joined: name of the embedded records in a response. */
   readonly as?: string;
-  /** Of a joined one: columns of the records, each one of their own. */
+  /** Only if joined: columns of the records to embed; their own columns, not those of further references. */
   readonly embed?: readonly string[];
   /** Of a joined one: none of the records can be deleted while this one lives; a required set keeps them unless it says false. */
   readonly keeps?: boolean;
