@@ -108,12 +108,12 @@ function menuMistakes(entities: readonly Entity[]): string[] {
   const screens = entities.flatMap((entity) => entity.screens ?? []);
   const paths = [...pages, ...screens].map(({ path }) => path);
   const lost = Object.entries(redirects).filter(([, to]) => !paths.includes(to));
-  const strange = menuGroups.filter(
+  const invalid = menuGroups.filter(
     ({ name, first }) => !screens.some((screen) => screen.path === first && screen.menu?.group === name),
   );
   return [
     ...lost.map(([from, to]) => `contract/screens/menu.ts: redirects ${from} leads to "${to}", which is no screen`),
-    ...strange.map(
+    ...invalid.map(
       ({ name, first }) => `contract/screens/menu.ts: ${name}.first is "${first}", which is no screen of the group`,
     ),
   ];

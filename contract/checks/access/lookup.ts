@@ -126,4 +126,4 @@ const checkCanReadTitle = ({ entity, entities }: CheckContext): string[] =>
   });
 
 /** Finds references that a role may set but not pick, or may read without access to the title. */
-export const checkPickers: Check = (look) => [...checkCanPick(look), ...checkCanReadTitle(look)];
+export const checkPickers: Check = (context) => [...checkCanPick(context), ...checkCanReadTitle(context)];

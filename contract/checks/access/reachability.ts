@@ -30,15 +30,15 @@ const sectionsOf = ({ entity, entities }: CheckContext, role: Role) =>
  * The places where a role finds the entity: its screens, and other entities' pages that contain it, if the role reaches
  * those.
  */
-function formPlaces(look: CheckContext, role: Role, seen: readonly string[] = []): FormPlace[] {
-  const { entity, entities } = look;
+function formPlaces(context: CheckContext, role: Role, seen: readonly string[] = []): FormPlace[] {
+  const { entity, entities } = context;
   const { form = [], embeddedIn = [] } = entity;
   const found = (name: string, holder: Entity | undefined): holder is Entity =>
     holder !== undefined &&
     !seen.includes(name) &&
     formPlaces({ entity: holder, entities }, role, [...seen, entity.name]).length > 0;
   const around = embeddedIn.filter((one) => one.roles.includes(role) && found(one.entity, entities.get(one.entity)));
-  const below = sectionsOf(look, role).filter(({ holder }) => found(holder.name, holder));
+  const below = sectionsOf(context, role).filter(({ holder }) => found(holder.name, holder));
   return [
     ...screenOf(entity, role).map((screen) => ({ form: screen.form ?? form })),
     ...around.map(() => ({ form })),
@@ -75,9 +75,9 @@ function isReached(entity: Entity, places: readonly FormPlace[], role: Role, ope
   return places.some((place) => formServes(entity, place, role, operation));
 }
 
-function checkRole(look: CheckContext, role: Role): string[] {
-  const { entity } = look;
-  const places = formPlaces(look, role);
+function checkRole(context: CheckContext, role: Role): string[] {
+  const { entity } = context;
+  const places = formPlaces(context, role);
   return operationsOf(entity, role)
     .filter((operation) => !isReached(entity, places, role, operation))
     .map((operation) => mistake(entity, `access, "${operation}",`, `cannot be reached by ${role} in the console`));
@@ -96,7 +96,7 @@ function checkEmbeddedIn({ entity, entities }: CheckContext, one: EmbeddedListDe
   if (!holder) return [mistake(entity, place, 'is no entity')];
   const field = one.by === undefined ? undefined : filterField(entity, one.by);
   const narrows = one.by === undefined || (field?.items?.to ?? field?.to) === one.entity;
-  const blind = one.roles.filter((role) => !hasRight(entity.access, 'list', role));
+  const deniedRoles = one.roles.filter((role) => !hasRight(entity.access, 'list', role));
   const unread = field ? one.roles.filter((role) => !mayRead(field, role)) : [];
   const lost = one.roles.filter((role) => formPlaces({ entity: holder, entities }, role).length === 0);
   return [
@@ -104,7 +104,7 @@ function checkEmbeddedIn({ entity, entities }: CheckContext, one: EmbeddedListDe
     ...(one.when && one.by === undefined ? [mistake(entity, place, 'says "when" without "by"; say both')] : []),
     ...checkCondition({ entity, entities }, `${place} "when"`, holder, one.when),
     ...(one.label ? checkLabel(entity, place, one.label) : []),
-    ...blind.map((role) => mistake(entity, place, `is for ${role}, who may not list`)),
+    ...deniedRoles.map((role) => mistake(entity, place, `is for ${role}, who may not list`)),
     ...unread.map((role) => mistake(entity, place, `goes by "${one.by}", which ${role} may not read`)),
     ...lost.map((role) => mistake(entity, place, `is for ${role}, who does not find it`)),
   ];
@@ -131,8 +131,8 @@ function checkServedFrom({ entity, entities }: CheckContext): string[] {
 }
 
 /** Checks that each role can reach each of its operations in the console, and checks `embeddedIn` and `servedBy`. */
-export const checkReachability: Check = (look) => [
-  ...roles.flatMap((role) => checkRole(look, role)),
-  ...(look.entity.embeddedIn ?? []).flatMap((one) => checkEmbeddedIn(look, one)),
-  ...checkServedFrom(look),
+export const checkReachability: Check = (context) => [
+  ...roles.flatMap((role) => checkRole(context, role)),
+  ...(context.entity.embeddedIn ?? []).flatMap((one) => checkEmbeddedIn(context, one)),
+  ...checkServedFrom(context),
 ];

@@ -16,8 +16,8 @@ const listersOf = ({ access }: Entity): Role[] => roles.filter((role) => hasRigh
 function whyHidden(field: Field, readers: readonly Role[]): string | undefined {
   if (field.hidden) return 'which is hidden';
   if (field.encrypted) return 'which is encrypted';
-  const blind = readers.filter((role) => !mayRead(field, role));
-  return blind.length > 0 ? `which ${blind.join(', ')} may not read` : undefined;
+  const deniedRoles = readers.filter((role) => !mayRead(field, role));
+  return deniedRoles.length > 0 ? `which ${deniedRoles.join(', ')} may not read` : undefined;
 }
 
 /** Every role that reads a reference must be allowed to read the fields that it embeds. */
@@ -96,21 +96,23 @@ const checkColumns = (entity: Entity, place: string, columns: readonly string[] 
 /** The initial sort and the range apply to every role that lists, so each must be able to read them. */
 function checkForEveryLister(entity: Entity, place: string, name: string | undefined): string[] {
   const field = name === undefined ? undefined : fieldOf(entity, name);
-  const blind = field && !field.hidden ? listersOf(entity).filter((role) => !mayRead(field, role)) : [];
-  if (blind.length === 0) return [];
-  return [mistake(entity, place, `names "${name}", which ${blind.join(', ')} may not read; name a field that all see`)];
+  const deniedRoles = field && !field.hidden ? listersOf(entity).filter((role) => !mayRead(field, role)) : [];
+  if (deniedRoles.length === 0) return [];
+  return [
+    mistake(entity, place, `names "${name}", which ${deniedRoles.join(', ')} may not read; name a field that all see`),
+  ];
 }
 
 /** Checks that embeds, columns, search, filters and sorts show fields only to roles that may read them. */
-export const checkVisibility: Check = (look) => {
-  const { entity } = look;
+export const checkVisibility: Check = (context) => {
+  const { entity } = context;
   const { columns, filters = [], search = [], sortable = [], sort, range } = entity.list;
   const first = sort.replace(/^-/, '');
   return [
-    ...Object.entries(entity.fields).flatMap(([name, field]) => checkEmbeds(look, name, field)),
+    ...Object.entries(entity.fields).flatMap(([name, field]) => checkEmbeds(context, name, field)),
     ...checkColumns(entity, 'list.columns', columns),
     ...(entity.screens ?? []).flatMap((one) => checkColumns(entity, `screens ${one.path} columns`, one.columns)),
-    ...search.flatMap((path) => checkSearch(look, path)),
+    ...search.flatMap((path) => checkSearch(context, path)),
     ...checkListField(entity, 'list.filters', filters, (kind) => kinds[kind].filter !== undefined),
     ...checkListField(entity, 'list.sortable', sortable, (kind) => kinds[kind].scalar),
     ...checkListField(entity, 'list.sort', [first], (kind) => kinds[kind].scalar),

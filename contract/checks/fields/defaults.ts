@@ -34,8 +34,8 @@ const checkMoment = ({ kind }: Field, word: keyof typeof kindsOf): Problems =>
 function checkPeriod({ kind }: Field, period: CalendarPeriod): Problems {
   const known = kinds[kind].time === 'day' ? inDays : inTime;
   const parts = Object.entries(period ?? {});
-  const strange = parts.filter(([unit, count]) => !known.includes(unit) || !Number.isSafeInteger(count));
-  if (parts.length > 0 && strange.length === 0) return [];
+  const invalid = parts.filter(([unit, count]) => !known.includes(unit) || !Number.isSafeInteger(count));
+  if (parts.length > 0 && invalid.length === 0) return [];
   return [`starts with a period that ${kind} cannot have; write whole numbers of ${known.join(', ')}`];
 }
 

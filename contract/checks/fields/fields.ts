@@ -34,22 +34,24 @@ function checkChoice({ entity }: CheckContext, place: string, field: Field): str
 }
 
 /** Checks a field anywhere in a declaration: labels, choices, references and nested fields. */
-function checkField(look: CheckContext, place: string, field: Field): string[] {
-  const inner = field.items ? checkField(look, `${place} (an item)`, field.items) : [];
+function checkField(context: CheckContext, place: string, field: Field): string[] {
+  const inner = field.items ? checkField(context, `${place} (an item)`, field.items) : [];
   return [
-    ...checkLabel(look.entity, place, field.label),
-    ...(field.unit ? checkLabel(look.entity, place, field.unit, 'unit') : []),
-    ...(field.hint ? checkLabel(look.entity, place, field.hint, 'hint') : []),
-    ...(field.kind === 'choice' ? checkChoice(look, place, field) : []),
-    ...(field.kind === 'reference' ? checkReference(look, place, field) : []),
-    ...checkFields(look, place, field.fields ?? {}),
+    ...checkLabel(context.entity, place, field.label),
+    ...(field.unit ? checkLabel(context.entity, place, field.unit, 'unit') : []),
+    ...(field.hint ? checkLabel(context.entity, place, field.hint, 'hint') : []),
+    ...(field.kind === 'choice' ? checkChoice(context, place, field) : []),
+    ...(field.kind === 'reference' ? checkReference(context, place, field) : []),
+    ...checkFields(context, place, field.fields ?? {}),
     ...inner,
   ];
 }
 
 /** Checks a group of fields at one place. */
-export const checkFields = (look: CheckContext, place: string, fields: Fields): string[] =>
-  Object.entries(fields).flatMap(([name, field]) => checkField(look, [place, name].filter(Boolean).join('.'), field));
+export const checkFields = (context: CheckContext, place: string, fields: Fields): string[] =>
+  Object.entries(fields).flatMap(([name, field]) =>
+    checkField(context, [place, name].filter(Boolean).join('.'), field),
+  );
 
 const reservedNames = [...Object.keys(baseFields), 'deleted_at', 'in_use'];
 
@@ -64,7 +66,7 @@ function checkName(entity: Entity, name: string, { was }: Field): string[] {
 }
 
 /** Checks the fields of an entity, their names and their labels. */
-export const checkOwnFields: Check = (look) => [
-  ...Object.entries(look.entity.fields).flatMap(([name, field]) => checkName(look.entity, name, field)),
-  ...checkFields(look, '', look.entity.fields),
+export const checkOwnFields: Check = (context) => [
+  ...Object.entries(context.entity.fields).flatMap(([name, field]) => checkName(context.entity, name, field)),
+  ...checkFields(context, '', context.entity.fields),
 ];

@@ -54,13 +54,15 @@ function checkReaders(entity: Entity, field: Field, names: readonly string[]): P
     (hasRight(entity.access, 'list', role) || hasRight(entity.access, 'get', role)) && mayRead(field, role);
   return names.flatMap((name) => {
     const operand = storedField(entity, name);
-    const blind = roles.filter((role) => operand && isReader(role) && !mayRead(operand, role));
-    return blind.length > 0 ? [`tells of "${name}", which ${blind.join(', ')} may not read; say "read" of it`] : [];
+    const deniedRoles = roles.filter((role) => operand && isReader(role) && !mayRead(operand, role));
+    return deniedRoles.length > 0
+      ? [`tells of "${name}", which ${deniedRoles.join(', ')} may not read; say "read" of it`]
+      : [];
   });
 }
 
-function checkFormula(look: CheckContext, name: string, field: Field): string[] {
-  const { entity, entities } = look;
+function checkFormula(context: CheckContext, name: string, field: Field): string[] {
+  const { entity, entities } = context;
   const { formula } = field;
   if (!formula) return [];
   const of = (wrong: Problems) => wrong.map((what) => mistake(entity, name, what));
@@ -69,7 +71,7 @@ function checkFormula(look: CheckContext, name: string, field: Field): string[] 
     const names = operandsOf(formula);
     return of([...checkNumbers(entity, field, names), ...checkReaders(entity, field, names)]);
   }
-  const conditionMistakes = checkCondition(look, `${name}, "when",`, entity, formula.when);
+  const conditionMistakes = checkCondition(context, `${name}, "when",`, entity, formula.when);
   if (conditionMistakes.length > 0) return conditionMistakes;
   const { tree } = parseCondition(entity, formula.when, 'row', (one) => entities.get(one));
   return of([...checkWhen(name, field, tree), ...checkReaders(entity, field, namesIn(tree))]);
@@ -79,5 +81,5 @@ function checkFormula(look: CheckContext, name: string, field: Field): string[] 
  * Checks that the database can compute each formula, and that it reveals nothing to roles that may not read the
  * operands.
  */
-export const checkFormulas: Check = (look) =>
-  Object.entries(look.entity.fields).flatMap(([name, field]) => checkFormula(look, name, field));
+export const checkFormulas: Check = (context) =>
+  Object.entries(context.entity.fields).flatMap(([name, field]) => checkFormula(context, name, field));

@@ -33,13 +33,13 @@ function checkEmbed({ entity, entities }: CheckContext, name: string, field: Fie
     if (!found) return says(`which is no column of ${target.name}`);
     const word = (['hidden', 'encrypted', 'detailOnly'] as const).find((option) => found[option]);
     if (word) return says(`which is ${word}`);
-    const blind = readers.filter((role) => !mayRead(found, role));
-    return blind.length > 0 ? says(`which ${blind.join(', ')} may not read`) : [];
+    const deniedRoles = readers.filter((role) => !mayRead(found, role));
+    return deniedRoles.length > 0 ? says(`which ${deniedRoles.join(', ')} may not read`) : [];
   });
 }
 
-function checkField(look: CheckContext, name: string, field: Field): string[] {
-  const { entity } = look;
+function checkField(context: CheckContext, name: string, field: Field): string[] {
+  const { entity } = context;
   const says = (what: string) => mistake(entity, name, what);
   const all = allParameter(name);
   const isInUse = entity.list.filters?.includes(all) || Object.hasOwn(entity.list.parameters ?? {}, all);
@@ -58,7 +58,7 @@ function checkField(look: CheckContext, name: string, field: Field): string[] {
     ...(isInUse && entity.list.filters?.includes(name)
       ? [says(`makes the filter "${all}", which is there already`)]
       : []),
-    ...checkEmbed(look, name, field),
+    ...checkEmbed(context, name, field),
   ];
 }
 
@@ -75,11 +75,11 @@ function checkPlain(entity: Entity, place: string, field: Field, isOwn: boolean)
 }
 
 /** Checks the fields that are stored in join tables. */
-export const checkJoined: Check = (look) => [
-  ...Object.entries(look.entity.fields)
+export const checkJoined: Check = (context) => [
+  ...Object.entries(context.entity.fields)
     .filter(([, field]) => field.joined)
-    .flatMap(([name, field]) => checkField(look, name, field)),
-  ...everyField(look.entity).flatMap(([place, field]) =>
-    checkPlain(look.entity, place, field, look.entity.fields[place] === field),
+    .flatMap(([name, field]) => checkField(context, name, field)),
+  ...everyField(context.entity).flatMap(([place, field]) =>
+    checkPlain(context.entity, place, field, context.entity.fields[place] === field),
   ),
 ];

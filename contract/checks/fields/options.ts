@@ -14,10 +14,10 @@ function checkSecret(entity: Entity, name: string, field: Field): string[] {
 
 /** `fixedFor` is useless for a role that does not see the field. */
 function checkFixedFor(entity: Entity, name: string, field: Field): string[] {
-  const blind = (field.fixedFor ?? []).filter(
+  const deniedRoles = (field.fixedFor ?? []).filter(
     (role) => !(hasRight(entity.access, 'list', role) || hasRight(entity.access, 'get', role)) || !mayRead(field, role),
   );
-  return blind.map((role) => mistake(entity, name, `is fixedFor ${role}, who does not see it`));
+  return deniedRoles.map((role) => mistake(entity, name, `is fixedFor ${role}, who does not see it`));
 }
 
 /** Applies a check to a field, its nested fields and its list items. */
@@ -37,8 +37,8 @@ const checkCurrency =
       return hidden ? [] : says('is an amount of no currency, which nobody could read; name its choice in "currency"');
     const choice = (Object.hasOwn(beside, currency) ? beside[currency] : undefined) ?? storedField(entity, currency);
     if (choice?.kind !== 'choice') return says(`has its currency in "${currency}", which is no choice of the record`);
-    const strange = choice.choices?.find(({ id }) => !/^[A-Z]{3}$/.test(String(id)));
-    return strange ? says(`has the currency ${strange.id} in "${currency}"; write codes of ISO 4217, as CNY`) : [];
+    const invalid = choice.choices?.find(({ id }) => !/^[A-Z]{3}$/.test(String(id)));
+    return invalid ? says(`has the currency ${invalid.id} in "${currency}"; write codes of ISO 4217, as CNY`) : [];
   };
 
 /** The unit of a quantity must be in every response. */
@@ -89,7 +89,7 @@ const serialOptions: readonly (keyof Field)[] = [
 function checkSerial(entity: Entity, name: string, field: Field): string[] {
   if (field.serial === undefined) return [];
   const parts = serialPattern(field.serial);
-  const strange = (Object.keys(field) as (keyof Field)[]).filter((word) => !serialOptions.includes(word));
+  const invalid = (Object.keys(field) as (keyof Field)[]).filter((word) => !serialOptions.includes(word));
   const around = `${parts?.before}${parts?.after}`;
   return [
     ...(parts ? [] : [mistake(entity, name, `has the pattern "${field.serial}"; write it as in serial('T-{000000}')`)]),
@@ -102,7 +102,7 @@ function checkSerial(entity: Entity, name: string, field: Field): string[] {
           ),
         ]
       : []),
-    ...strange.map((word) => mistake(entity, name, `is a serial, which the server alone draws; leave out "${word}"`)),
+    ...invalid.map((word) => mistake(entity, name, `is a serial, which the server alone draws; leave out "${word}"`)),
   ];
 }
 const maxSerialAffix = 20;

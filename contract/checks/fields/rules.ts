@@ -51,8 +51,8 @@ function checkStoredCondition(entity: Entity, place: string, condition: Conditio
   return lost.map((name) => mistake(entity, place, `asks for "${name}", which no column holds; name a stored field`));
 }
 
-function checkRule(look: CheckContext, rule: FieldRule): string[] {
-  const { entity } = look;
+function checkRule(context: CheckContext, rule: FieldRule): string[] {
+  const { entity } = context;
   const place = `rules, ${rule.field},`;
   const field = ruleField(entity, rule.field);
   const says = (what: string) => [mistake(entity, place, what)];
@@ -71,11 +71,11 @@ function checkRule(look: CheckContext, rule: FieldRule): string[] {
     ...checkAfter(entity, place, rule),
     ...checkUnlessShown(entity, place, rule, field),
     ...checkRequiredWhen(entity, rule, field),
-    ...(isOwn ? [] : checkCondition(look, `${place} "requiredWhen",`, entity, requiredWhen, 'values')),
+    ...(isOwn ? [] : checkCondition(context, `${place} "requiredWhen",`, entity, requiredWhen, 'values')),
     ...checkStoredCondition(entity, place, requiredCondition(entity, rule)),
   ];
 }
 
 /** Checks that each rule can be evaluated, and that a user can break it. */
-export const checkRuleDeclarations: Check = (look) =>
-  (look.entity.rules ?? []).flatMap((rule) => checkRule(look, rule));
+export const checkRuleDeclarations: Check = (context) =>
+  (context.entity.rules ?? []).flatMap((rule) => checkRule(context, rule));

@@ -104,7 +104,7 @@ function checkDefault(entity: Entity, place: string, field: Field): string[] {
 function checkChoiceIds(entity: Entity, place: string, { choices = [] }: Field): string[] {
   const ids = choices.map(({ id }) => id);
   const sorts = new Set(ids.map((id) => typeof id));
-  const strange = ids.filter((id) =>
+  const invalid = ids.filter((id) =>
     typeof id === 'number' ? !Number.isSafeInteger(id) : !/^[^,\s]+$/.test(String(id)),
   );
   const large = ids.filter((id) => Number.isSafeInteger(id) && Math.abs(Number(id)) > mostOfColumn);
@@ -117,7 +117,7 @@ function checkChoiceIds(entity: Entity, place: string, { choices = [] }: Field):
       const what = `which no column of numbers keeps; write a whole number up to ${mostOfColumn}, or a word`;
       return mistake(entity, place, `has the choice ${id}, ${what}`);
     }),
-    ...strange.map((id) => {
+    ...invalid.map((id) => {
       const what = 'which a filter cannot name; write a whole number, or a word without commas and spaces';
       return mistake(entity, place, `has the choice "${id}", ${what}`);
     }),

@@ -30,8 +30,10 @@ function checkAmount(entity: Entity, name: string): string[] {
   const says = (what: string) => [mistake(entity, 'list.filters', `names "${name}", ${what}`)];
   const currency = field.currency === undefined ? undefined : fieldOf(entity, field.currency);
   if (!currency) return says('an amount of no currency; say its "currency"');
-  const blind = rolesWithoutRead(entity, field, currency);
-  return blind.length > 0 ? says(`whose currency ${blind.join(', ')} may not read; let them, or leave it out`) : [];
+  const deniedRoles = rolesWithoutRead(entity, field, currency);
+  return deniedRoles.length > 0
+    ? says(`whose currency ${deniedRoles.join(', ')} may not read; let them, or leave it out`)
+    : [];
 }
 
 /**
@@ -46,8 +48,10 @@ function checkQuantity(entity: Entity, name: string): string[] {
   const says = (what: string) => [mistake(entity, 'list.filters', `names "${name}", whose unit ${what}`)];
   if (!entity.list.filters?.includes(by))
     return says(`is that of "${by}", by which the list is not narrowed; add it, or leave "${name}" out`);
-  const blind = rolesWithoutRead(entity, field, leads);
-  return blind.length > 0 ? says(`${blind.join(', ')} may not read; let them read "${by}", or leave it out`) : [];
+  const deniedRoles = rolesWithoutRead(entity, field, leads);
+  return deniedRoles.length > 0
+    ? says(`${deniedRoles.join(', ')} may not read; let them read "${by}", or leave it out`)
+    : [];
 }
 
 /** A list's range must not be a filter too. */

@@ -69,23 +69,23 @@ const checkEmpty = ({ entity }: CheckContext): string[] => {
 };
 
 /** Checks the columns, filters, search, sort and parameters of the list. */
-export const checkList: Check = (look) => {
-  const { entity } = look;
+export const checkList: Check = (context) => {
+  const { entity } = context;
   const { list } = entity;
   return [
     ...checkNames(entity, 'list.columns', list.columns, isField, noField),
     ...checkNames(entity, 'list.optional', list.optional ?? [], isLaterColumn, noLaterColumn),
     ...checkNames(entity, 'list.card', list.card ?? [], isLaterColumn, noLaterColumn),
     ...checkNames(entity, 'list.filters', list.filters ?? [], isFilter, noColumn),
-    ...checkNames(entity, 'list.search', list.search ?? [], (_, path) => isSearched(look, path), noColumn),
+    ...checkNames(entity, 'list.search', list.search ?? [], (_, path) => isSearched(context, path), noColumn),
     ...checkNames(entity, 'list.sortable', list.sortable ?? [], isQueryableField, noColumn),
     ...(list.notInGlobalSearch && !list.search
       ? [mistake(entity, 'list.notInGlobalSearch', 'has no search to stand alone')]
       : []),
-    ...checkSort(look),
-    ...checkRange(look),
-    ...checkEmpty(look),
-    ...checkFields(look, 'list.parameters', list.parameters ?? {}),
+    ...checkSort(context),
+    ...checkRange(context),
+    ...checkEmpty(context),
+    ...checkFields(context, 'list.parameters', list.parameters ?? {}),
   ];
 };
 
@@ -101,12 +101,14 @@ export const checkEntity: Check = ({ entity }) => [
   ...checkForm(entity, 'form', entity.form),
 ];
 
-function checkMenu(look: CheckContext, place: string, { menu }: ScreenDeclaration): string[] {
+function checkMenu(context: CheckContext, place: string, { menu }: ScreenDeclaration): string[] {
   const known = menu?.group === undefined || menuGroups.some(({ name }) => name === menu.group);
-  const user = look.entities.get('user');
+  const user = context.entities.get('user');
   return [
-    ...(known ? [] : [mistake(look.entity, place, `stands in the menu group "${menu?.group}", which does not exist`)]),
-    ...(user ? checkCondition(look, `${place} "hiddenWhen"`, user, menu?.hiddenWhen, 'values') : []),
+    ...(known
+      ? []
+      : [mistake(context.entity, place, `stands in the menu group "${menu?.group}", which does not exist`)]),
+    ...(user ? checkCondition(context, `${place} "hiddenWhen"`, user, menu?.hiddenWhen, 'values') : []),
   ];
 }
 
@@ -143,24 +145,25 @@ function checkNoun({ entity }: CheckContext, place: string, screen: ScreenDeclar
   ];
 }
 
-function checkScreen(look: CheckContext, screen: ScreenDeclaration): string[] {
-  const { entity } = look;
+function checkScreen(context: CheckContext, screen: ScreenDeclaration): string[] {
+  const { entity } = context;
   const place = `screens ${screen.path}`;
   const narrowed: NameTest = (_, name) =>
     [...(entity.list.filters ?? []), ...Object.keys(entity.list.parameters ?? {})].includes(name);
   const named: NameTest = (_, name) => valueFilters(entity).includes(name);
   return [
     ...checkLabel(entity, place, screen.label),
-    ...checkNoun(look, place, screen),
+    ...checkNoun(context, place, screen),
     ...checkNames(entity, `${place} columns`, screen.columns ?? [], isField, noField),
     ...checkNames(entity, `${place} filters`, screen.filters ?? [], narrowed, 'which does not narrow the list'),
     ...checkNames(entity, `${place} only`, Object.keys(screen.only ?? {}), named, 'which does not narrow the list'),
     ...checkNames(entity, `${place} preset`, Object.keys(screen.preset ?? {}), isField, noField),
     ...checkForm(entity, `${place} form`, screen.form),
-    ...checkChoices(look, place, screen),
-    ...checkMenu(look, place, screen),
+    ...checkChoices(context, place, screen),
+    ...checkMenu(context, place, screen),
   ];
 }
 
 /** Checks the screens of the entity. */
-export const checkScreens: Check = (look) => (look.entity.screens ?? []).flatMap((screen) => checkScreen(look, screen));
+export const checkScreens: Check = (context) =>
+  (context.entity.screens ?? []).flatMap((screen) => checkScreen(context, screen));

@@ -12,8 +12,10 @@ const summed = kindsThat(({ list }) => list.sum === 'whole');
 /** Every role that sees a metric or chart must be able to read its fields. */
 function checkReadableBy(entity: Entity, place: string, name: string, roles: readonly Role[]): string[] {
   const field = fieldOf(entity, name);
-  const blind = field ? roles.filter((role) => !mayRead(field, role)) : [];
-  return blind.length > 0 ? [mistake(entity, place, `tells of "${name}", which ${blind.join(', ')} may not read`)] : [];
+  const deniedRoles = field ? roles.filter((role) => !mayRead(field, role)) : [];
+  return deniedRoles.length > 0
+    ? [mistake(entity, place, `tells of "${name}", which ${deniedRoles.join(', ')} may not read`)]
+    : [];
 }
 
 function checkSum(entity: Entity, place: string, { sum, roles }: MetricDeclaration | ChartDeclaration): string[] {

@@ -16,8 +16,10 @@ const fieldNamed = (entity: Entity, name: string): Field | undefined =>
 /** One mistake if some of the roles may not read the field. */
 function checkRolesRead(entity: Entity, place: string, name: string, roles: readonly Role[]): string[] {
   const field = entity.list.parameters?.[name] ?? fieldOf(entity, name.split('.')[0] ?? '');
-  const blind = field ? roles.filter((role) => !mayRead(field, role)) : [];
-  return blind.length > 0 ? [mistake(entity, place, `names "${name}", which ${blind.join(', ')} may not read`)] : [];
+  const deniedRoles = field ? roles.filter((role) => !mayRead(field, role)) : [];
+  return deniedRoles.length > 0
+    ? [mistake(entity, place, `names "${name}", which ${deniedRoles.join(', ')} may not read`)]
+    : [];
 }
 
 /** Checks that the filter exists, that every role may use it, and that values of a choice exist. */
@@ -37,10 +39,10 @@ export function checkNarrowing(entity: Entity, place: string, only: Narrowing, r
 
 /** Checks that there are roles, and that each of them may list the records. */
 export function checkRolesList(entity: Entity, place: string, roles: readonly Role[]): string[] {
-  const blind = roles.filter((role) => !hasRight(entity.access, 'list', role));
+  const deniedRoles = roles.filter((role) => !hasRight(entity.access, 'list', role));
   return [
     ...(roles.length === 0 ? [mistake(entity, place, 'is for nobody; write a role in "roles"')] : []),
-    ...blind.map((role) => mistake(entity, place, `is for ${role}, who may not list; leave it out`)),
+    ...deniedRoles.map((role) => mistake(entity, place, `is for ${role}, who may not list; leave it out`)),
   ];
 }
 

@@ -28,9 +28,9 @@ function checkCurrencies(entity: Entity, names: readonly string[]): string[] {
     const currency = field?.currency === undefined ? undefined : fieldOf(entity, field.currency);
     if (!field || !currency) return [];
     const readers = roles.filter((role) => hasRight(entity.access, 'list', role) && mayRead(field, role));
-    const blind = readers.filter((role) => !mayRead(currency, role));
-    if (blind.length === 0) return [];
-    const what = `sums "${name}", whose currency ${blind.join(', ')} may not read; let them, or leave it out`;
+    const deniedRoles = readers.filter((role) => !mayRead(currency, role));
+    if (deniedRoles.length === 0) return [];
+    const what = `sums "${name}", whose currency ${deniedRoles.join(', ')} may not read; let them, or leave it out`;
     return [mistake(entity, 'list.totals', what)];
   });
 }

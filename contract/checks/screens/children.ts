@@ -41,7 +41,9 @@ function checkNestedChildren(
   const named = add.flatMap((name): [string, Field][] => (child.fields[name] ? [[name, child.fields[name]]] : []));
   return [
     ...(add.length === 0 ? [says('say "nested" and name no fields to "add"; name them')] : []),
-    ...(creatorsOf(child).length === 0 ? [says(`say "nested", and nobody may create ${child.name}; leave it out`)] : []),
+    ...(creatorsOf(child).length === 0
+      ? [says(`say "nested", and nobody may create ${child.name}; leave it out`)]
+      : []),
     ...(add.includes('remove')
       ? [says('say "nested" and add "remove", which a body says of what goes; name it otherwise')]
       : []),
@@ -98,8 +100,8 @@ function checkOnDelete(child: Entity, { by, onDelete }: ChildrenDeclaration, say
   return [];
 }
 
-function checkSection(look: CheckContext, name: string, one: ChildrenDeclaration): string[] {
-  const { entity, entities } = look;
+function checkSection(context: CheckContext, name: string, one: ChildrenDeclaration): string[] {
+  const { entity, entities } = context;
   const child = entities.get(one.entity);
   const says: DescribeMistake = (what) => mistake(entity, `children.${name}`, what);
   const names = [
@@ -111,7 +113,7 @@ function checkSection(look: CheckContext, name: string, one: ChildrenDeclaration
     return [...names, says(`are "${one.entity}", which is no entity; ${suggestion(one.entity, [...entities.keys()])}`)];
   return [
     ...names,
-    ...checkPlace(look, child, one, says),
+    ...checkPlace(context, child, one, says),
     ...checkAdd(child, one, says),
     ...checkNestedChildren(child, one, says),
     ...checkOnDelete(child, one, says),
@@ -119,5 +121,5 @@ function checkSection(look: CheckContext, name: string, one: ChildrenDeclaration
 }
 
 /** Checks the sections of children: entity, form, nested saving and deletion. */
-export const checkChildren: Check = (look) =>
-  Object.entries(look.entity.children ?? {}).flatMap(([name, one]) => checkSection(look, name, one));
+export const checkChildren: Check = (context) =>
+  Object.entries(context.entity.children ?? {}).flatMap(([name, one]) => checkSection(context, name, one));

@@ -13,10 +13,10 @@ function whyNotShown({ entity }: CheckContext, name: string): string | undefined
   return undefined;
 }
 
-function checkSummary(look: CheckContext, summary: readonly string[]): string[] {
+function checkSummary(context: CheckContext, summary: readonly string[]): string[] {
   return summary.flatMap((name) => {
-    const why = whyNotShown(look, name);
-    return why ? [mistake(look.entity, 'detail.summary', `names "${name}", ${why}`)] : [];
+    const why = whyNotShown(context, name);
+    return why ? [mistake(context.entity, 'detail.summary', `names "${name}", ${why}`)] : [];
   });
 }
 
@@ -32,14 +32,14 @@ function checkTabs({ entity, entities }: CheckContext, tabs: readonly string[]):
 }
 
 /** Checks that the summary's fields are visible, and that the tabs belong to the entity. */
-export const checkDetail: Check = (look) => {
-  const { summary = [], tabs = [] } = look.entity.detail ?? {};
+export const checkDetail: Check = (context) => {
+  const { summary = [], tabs = [] } = context.entity.detail ?? {};
   const twice = (word: string, names: readonly string[]) =>
-    repeated(names).map((name) => mistake(look.entity, `detail.${word}`, `names "${name}" twice; leave one out`));
+    repeated(names).map((name) => mistake(context.entity, `detail.${word}`, `names "${name}" twice; leave one out`));
   return [
     ...twice('summary', summary),
     ...twice('tabs', tabs),
-    ...checkSummary(look, summary),
-    ...checkTabs(look, tabs),
+    ...checkSummary(context, summary),
+    ...checkTabs(context, tabs),
   ];
 };

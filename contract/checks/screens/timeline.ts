@@ -40,14 +40,14 @@ function checkTimelineEvent(entity: Entity, name: string, event: TimelineEvent):
 }
 
 /** @param about The entity that the date belongs to. */
-function checkTimelineDate(look: CheckContext, about: Entity, place: string, date: TimelineDate): string[] {
+function checkTimelineDate(context: CheckContext, about: Entity, place: string, date: TimelineDate): string[] {
   return [
-    ...(date.label ? checkLabel(look.entity, place, date.label) : []),
+    ...(date.label ? checkLabel(context.entity, place, date.label) : []),
     ...(isDateField(about, date.at)
       ? []
-      : [mistake(look.entity, place, `is at "${date.at}", which is no stored day or point in time`)]),
+      : [mistake(context.entity, place, `is at "${date.at}", which is no stored day or point in time`)]),
     ...checkComment(about, place, date.comment),
-    ...checkCondition(look, `${place}, "when",`, about, date.when),
+    ...checkCondition(context, `${place}, "when",`, about, date.when),
   ];
 }
 
@@ -58,14 +58,14 @@ function isEmbedded(about: Entity, path: string): boolean {
   return Object.values(about.fields).some(({ as, embed = [] }) => as === head && embed.includes(inner));
 }
 
-function checkShown(look: CheckContext, about: Entity, place: string, { names, counts }: TimelinePart): string[] {
+function checkShown(context: CheckContext, about: Entity, place: string, { names, counts }: TimelinePart): string[] {
   return [
     ...(names === undefined || isEmbedded(about, names)
       ? []
-      : [mistake(look.entity, place, `names its records by "${names}", which none of them carries`)]),
+      : [mistake(context.entity, place, `names its records by "${names}", which none of them carries`)]),
     ...(counts === undefined || storedField(about, counts)?.kind === 'integer'
       ? []
-      : [mistake(look.entity, place, `counts "${counts}", which is no stored whole number`)]),
+      : [mistake(context.entity, place, `counts "${counts}", which is no stored whole number`)]),
   ];
 }
 
@@ -73,8 +73,8 @@ function checkShown(look: CheckContext, about: Entity, place: string, { names, c
 const rolesOfPart = (about: Entity, { roles: declared }: TimelinePart): readonly Role[] =>
   declared ?? roles.filter((role) => hasRight(about.access, 'list', role));
 
-function checkPart(look: CheckContext, name: string, part: TimelinePart): string[] {
-  const { entity, entities } = look;
+function checkPart(context: CheckContext, name: string, part: TimelinePart): string[] {
+  const { entity, entities } = context;
   const place = `timeline.parts.${name}`;
   const about = entities.get(part.entity);
   if (!about) return [mistake(entity, place, `are "${part.entity}", which is no entity`)];
@@ -87,22 +87,22 @@ function checkPart(look: CheckContext, name: string, part: TimelinePart): string
       : [mistake(entity, place, `refer to it by "${part.by}", which is no reference to "${entity.name}"`)]),
     ...(rolesOfPart(about, part).length === 0 ? [mistake(entity, place, 'are told to nobody; write "roles"')] : []),
     ...unknownNames(entity, place, part.only ?? [], known, 'the entry'),
-    ...checkCondition(look, `${place}, "when",`, entity, part.when),
-    ...checkShown(look, about, place, part),
+    ...checkCondition(context, `${place}, "when",`, entity, part.when),
+    ...checkShown(context, about, place, part),
     ...Object.entries(part.dates ?? {}).flatMap(([own, date]) =>
-      checkTimelineDate(look, about, `${place}.dates.${own}`, date),
+      checkTimelineDate(context, about, `${place}.dates.${own}`, date),
     ),
   ];
 }
 
 /** Checks that every declared timeline entry refers to existing fields, steps, actions and entities. */
-export const checkTimeline: Check = (look) => {
-  const { events = {}, dates = {}, parts = {} } = look.entity.timeline ?? {};
+export const checkTimeline: Check = (context) => {
+  const { events = {}, dates = {}, parts = {} } = context.entity.timeline ?? {};
   return [
-    ...Object.entries(events).flatMap(([name, event]) => checkTimelineEvent(look.entity, name, event)),
+    ...Object.entries(events).flatMap(([name, event]) => checkTimelineEvent(context.entity, name, event)),
     ...Object.entries(dates).flatMap(([name, date]) =>
-      checkTimelineDate(look, look.entity, `timeline.dates.${name}`, date),
+      checkTimelineDate(context, context.entity, `timeline.dates.${name}`, date),
     ),
-    ...Object.entries(parts).flatMap(([name, part]) => checkPart(look, name, part)),
+    ...Object.entries(parts).flatMap(([name, part]) => checkPart(context, name, part)),
   ];
 };

@@ -17,9 +17,9 @@ const readersOf = ({ access }: Entity): Role[] =>
 function checkSeen(entity: Entity, path: string, field: Field): string[] {
   const word = (['hidden', 'encrypted', 'detailOnly', 'inputOnly'] as const).find((one) => field[one]);
   if (word) return says(entity, path, `which is ${word}; name a field that all see`);
-  const blind = readersOf(entity).filter((role) => !mayRead(field, role));
-  return blind.length > 0
-    ? says(entity, path, `which ${blind.join(', ')} may not read; name a field that all see`)
+  const deniedRoles = readersOf(entity).filter((role) => !mayRead(field, role));
+  return deniedRoles.length > 0
+    ? says(entity, path, `which ${deniedRoles.join(', ')} may not read; name a field that all see`)
     : [];
 }
 
@@ -39,9 +39,9 @@ function checkPart({ entity, entities }: CheckContext, path: string): string[] {
 }
 
 /** Checks that the title is a readable field of the record, or several texts of its responses. */
-export const checkTitle: Check = (look) => {
-  const { entity } = look;
-  if (typeof entity.title !== 'string') return entity.title.flatMap((path) => checkPart(look, path));
+export const checkTitle: Check = (context) => {
+  const { entity } = context;
+  if (typeof entity.title !== 'string') return entity.title.flatMap((path) => checkPart(context, path));
   const field = fieldOf(entity, entity.title);
   if (!field) return says(entity, entity.title, 'which is no field');
   return kinds[field.kind].title !== 'never'

@@ -8,7 +8,7 @@ export interface CheckContext {
 }
 
 /** Checks one entity and returns a sentence for each mistake. */
-export type Check = (look: CheckContext) => string[];
+export type Check = (context: CheckContext) => string[];
 
 /** Converts `user_product` to `userProduct`, the name of the entity's file and constant. */
 export const camelCase = (name: string): string => name.replace(/_+([a-z0-9])/g, (_, letter) => letter.toUpperCase());

@@ -19,8 +19,8 @@ function whyHidden(field: Field | undefined, roles: readonly Role[]): string | u
   if (!field) return 'is no field of the record; write the name of one';
   const word = (['hidden', 'encrypted', 'inputOnly', 'detailOnly'] as const).find((one) => field[one]);
   if (word) return `is ${word} and in no list; leave it out`;
-  const blind = roles.filter((role) => !mayRead(field, role));
-  if (blind.length > 0) return `${blind.join(', ')} may not read; leave it out`;
+  const deniedRoles = roles.filter((role) => !mayRead(field, role));
+  if (deniedRoles.length > 0) return `${deniedRoles.join(', ')} may not read; leave it out`;
   const why = whyNoText(field);
   return why && `${why}; leave it out`;
 }

@@ -19,20 +19,20 @@ function checkName(entity: Entity, { name }: NamedAction): string[] {
 /** Every role of an action must be able to read the record. */
 function checkActionRoles(entity: Entity, { name, roles }: NamedAction): string[] {
   const place = `actions.${name}`;
-  const blind = roles.filter((role) => !hasRight(entity.access, 'get', role));
+  const deniedRoles = roles.filter((role) => !hasRight(entity.access, 'get', role));
   return [
     ...(roles.length === 0 ? [mistake(entity, place, 'is for nobody; write a role in "roles"')] : []),
-    ...blind.map((role) => mistake(entity, place, `is for ${role}, who may not look at a record; leave it out`)),
+    ...deniedRoles.map((role) => mistake(entity, place, `is for ${role}, who may not look at a record; leave it out`)),
   ];
 }
 
-function checkWhen(look: CheckContext, action: NamedAction, { body }: ActionEndpoint): string[] {
-  const { entity } = look;
+function checkWhen(context: CheckContext, action: NamedAction, { body }: ActionEndpoint): string[] {
+  const { entity } = context;
   const place = `actions.${action.name}`;
   const ats = (action.when ?? []).flatMap(({ at }) => (at === undefined || Object.hasOwn(body, at) ? [] : [at]));
   return [
-    ...(action.when ?? []).flatMap(({ holds }) => checkCondition(look, `${place}, "when",`, entity, holds)),
-    ...checkCondition(look, `${place}, "shownWhen",`, entity, action.shownWhen),
+    ...(action.when ?? []).flatMap(({ holds }) => checkCondition(context, `${place}, "when",`, entity, holds)),
+    ...checkCondition(context, `${place}, "shownWhen",`, entity, action.shownWhen),
     ...ats.map((at) => mistake(entity, place, `is refused at "${at}", which no body of it says; leave "at" out`)),
   ];
 }
@@ -66,8 +66,8 @@ function checkInputs(entity: Entity, { name, input = {}, form = [], prefilled = 
   ];
 }
 
-function checkAction(look: CheckContext, action: NamedAction, endpoint: ActionEndpoint): string[] {
-  const { entity } = look;
+function checkAction(context: CheckContext, action: NamedAction, endpoint: ActionEndpoint): string[] {
+  const { entity } = context;
   const { name, input = {}, confirm } = action;
   const place = `actions.${name}`;
   return [
@@ -77,12 +77,12 @@ function checkAction(look: CheckContext, action: NamedAction, endpoint: ActionEn
     ...(confirm
       ? [...checkLabel(entity, place, confirm, 'question'), ...checkConfirmText(entity, place, confirm, action.roles)]
       : []),
-    ...checkFields(look, `${place}.input`, input),
+    ...checkFields(context, `${place}.input`, input),
     ...checkUnstoredInput(entity, `${place}.input`, input),
     ...checkStoredInput(entity, `${place}.input`, input),
-    ...checkShownWhen(look, { name, fields: input }, input, `${place}.`),
+    ...checkShownWhen(context, { name, fields: input }, input, `${place}.`),
     ...checkInputs(entity, action),
-    ...checkWhen(look, action, endpoint),
+    ...checkWhen(context, action, endpoint),
     ...checkSends(entity, action),
   ];
 }
@@ -137,22 +137,24 @@ function checkAnswers({ entity, entities }: CheckContext, { answers, actions, ro
     return [
       mistake(entity, place, `answers "${answers.entity}" by "${answers.by}", which does not refer to the record`),
     ];
-  const blind = roles.filter((role) => !hasRight(target.access, 'get', role));
-  return blind.map((role) => mistake(entity, place, `answers "${answers.entity}", which ${role} may not look at`));
+  const deniedRoles = roles.filter((role) => !hasRight(target.access, 'get', role));
+  return deniedRoles.map((role) =>
+    mistake(entity, place, `answers "${answers.entity}", which ${role} may not look at`),
+  );
 }
 
-function checkEndpoint(look: CheckContext, endpoint: ActionEndpoint): string[] {
-  const { entity } = look;
+function checkEndpoint(context: CheckContext, endpoint: ActionEndpoint): string[] {
+  const { entity } = context;
   const place = `actions.${endpoint.actions[0]?.name}.endpoint`;
   const { which = {} } = endpoint;
   const other = endpoint.actions.find((one) => one.endpoint.path !== endpoint.path);
   return [
     ...checkLabel(entity, place, endpoint.label),
-    ...checkFields(look, `${place}.which`, which),
+    ...checkFields(context, `${place}.which`, which),
     ...checkUnstoredInput(entity, `${place}.which`, which),
     ...checkRecordNaming(entity, endpoint),
     ...checkDistinctActions(entity, endpoint),
-    ...checkAnswers(look, endpoint),
+    ...checkAnswers(context, endpoint),
     ...(other
       ? [mistake(entity, `actions.${other.name}.endpoint`, `has the name "${endpoint.name}" of another endpoint`)]
       : []),
@@ -160,13 +162,13 @@ function checkEndpoint(look: CheckContext, endpoint: ActionEndpoint): string[] {
 }
 
 /** Checks the actions of an entity and their endpoints. */
-export const checkActions: Check = (look) => {
-  const endpoints = actionEndpoints(look.entity);
+export const checkActions: Check = (context) => {
+  const endpoints = actionEndpoints(context.entity);
   return [
-    ...endpoints.flatMap((endpoint) => checkEndpoint(look, endpoint)),
-    ...namedActions(look.entity).flatMap((action) => {
+    ...endpoints.flatMap((endpoint) => checkEndpoint(context, endpoint)),
+    ...namedActions(context.entity).flatMap((action) => {
       const endpoint = endpoints.find((one) => one.name === action.endpoint.name);
-      return endpoint ? checkAction(look, action, endpoint) : [];
+      return endpoint ? checkAction(context, action, endpoint) : [];
     }),
   ];
 };

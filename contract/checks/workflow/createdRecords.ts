@@ -52,7 +52,7 @@ function whyNotCopyable(
 const uncopyableKinds = ['object', 'list', 'json', 'tags', 'file'];
 
 function checkValue(
-  look: CheckContext,
+  context: CheckContext,
   target: Entity,
   name: string,
   value: CreatedRecords[string][string],
@@ -62,7 +62,7 @@ function checkValue(
   if (!field || !Object.hasOwn(target.fields, name)) return 'is no stored field of it; name one';
   if (field.serial) return 'is drawn from a sequence; leave it out';
   if (uncopyableKinds.includes(field.kind)) return `is of the kind ${field.kind}; leave it out`;
-  const why = isFromRecord(value) ? whyNotCopyable(look.entity, value, field, step) : whyNotAssignable(field, value);
+  const why = isFromRecord(value) ? whyNotCopyable(context.entity, value, field, step) : whyNotAssignable(field, value);
   const valueText = isFromRecord(value) ? `fromRecord('${value.fromRecord}')` : shownValue(value);
   return why === undefined ? undefined : `is ${valueText}, ${why}`;
 }
@@ -81,15 +81,15 @@ function missingFields(target: Entity, values: CreatedRecords[string], { schedul
     .map(([name]) => name);
 }
 
-function checkCreated(look: CheckContext, place: string, step: StepCreates): string[] {
+function checkCreated(context: CheckContext, place: string, step: StepCreates): string[] {
   return Object.entries(step.create ?? {}).flatMap(([name, values]) => {
-    const { entity, entities } = look;
+    const { entity, entities } = context;
     const says = (at: string, what: string) => mistake(entity, `${place}.create.${at}`, what);
     const target = entities.get(name);
     if (!target) return [says(name, `is no entity; ${suggestion(name, [...entities.keys()])}`)];
     return [
       ...Object.entries(values).flatMap(([key, value]) => {
-        const why = checkValue(look, target, key, value, step);
+        const why = checkValue(context, target, key, value, step);
         return why === undefined ? [] : [says(`${name}.${key}`, why)];
       }),
       ...missingFields(target, values, step).map((key) =>
@@ -100,7 +100,7 @@ function checkCreated(look: CheckContext, place: string, step: StepCreates): str
 }
 
 /** Finds records that a step or an action could not create. */
-export const checkCreatedRecords: Check = (look) => [
-  ...entitySteps(look.entity).flatMap((step) => checkCreated(look, `lifecycle.${step.name}`, step)),
-  ...namedActions(look.entity).flatMap((action) => checkCreated(look, `actions.${action.name}`, action)),
+export const checkCreatedRecords: Check = (context) => [
+  ...entitySteps(context.entity).flatMap((step) => checkCreated(context, `lifecycle.${step.name}`, step)),
+  ...namedActions(context.entity).flatMap((action) => checkCreated(context, `actions.${action.name}`, action)),
 ];

@@ -26,17 +26,17 @@ const entityAtPath = ({ entity, entities }: CheckContext, path: string): string 
   fieldsAlong(entity, path, entities)?.at(-1)?.to;
 
 /** A recipient is a user that a path of the record leads to, or the users of a role. */
-function checkRecipient(look: CheckContext, place: string, reader: string | RoleRecipients): string[] {
-  const { entity } = look;
+function checkRecipient(context: CheckContext, place: string, reader: string | RoleRecipients): string[] {
+  const { entity } = context;
   if (typeof reader === 'string')
-    return entityAtPath(look, reader) === 'user'
+    return entityAtPath(context, reader) === 'user'
       ? []
       : [mistake(entity, place, `goes to "${reader}", which refers to no user; name a reference to one`)];
   const { of, when } = reader;
-  const isEnterprise = of === undefined || entityAtPath(look, of) === 'enterprise';
+  const isEnterprise = of === undefined || entityAtPath(context, of) === 'enterprise';
   return [
     ...(isEnterprise ? [] : [mistake(entity, place, `names "${of}", which refers to no enterprise; leave "of" out`)]),
-    ...checkCondition(look, `${place}, "when",`, entity, when),
+    ...checkCondition(context, `${place}, "when",`, entity, when),
   ];
 }
 
@@ -57,10 +57,10 @@ function checkNoticeValues({ entity, entities }: CheckContext, place: string, no
 }
 
 /** Checks the mail of a message: its text in both languages, and its recipients. */
-function checkMail(look: CheckContext, place: string, notice: NoticeDeclaration): string[] {
+function checkMail(context: CheckContext, place: string, notice: NoticeDeclaration): string[] {
   const mail = noticeMailOf(notice);
   if (!mail) return [];
-  const { entity } = look;
+  const { entity } = context;
   const at = `${place}.mail`;
   return [
     ...(mail.text
@@ -69,15 +69,15 @@ function checkMail(look: CheckContext, place: string, notice: NoticeDeclaration)
     ...(mailRecipients(notice).length === 0 && mail.to
       ? [mistake(entity, at, 'goes to nobody; write a reader in "to", or leave it out')]
       : []),
-    ...(mail.to ? mailRecipients(notice).flatMap((reader) => checkRecipient(look, at, reader)) : []),
+    ...(mail.to ? mailRecipients(notice).flatMap((reader) => checkRecipient(context, at, reader)) : []),
   ];
 }
 
 /** Checks a message that the clock sends: schedule, condition and name. */
-function checkScheduled(look: CheckContext, name: string, notice: NoticeDeclaration): string[] {
+function checkScheduled(context: CheckContext, name: string, notice: NoticeDeclaration): string[] {
   const { schedule, when, key } = notice;
   const place = `notices.${name}`;
-  const { entity } = look;
+  const { entity } = context;
   if (!schedule)
     return [
       ...(when ? [mistake(entity, place, 'has a "when" without a "schedule"; write it at a reader in "to"')] : []),
@@ -88,12 +88,12 @@ function checkScheduled(look: CheckContext, name: string, notice: NoticeDeclarat
   const hasMe = [when, ...readers].some(refersToCaller);
   return [
     ...checkScheduleTime(entity, `${place}.schedule`, schedule),
-    ...checkCondition(look, `${place}, "when",`, entity, when),
+    ...checkCondition(context, `${place}, "when",`, entity, when),
     ...(hasMe ? says('has a "when" that asks who does it, and the clock is nobody; leave "me" out') : []),
     ...(operationsOf(entity).includes(name)
       ? says('has a "schedule" and the name of an operation; write them as two messages')
       : []),
-    ...(isKeyInUse(look, name, key)
+    ...(isKeyInUse(context, name, key)
       ? says(`has the key "${key}", by which other messages are kept; write another`)
       : []),
   ];
@@ -116,30 +116,30 @@ const operationsOf = (entity: Entity): string[] => {
   return ['create', ...[...steps, ...namedActions(entity)].map(({ name }) => name)];
 };
 
-function checkNotice(look: CheckContext, name: string, notice: NoticeDeclaration): string[] {
+function checkNotice(context: CheckContext, name: string, notice: NoticeDeclaration): string[] {
   const place = `notices.${name}`;
-  const { entity } = look;
-  const strange = Object.keys(notice.values ?? {}).filter((one) => !Object.hasOwn(placeholderPaths(notice), one));
+  const { entity } = context;
+  const invalid = Object.keys(notice.values ?? {}).filter((one) => !Object.hasOwn(placeholderPaths(notice), one));
   return [
     ...checkLabel(entity, place, notice.text),
     ...checkSamePlaceholders(entity, place, notice.text),
     ...checkSamePlaceholders(entity, place, notice.text),
     ...(noticeRecipients(notice).length === 0 ? [mistake(entity, place, 'tells nobody; write a reader in "to"')] : []),
-    ...noticeRecipients(notice).flatMap((reader) => checkRecipient(look, place, reader)),
-    ...checkNoticeValues(look, place, notice),
-    ...checkMail(look, place, notice),
-    ...checkScheduled(look, name, notice),
-    ...strange.map((one) => mistake(entity, place, `has a value for {${one}}, which its text does not say`)),
+    ...noticeRecipients(notice).flatMap((reader) => checkRecipient(context, place, reader)),
+    ...checkNoticeValues(context, place, notice),
+    ...checkMail(context, place, notice),
+    ...checkScheduled(context, name, notice),
+    ...invalid.map((one) => mistake(entity, place, `has a value for {${one}}, which its text does not say`)),
   ];
 }
 
 /** Checks the notices of an entity. */
-export const checkNotices: Check = (look) => {
-  const { entity } = look;
+export const checkNotices: Check = (context) => {
+  const { entity } = context;
   const declared = Object.entries(entity.notices ?? {});
   const ofOperations = declared.filter(([, { schedule }]) => !schedule).map(([name]) => name);
   return [
     ...unknownNames(entity, 'notices', ofOperations, operationsOf(entity), 'the operation'),
-    ...declared.flatMap(([name, notice]) => checkNotice(look, name, notice)),
+    ...declared.flatMap(([name, notice]) => checkNotice(context, name, notice)),
   ];
 };
