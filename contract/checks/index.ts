@@ -84,7 +84,7 @@ const checks: readonly Check[] = [
   checkSamples,
 ];
 
-/** A sentence for each value that several entities have as their own, with their files. */
+/** One mistake for each value that must be unique but that several entities declare, with their files. */
 function sharedValues(entities: readonly Entity[], what: string, of: (entity: Entity) => readonly string[]): string[] {
   return repeated(entities.flatMap(of)).map((value) => {
     const files = entities.filter((entity) => of(entity).includes(value)).map(({ name }) => fileOf(name));
@@ -103,23 +103,23 @@ const screensOnPagePaths = (entities: readonly Entity[]): string[] =>
       ),
   );
 
-/** What the menu leads to and no entity or page has. */
+/** Finds redirects and menu groups that lead to a path without a screen or page. */
 function menuMistakes(entities: readonly Entity[]): string[] {
   const screens = entities.flatMap((entity) => entity.screens ?? []);
   const paths = [...pages, ...screens].map(({ path }) => path);
   const lost = Object.entries(redirects).filter(([, to]) => !paths.includes(to));
-  const strange = menuGroups.filter(
+  const invalid = menuGroups.filter(
     ({ name, first }) => !screens.some((screen) => screen.path === first && screen.menu?.group === name),
   );
   return [
     ...lost.map(([from, to]) => `contract/screens/menu.ts: redirects ${from} leads to "${to}", which is no screen`),
-    ...strange.map(
+    ...invalid.map(
       ({ name, first }) => `contract/screens/menu.ts: ${name}.first is "${first}", which is no screen of the group`,
     ),
   ];
 }
 
-/** Entities that stand in the registry under another name than their own. */
+/** Finds entities that are registered under a name other than their own. */
 const misregistered = (registered: Readonly<Record<string, { readonly name: string }>>): string[] =>
   Object.entries(registered)
     .filter(([key, { name }]) => key !== name)
@@ -128,13 +128,14 @@ const misregistered = (registered: Readonly<Record<string, { readonly name: stri
       return `contract/index.ts: registry has the entity "${name}" under "${key}"; write ${line}`;
     });
 
-/** The mistakes of one declaration among all, by name, that its types do not rule out. */
+/** Finds the mistakes in one declaration that types cannot rule out. */
 export const findEntityMistakes = (entity: Entity, entities: ReadonlyMap<string, Entity>): string[] =>
   checks.flatMap((check) => check({ entity, entities }));
 
 /**
- * Every mistake in the declarations, one sentence each, with file, entity and field.
- * In: all of them, and the names that they are registered under.
+ * Finds every mistake in the declarations.
+ * @param registered Entities by the name that they are registered under.
+ * @returns One sentence for each mistake, with file, entity and field.
  */
 export function findMistakes(
   entities: readonly Entity[],
@@ -159,7 +160,10 @@ export function findMistakes(
   ];
 }
 
-/** Holds the declarations together. In: all of them. Throws one error that lists every mistake. */
+/**
+ * Checks all declarations together.
+ * @throws One error that lists every mistake.
+ */
 export function checkRegistry(entities: readonly Entity[]): void {
   const mistakes = findMistakes(entities);
   if (mistakes.length > 0) throw new Error(`the declarations have mistakes:\n  ${mistakes.join('\n  ')}`);

@@ -4,83 +4,86 @@ import type { Condition, Role, Scalar } from './access.ts';
 import type { AssignedValues, CreatedRecords } from './assignedValues.ts';
 import type { Fields } from './field/field.ts';
 
-/** The call by which an action is taken. Actions of an entity that name the same call share it. */
+/**
+ * The endpoint that runs an action. Several actions of an entity can share one endpoint by naming the same endpoint.
+ */
 export interface ActionEndpointDeclaration {
-  /** What the API document calls it. */
+  /** The operation's name in the API document. */
   readonly name: string;
-  /** Its path, with `{id}` or another name in braces where the record stands in it. */
+  /** The path. A placeholder in braces, `{id}` or another name, marks the position of the record. */
   readonly path: string;
-  /** What the API document says of it. */
+  /** The operation's summary in the API document. */
   readonly label: Label;
-  /** The unique field whose value stands in the path in place of the id. */
+  /** The unique field that identifies the record in the path, in place of the id. */
   readonly by?: string;
-  /** Where the body names the record, when the path does not. */
+  /** The field of the request body with the record's id, if the URL has no placeholder for it. */
   readonly idIn?: string;
-  /** What a body says besides the inputs, to tell the actions of the call apart. */
+  /** Fields of the body, besides the inputs, that select one of the endpoint's actions. */
   readonly which?: Fields;
-  /** What it answers in place of the record: the records of another entity that refer to it by this field. */
+  /** Returns the records of another entity that refer to this one by this field, instead of the record itself. */
   readonly answers?: { readonly entity: string; readonly by: string };
 }
 
-/** What must hold for the record before an action is taken. */
+/** A condition that the record must meet before an action runs. */
 export interface ActionRequirement {
   readonly holds: Condition;
-  /** What is said when it does not hold. */
+  /** The message if the record does not meet it. */
   readonly otherwise: MessageKey;
-  /** The field of the body at which that is said; none unless given. */
+  /** The field of the body that the message is reported at; no field by default. */
   readonly at?: string;
 }
 
-/** A word that must be typed, letter by letter, before an action is taken. */
+/** A word that the user must type exactly to confirm an action. */
 export interface TypedWord {
-  /** The input that it is typed into. */
+  /** The input that the user types the word into. */
   readonly input: string;
   readonly word: string;
-  /** What is said of any other. */
+  /** The message if the text differs. */
   readonly otherwise: MessageKey;
 }
 
-/** Something done to a record by a call of its own: who, when, with what input. Its effect stands in server/domain. */
+/** An operation on one record with its own endpoint. Its effect is in server/domain. */
 export interface Action {
   readonly endpoint: ActionEndpointDeclaration;
   readonly roles: readonly Role[];
   readonly label: Label;
-  /** The values of `which` that mean this action. */
+  /** The values of the endpoint's `which` fields that select this action. */
   readonly sends?: Readonly<Record<string, Scalar>>;
-  /** What the action asks for. */
+  /** The input fields. */
   readonly input?: Fields;
-  /** Fields of the record that the action sets besides, nobody being asked. */
+  /** Fields of the record that the action also sets, without input. */
   readonly assign?: AssignedValues;
-  /** Records of other entities that come with it, by their entity: the values of each by field. */
+  /** Records of other entities to create with the action: entity name to field values. */
   readonly create?: CreatedRecords;
-  /** What follows besides, by its name in the rules of the entity in server/domain. */
+  /** An additional effect, by its name in the entity's rules in server/domain. */
   readonly effect?: string;
-  /** The inputs of the dialog row by row; one below the other unless given. */
+  /** Layout of the dialog's inputs, row by row. By default one input per row. */
   readonly form?: readonly (readonly string[])[];
-  /** Inputs that begin with the record's own value, which also stands for a required one that a body leaves out. */
+  /** Inputs that start with the record's current value. If the body omits a required one, the current value is used. */
   readonly prefilled?: readonly string[];
   readonly typed?: TypedWord;
-  /** Held against the record in this order; the first that does not hold refuses the action. */
+  /** Requirements, checked in this order; the first that fails refuses the action. */
   readonly when?: readonly ActionRequirement[];
-  /** The button stands only while this holds; the server does not ask. */
+  /** The button is shown only if the record meets this; the server does not check it. */
   readonly shownWhen?: Condition;
-  /** How the button looks: `primary` moves on, `danger` ends. */
+  /** Style of the button: `primary` for the main way forward, `danger` for ending or destroying something. */
   readonly tone?: 'primary' | 'danger';
-  /** What its dialog asks; `{hosts}` stands for a value of the record. With `false` it is taken without a dialog. */
+  /**
+   * Text of the confirmation dialog; `{hosts}` inserts a value of the record. `false` runs the action without a dialog.
+   */
   readonly confirm?: Label | false;
-  /** It can be taken for several records at once. */
+  /** The action can run on several selected records at once. */
   readonly bulk?: boolean;
-  /** What the audit calls it; its own name unless given. */
+  /** Its name in the audit; by default the action's own name. */
   readonly audit?: string;
 }
 
-/** The actions of an entity by their names. */
 export type Actions = Readonly<Record<string, Action>>;
 
 export interface NamedAction extends Action {
   readonly name: string;
 }
 
-/** Every action with its name. */
+/** The actions of an entity as a list, each with its name. */
 export const namedActions = ({ actions = {} }: { readonly actions?: Actions }): NamedAction[] =>
   Object.entries(actions).map(([name, action]) => ({ name, ...action }));

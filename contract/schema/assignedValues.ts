@@ -1,23 +1,23 @@
 import type { CallerValue, Scalar } from './access.ts';
 import type { Now } from './now.ts';
 
-/** What a step or an action sets besides its input, by field: a value, something of who takes it, or the time of it. */
+/** Values that a step or an action assigns without input: a constant, a property of the caller, or the current time. */
 export type AssignedValues = Readonly<Record<string, Scalar | CallerValue | Now>>;
 
-/** Is it a value of its own, whoever takes the step and whenever? */
+/** True if the value is a constant, independent of the caller and the time. */
 export const isFixedValue = (value: AssignedValues[string]): value is Scalar =>
   value === null || typeof value !== 'object';
 
-/** What a field of the record holds that the step was taken with. */
+/** A value copied from the record that the step runs on. */
 export interface FromRecord {
   readonly fromRecord: string;
 }
-/** `{ ticket_id: fromRecord('id'), body: fromRecord('resolution') }`: a value of the record, as it is after the step. */
+/** `{ ticket_id: fromRecord('id'), body: fromRecord('resolution') }`: values of the record as it is after the step. */
 export const fromRecord = (field: string): FromRecord => ({ fromRecord: field });
 
-/** The records of other entities that a step or an action makes: by entity the values of one, by field. */
+/** Records of other entities that a step or an action creates: entity name to field values. */
 export type CreatedRecords = Readonly<Record<string, Readonly<Record<string, AssignedValues[string] | FromRecord>>>>;
 
-/** Is it a value of the record that the step was taken with? */
+/** True if the value is copied from the record that the step runs on. */
 export const isFromRecord = (value: CreatedRecords[string][string]): value is FromRecord =>
   typeof value === 'object' && value !== null && 'fromRecord' in value;

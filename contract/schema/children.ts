@@ -1,20 +1,20 @@
 import type { Label } from '../messages/label.ts';
 
-/** Records of another entity that belong to a record of this one: a section of its detail. */
+/** Records of another entity that belong to a record of this one, shown as a section of its detail page. */
 export interface ChildrenDeclaration {
-  /** The entity of the children; its own access holds for them. */
+  /** The entity of the children. Its own access rules apply to them. */
   readonly entity: string;
-  /** Its reference to this entity, one of its list's filters. */
+  /** The child's reference to this entity; must be a filter of the child's list. */
   readonly by: string;
-  /** What the section is called; what several of the children are called unless given. */
+  /** Title of the section; by default the plural label of the child entity. */
   readonly label?: Label;
-  /** The fields of the form that makes and changes a child in place. Without it the section is to look at. */
+  /** Fields of the form that creates and edits a child in place. Without it the section is read-only. */
   readonly add?: readonly string[];
-  /** They can be saved with their parent in one request, made, changed and removed: a list of them stands in its body. */
+  /** The children can be created, edited and removed in the same request as their parent, as a list in its body. */
   readonly nested?: boolean;
-  /** What deleting the parent does: it deletes the children too, or is refused while there are any. */
+  /** On deletion of the parent: `cascade` deletes the children, `restrict` refuses while the parent has children. */
   readonly onDelete?: 'cascade' | 'restrict';
 }
 
-/** Sections of children by the names that a body has them under. */
+/** Sections of children, keyed by their names in a request body. */
 export type Children = Readonly<Record<string, ChildrenDeclaration>>;

@@ -21,40 +21,47 @@ import type {
 import type { SummaryDeclaration } from './summaryTable.ts';
 import type { TimelineDeclaration } from './timeline.ts';
 
-/** The list of an entity: what it shows, narrows by and starts with. */
+/** The list of an entity: columns, filters, search and initial order. */
 export interface ListDeclaration {
   readonly columns: readonly string[];
-  /** Those of the columns that are not shown until the reader chooses them. */
+  /** Columns that are hidden until the user chooses them. */
   readonly optional?: readonly string[];
-  /** Those of the columns that stand on the card of a record, on a phone, below its title and state; else the first. */
+  /** Columns shown on a record's card on phones, below its title and state; by default the first columns. */
   readonly card?: readonly string[];
-  /** Fields that narrow the list, in the order of the search bar; each is a `filter_{field}` parameter. */
+  /** Fields to filter by, in the order of the search bar; each is a `filter_{field}` parameter. */
   readonly filters?: readonly string[];
-  /** Fields, also of embedded records (`enterprise.name`), that the search text is looked for in. */
+  /** Fields that the text search covers, including those of embedded records (`enterprise.name`). */
   readonly search?: readonly string[];
-  /** Those texts name no record: this list finds them, and the search over everything (D2) does not. */
+  /** The search fields do not identify a record: the list searches them, the global search (D2) does not. */
   readonly notInGlobalSearch?: true;
-  /** The date-time field that `start_at` and `end_at` narrow. */
+  /** The date-time field that `start_at` and `end_at` apply to. */
   readonly range?: string;
-  /** The first order; a minus turns it round. The newest stand first unless given. */
+  /** The initial order; a leading minus means descending. By default the newest records come first. */
   readonly sort?: string;
-  /** Fields to sort by besides the columns and `id`, `created_at`. */
+  /** Sortable fields besides the columns, `id` and `created_at`. */
   readonly sortable?: readonly string[];
-  /** Parameters `filter_{name}` that are no field of the record; server/domain says what each means. */
+  /** Additional `filter_{name}` parameters that are not fields of the record; server/domain defines their meaning. */
   readonly parameters?: Fields;
-  /** Fields whose sums stand under the list, for the filter that stands; amounts by currency, quantities by unit. */
+  /** Fields summed below the list for the current filter; amounts by currency, quantities by unit. */
   readonly totals?: readonly string[];
-  /** Choices, booleans and points in time (by month) that the totals can be told by. */
+  /** Choices, booleans and points in time (by month) that the totals can be grouped by. */
   readonly groups?: readonly string[];
-  /** What a role does next when the list has no rows yet, `everyone` for those not named; who is not told this is told in general. */
+  /**
+   * Hint for an empty list, by role: what to do next. `everyone` covers the other roles; without it they see a general
+   * text.
+   */
   readonly empty?: { readonly [role in Role | 'everyone']?: Label };
-  /** What is counted as it is written; a total comes from the first that has all that the list is narrowed by. */
+  /**
+   * Summaries that are updated on every write. A total is read from the first one that contains every filtered field.
+   */
   readonly summaries?: readonly SummaryDeclaration[];
 }
 
-/** What is made of the rows of a file. */
+/** Options of the import from a file. */
 export interface ImportDeclaration {
-  /** The fields that a file may hold, what stands inside an object with a dot; all that its importer may set unless given. */
+  /**
+   * Columns that a file may contain, with a dot for fields inside objects. By default every field the importer may set.
+   */
   readonly fields?: readonly string[];
 }
 
@@ -67,60 +74,63 @@ export interface EntityMigration {
 }
 
 export interface EntityDeclaration<F extends Fields = Fields> {
-  /** `[a-z][a-z0-9_]*`; the path is `/v1/{name}`. */
+  /** Matches `[a-z][a-z0-9_]*`; the path is `/v1/{name}`. */
   readonly name: string;
   /** The path under `/v1/`, where it is not the name. */
   readonly path?: string;
-  /** The table, where the name is a reserved word of SQL. */
+  /** The table name, if the entity's name is a reserved word of SQL. */
   readonly table?: string;
   readonly label: Label;
   readonly labels?: Label;
-  /** The field that names a record to a person, or the texts that do so together: `['project.name', 'order.code']`. */
+  /** The field, or the fields together, that identify a record to users: `['project.name', 'order.code']`. */
   readonly title: string | readonly string[];
-  /** The picture of the entity and of its menu entries; a plain page unless given. */
+  /** The icon of the entity and its menu entries; a plain page by default. */
   readonly icon?: IconName;
   readonly fields: F;
   /** How existing rows follow a change of the entity. */
   readonly migrate?: EntityMigration;
   /** Groups of fields whose values together occur once among the live records. */
   readonly unique?: readonly (readonly string[])[];
-  /** What holds between the fields of a record. */
+  /** Rules between the fields of a record. */
   readonly rules?: readonly FieldRule[];
   readonly access: Access;
-  /** A record may be changed while this holds for it; steps of the lifecycle have conditions of their own. */
+  /** A record may be edited only while it meets this condition; lifecycle steps have conditions of their own. */
   readonly editWhile?: Condition;
-  /** A record may be deleted while this holds for it. */
+  /** A record may be deleted only while it meets this condition. */
   readonly removeWhile?: Condition;
   readonly lifecycle?: Lifecycle;
-  /** What else can be done with a record, each by a call of its own. */
+  /** Further operations on a record, each with its own endpoint. */
   readonly actions?: Actions;
-  /** Who is told of what is done to a record, by `create`, steps and actions. */
+  /** Notices about `create`, steps and actions. */
   readonly notices?: NoticeDeclarations;
-  /** Which records wait for whom, by names of their own. */
+  /** Queues of records that wait for a role, keyed by name. */
   readonly queue?: QueueDeclarations;
-  /** Numbers of the dashboard, by names that no other entity has. */
+  /** Numbers of the dashboard; names must be unique across entities. */
   readonly metrics?: Readonly<Record<string, MetricDeclaration>>;
-  /** Charts of the dashboard, by names that no other entity has. */
+  /** Charts of the dashboard; names must be unique across entities. */
   readonly charts?: Readonly<Record<string, ChartDeclaration>>;
   readonly list: ListDeclaration;
-  /** Records that belong to this one, each sort as a section of its detail. */
+  /** Records of other entities that belong to this one, each kind as a section of its detail page. */
   readonly children?: Children;
-  /** Records can be made of a file's rows, by whoever may make one by hand. */
+  /** Records can be imported from a file by every role that may create them. */
   readonly import?: true | ImportDeclaration;
   readonly form?: FormDeclaration;
   readonly detail?: DetailDeclaration;
-  /** What the timeline of a record tells besides, or in other words than, its steps, actions and points in time. */
+  /** Entries of a record's timeline that differ from, or add to, its steps, actions and points in time. */
   readonly timeline?: TimelineDeclaration;
   readonly screens?: readonly WrittenScreen[];
   readonly embeddedIn?: readonly EmbeddedListDeclaration[];
   readonly servedBy?: readonly ServedByDeclaration[];
-  /** Records that the demo begins with: bodies as a SuperAdmin sends them. Of what they refer to, the first is 1. */
+  /**
+   * Sample records of the demo: request bodies as a SuperAdmin sends them. References to the first record of an entity
+   * use id 1.
+   */
   readonly samples?: readonly Readonly<Record<string, unknown>>[];
-  /** Served by calls of its own beside these; these generic routes are left out. */
+  /** Generic routes to omit, because the entity has custom endpoints in their place. */
   readonly without?: readonly ('list' | 'get' | 'create' | 'edit' | 'remove' | 'restore' | 'export')[];
 }
 
-/** A declared entity: what was declared, with every default filled in. */
+/** An entity declaration with every default filled in. */
 export interface Entity<F extends Fields = Fields, Table extends string = string> extends EntityDeclaration<F> {
   readonly table: Table;
   readonly path: string;
@@ -130,16 +140,16 @@ export interface Entity<F extends Fields = Fields, Table extends string = string
   readonly screens?: readonly ScreenDeclaration[];
 }
 
-/** What every record has besides its declared fields. */
+/** Fields that every record has besides the declared ones. */
 export interface RecordBase {
   id: number;
   created_at: Date;
   updated_at: Date;
-  /** Counts the writes; `If-Match` is held against it (C21). */
+  /** Incremented on every write; compared with `If-Match` (C21). */
   version: number;
 }
 
-/** The stored row of an entity, by inference from its declaration. */
+/** The type of a stored row, inferred from the declaration. */
 export type RowOf<E> =
   E extends Entity<infer F>
     ? RecordBase & { deleted_at: Date | null } & {
@@ -149,10 +159,13 @@ export type RowOf<E> =
       }
     : never;
 
-/** What a declaration may name: its own fields and those of every record, and with a dot what is inside an object. */
+/**
+ * Field names that a declaration may use: declared fields, base fields, and dotted paths into objects and embedded
+ * records.
+ */
 type NameOf<F extends Fields> = (keyof F & string) | keyof RecordBase | `${string}.${string}`;
 
-/** The places of a declaration that name its fields, so that a wrong name does not compile. */
+/** Types the parts of a declaration that refer to fields, so that an unknown name does not compile. */
 interface FieldNames<F extends Fields> {
   readonly title: NameOf<F> | readonly NameOf<F>[];
   readonly unique?: readonly (readonly (keyof F & string)[])[];
@@ -174,7 +187,7 @@ interface FieldNames<F extends Fields> {
   readonly detail?: { readonly summary?: readonly NameOf<F>[] };
 }
 
-/** What is embedded of `enterprise_id` stands as `enterprise`, unless the field says under which name. */
+/** Names the embedded record of `enterprise_id` `enterprise`, unless the field declares another name. */
 function withEmbedNames(fields: Fields): Fields {
   const withName = (name: string, field: Field): Field =>
     field.kind === 'reference' && field.embed && field.as === undefined && name.endsWith('_id')
@@ -183,7 +196,9 @@ function withEmbedNames(fields: Fields): Fields {
   return Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, withName(name, field)]));
 }
 
-/** Names the entity; `checkRegistry` holds what types do not see, and the whole set together. */
+/**
+ * Fills in the defaults of a declaration. `checkRegistry` checks what types cannot express, and all entities together.
+ */
 export function defineEntity<const F extends Fields, const Name extends string, const Table extends string = Name>(
   declaration: EntityDeclaration<F> & FieldNames<NoInfer<F>> & { readonly name: Name; readonly table?: Table },
 ): Entity<F, Table> {
@@ -200,7 +215,7 @@ export function defineEntity<const F extends Fields, const Name extends string, 
   };
 }
 
-/** The fields that every record has, as fields, so that lists can show, sort and narrow by them. */
+/** The fields that every record has, declared so that lists can show, sort and filter by them. */
 export const baseFields = {
   id: { kind: 'integer', label: { en: 'No.', zh: '编号' }, readOnly: true },
   created_at: { kind: 'dateTime', label: { en: 'Created at', zh: '创建时间' }, readOnly: true },
@@ -212,8 +227,9 @@ const fieldIn = (fields: Fields, key: string): Field | undefined =>
   Object.hasOwn(fields, key) ? fields[key] : undefined;
 
 /**
- * A field of an entity by its name, a base field or one inside an object (`params.comment`) included. What is inside
- * stands where its object does.
+ * Finds a field of an entity by name, including base fields and fields inside an object (`params.comment`). The read
+ * and write paths of a field inside an object begin with those of the object.
+ * @returns The field, or undefined if there is none.
  */
 export function fieldOf(entity: Pick<Entity, 'fields'>, name: string): Field | undefined {
   const [head = '', ...keys] = name.split('.');
@@ -228,7 +244,7 @@ export function fieldOf(entity: Pick<Entity, 'fields'>, name: string): Field | u
     : found;
 }
 
-/** Does a column hold the field? What is worked out, joined, or only taken from a body, has none. */
+/** True if the field has a column. Computed, joined and input-only fields have none. */
 export const isStored = (field: Field | undefined): field is Field =>
   field !== undefined && !field.computed && !field.inputOnly && !field.joined;
 
@@ -236,7 +252,7 @@ export const isStored = (field: Field | undefined): field is Field =>
 export const restrictsDelete = ({ onDelete, required }: Field): boolean =>
   (onDelete ?? (required ? 'restrict' : 'allow')) === 'restrict';
 
-/** Can a list narrow, sort and sum by the field? A column holds it, or the database works it out. */
+/** True if a list can filter, sort and sum by the field: it has a column, or the database computes it. */
 export const isQueryable = (field: Field | undefined): field is Field =>
   field?.formula !== undefined || isStored(field);
 
@@ -244,12 +260,12 @@ const storedIn = memoize((fields: Fields): readonly (readonly [string, Field])[]
   Object.entries(fields).filter(([, field]) => isStored(field)),
 );
 
-/** The fields of an entity that a column holds, besides those of every record. */
+/** The declared fields that have a column. */
 export const storedFields = ({ fields }: Pick<Entity, 'fields'>) => storedIn(fields);
 
 /**
- * Does a look at one record of it count as one at a secret? It is audited for those who may read encrypted fields (A28), so
- * nothing may look before its reader does.
+ * True if reading one record is audited because it has encrypted fields (A28). Do not prefetch such a record before the
+ * user opens it.
  */
 export const hasEncryptedFields = (entity: Pick<Entity, 'fields'>): boolean =>
   storedFields(entity).some(([, { encrypted }]) => encrypted);
@@ -258,24 +274,24 @@ const joinedIn = memoize((fields: Fields): readonly (readonly [string, Field])[]
   Object.entries(fields).filter(([, field]) => field.joined),
 );
 
-/** The fields whose values a join table holds. */
+/** The fields whose values are stored in a join table. */
 export const joinedFields = ({ fields }: Pick<Entity, 'fields'>) => joinedIn(fields);
 
-/** The filter that wants all of several joined records, beside the one that wants any of them. */
+/** The filter parameter that matches records with all the given values; the field's own parameter matches any. */
 export const allParameter = (name: string): string => `${name}_all`;
 
-/** May this role see the field? A nested field follows the one that holds it. */
+/** True if the role may read the field. A nested field has the access of its parent field. */
 export const mayRead = (field: Field, role: Role): boolean =>
   !field.hidden && (field.read === undefined || field.read.includes(role));
 
-/** May this role set the field, when the record is made or afterwards? */
+/** True if the role may set the field on create or on edit. */
 export function mayWrite(field: Field, role: Role, operation: 'create' | 'edit'): boolean {
   if (field.readOnly || field.computed || field.hidden) return false;
   if (field.createOnly && operation === 'edit') return false;
   return field.write === undefined || field.write.includes(role);
 }
 
-/** Where a field stands in an answer and in a form's values. */
+/** Path of the field in a response and in a form's values. */
 export const readPathOf = (name: string, field: Field): string => field.readPath ?? name;
-/** Where a field stands in a request body. */
+/** Path of the field in a request body. */
 export const writePathOf = (name: string, field: Field): string => field.writePath ?? name;

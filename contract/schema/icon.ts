@@ -1,4 +1,4 @@
-/** The pictures that a declaration may name; the console has a drawing for each. */
+/** Icons that a declaration can name; the console has a drawing for each. */
 export const iconNames = [
   'page',
   'dashboard',

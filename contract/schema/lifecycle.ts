@@ -3,37 +3,37 @@ import type { Condition, Role } from './access.ts';
 import type { AssignedValues, CreatedRecords } from './assignedValues.ts';
 import type { Fields } from './field/field.ts';
 
-/** When a step is taken by itself: at a point in time of the record, or so many days or hours from it. */
+/** When the clock applies a step: at a point in time of the record, or a number of days or hours before or after it. */
 export interface StepSchedule {
-  /** The field that holds the point in time, or the day, which begins at midnight UTC. */
+  /** The field with the point in time, or with the day, which begins at midnight UTC. */
   readonly by: string;
-  /** How many days after it, before it with a minus; 0 unless given. */
+  /** Days after the point in time; negative for days before. 0 by default. */
   readonly days?: number;
-  /** The same in hours, in place of days. */
+  /** Hours in place of days. */
   readonly hours?: number;
 }
 
-/** One way from a state to another: who, from where, with what input. */
+/** A transition between states. */
 export interface StepDeclaration {
   readonly from: readonly number[];
   readonly to: number;
   readonly roles: readonly Role[];
   readonly label: Label;
-  /** Fields of the record that the step sets, and what else it asks for. */
+  /** Input fields: fields of the record that the step sets, and others. */
   readonly input?: Fields;
-  /** Fields of the record that the step sets besides, nobody being asked. */
+  /** Fields of the record that the step also sets, without input. */
   readonly assign?: AssignedValues;
-  /** Records of other entities that come with it, by their entity: the values of each by field. */
+  /** Records of other entities to create with the step: entity name to field values. */
   readonly create?: CreatedRecords;
-  /** What follows besides, by its name in the rules of the entity in server/domain. */
+  /** An additional effect, by its name in the entity's rules in server/domain. */
   readonly effect?: string;
-  /** The clock takes the step, too; one that has no roles is the clock's alone. */
+  /** The clock also applies the step; without roles, only the clock does. */
   readonly schedule?: StepSchedule;
-  /** Holds for the record before the step, else the step is refused. */
+  /** A condition that the record must meet, or the step is refused. */
   readonly when?: Condition;
-  /** What its dialog says follows from it; `{code}` stands for a value of the record. */
+  /** Text of the confirmation dialog; `{code}` inserts a value of the record. */
   readonly confirm?: Label;
-  /** How the button looks: `primary` moves on, `danger` ends. */
+  /** Style of the button: `primary` for the main way forward, `danger` for ending or destroying something. */
   readonly tone?: 'primary' | 'danger';
 }
 
@@ -46,10 +46,10 @@ export interface NamedStep extends StepDeclaration {
   readonly name: string;
 }
 
-/** Every transition with its name. */
+/** The steps of a lifecycle as a list, each with its name. */
 export const lifecycleSteps = (lifecycle: Lifecycle): NamedStep[] =>
   Object.entries(lifecycle.transitions).map(([name, transition]) => ({ name, ...transition }));
 
-/** The steps of an entity, each with its name; none where it has no states. */
+/** The steps of an entity as a list; empty if it has no lifecycle. */
 export const entitySteps = ({ lifecycle }: { readonly lifecycle?: Lifecycle }): NamedStep[] =>
   lifecycle ? lifecycleSteps(lifecycle) : [];

@@ -2,37 +2,38 @@ import type { Label } from '../messages/label.ts';
 import type { Role } from './access.ts';
 import type { Narrowing } from './queue.ts';
 
-/** A number of the dashboard: a count of a list, or a sum over it, which leads to that list (B24). */
+/** A number on the dashboard: a count or a sum over a list, with a link to that list (B24). */
 export interface MetricDeclaration {
   readonly label: Label;
   readonly roles: readonly Role[];
-  /** Small numbers stand first among all figures of a role. */
+  /** Position among all metrics of a role, ascending. */
   readonly order: number;
-  /** What the list is narrowed to. */
+  /** Filter of the list. */
   readonly only: Narrowing;
-  /** The field that is summed, by unit or currency; without it the records are counted. */
+  /** The field to sum, by unit or currency. Without it, the records are counted. */
   readonly sum?: string;
-  /** A point in time of which the earliest is told beside a count. */
+  /** A point in time; the earliest one is shown next to a count. */
   readonly since?: string;
 }
 
-/** A chart of the dashboard: counts or sums of a list, part by part. */
+/** A chart on the dashboard: counts or sums of a list by group. */
 export interface ChartDeclaration {
   readonly label: Label;
   readonly roles: readonly Role[];
-  /** Small numbers stand first among all charts of a role. */
+  /** Position among all charts of a role, ascending. */
   readonly order: number;
-  /** What the list is narrowed to; all of it unless given. */
+  /** Filter of the list; by default none. */
   readonly only?: Narrowing;
-  /** The field that is summed, by unit or currency; without it the records are counted. */
+  /** The field to sum, by unit or currency. Without it, the records are counted. */
   readonly sum?: string;
-  /** What tells the parts apart: the point in time that the list is ranged by, or a reference that it is filtered by. */
+  /** The group of a part: the date range field of the list, or a reference that the list can be filtered by. */
   readonly by: string;
-  /** Of a point in time: each of the last twelve months, or each day of the next year. A month unless given. */
+  /** If grouped by a point in time: each of the last twelve months (default), or each day of the next year. */
   readonly every?: 'month' | 'day';
   /**
-   * Of a chart by days: the parameter of `list.parameters` that takes the time that the list behind a part lies in, and the entity
-   * whose list, narrowed by a parameter of the same name, is behind it for roles that have no list of this one.
+   * Only for a chart by days: `by` is the parameter of `list.parameters` that receives the time range of a clicked
+   * part. `or` is the entity whose list opens instead for roles without a list of this one; it has a parameter of the
+   * same name.
    */
   readonly leads?: { readonly by: string; readonly or?: string };
 }

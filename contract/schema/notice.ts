@@ -1,58 +1,61 @@
 import type { Label } from '../messages/label.ts';
 import type { Condition, Role } from './access.ts';
 
-/** All users of a role, as readers of a message. */
+/** All users of a role as recipients. */
 export interface RoleRecipients {
   readonly role: Role;
-  /** The path to the enterprise whose users are meant; those of every enterprise unless given. */
+  /** Path to the enterprise whose users are meant; by default the users of every enterprise. */
   readonly of?: string;
-  /** Held against the record as it was before; they are told always unless given. */
+  /** Notify only if the record met this condition before the operation; by default always. */
   readonly when?: Condition;
 }
 
-/** Whom a message tells: the paths to users, and roles. */
+/** Recipients of a message: paths to users, and roles. */
 export type NoticeRecipients = string | RoleRecipients | readonly (string | RoleRecipients)[];
 
-/** A message that goes by mail as well (issue 13 point 6). */
+/** Options of a message that is also sent by mail (issue 13 point 6). */
 export interface NoticeMailDeclaration {
-  /** Who gets the mail; all readers of the message unless given. */
+  /** Recipients of the mail; by default all recipients of the message. */
   readonly to?: NoticeRecipients;
-  /** What it says below its subject, which is the text of the message; that alone unless given. */
+  /** Text of the mail. Its subject is the message; by default the mail has no other text. */
   readonly text?: Label;
 }
 
-/** When the clock tells: so many days, or hours, from a point in time of the record; at that point unless given. */
+/** When the clock sends a notice: at a point in time of the record, or a number of days or hours before or after it. */
 export interface NoticeSchedule {
-  /** The field that holds the point in time, or the day, which begins at midnight UTC. */
+  /** The field with the point in time, or with the day, which begins at midnight UTC. */
   readonly by: string;
-  /** How many days after it, before it with a minus; or several of these, each told once. */
+  /** Days after the point in time, negative for days before. If several are given, a notice is sent for each. */
   readonly days?: number | readonly number[];
-  /** The same in hours, in place of days. */
+  /** Hours in place of days. */
   readonly hours?: number | readonly number[];
 }
 
-/** A message that follows from an operation (C9), or from time alone: whom it tells, and what. */
+/** A message caused by an operation (C9) or by time alone: recipients and text. */
 export interface NoticeDeclaration {
-  /** What it says; `{code}` stands for a value of the record as it is afterwards. */
+  /** Text; `{code}` inserts a value of the record as it is after the operation. */
   readonly text: Label;
-  /** The paths to its readers, and roles; whoever does it is told nothing. */
+  /** Recipients. The user who performs the operation is not notified. */
   readonly to: NoticeRecipients;
-  /** The paths of the record that the names in braces stand for; a name that is not here is its own path. */
+  /** Paths of the record for the placeholders in the text; a placeholder that is not listed is its own path. */
   readonly values?: Readonly<Record<string, string>>;
-  /** It goes by mail, too, to those who have an address. */
+  /** Also send it by mail to recipients that have an address. */
   readonly mail?: true | NoticeMailDeclaration;
-  /** The clock tells it, and no operation; it has a name of its own. */
+  /** Sent by the clock instead of an operation. Such a notice has a name of its own. */
   readonly schedule?: NoticeSchedule;
-  /** The clock tells it while this holds for the record. */
+  /** The clock sends it only if the record meets this condition. */
   readonly when?: Condition;
-  /** By what its messages are kept, where those of before have another name than the entity's and its own. */
+  /**
+   * Key under which its messages are stored, if older messages have a key other than the default of entity name and
+   * notice name.
+   */
   readonly key?: string;
 }
 
-/** The messages of an entity by what they follow from: `create`, a step or an action, or by a name of their own. */
+/** Notices of an entity, keyed by their cause (`create`, a step or an action) or by a name of their own. */
 export type NoticeDeclarations = Readonly<Record<string, NoticeDeclaration>>;
 
-/** What the bell says of what no declared operation causes (C9), in both languages. */
+/** Texts of notices (C9) that no declared operation causes. */
 export const fixedNotices = {
   licence_issued: { en: 'The licence for {project} has been issued', zh: '项目 {project} 的许可已签发' },
   licence_failed: { en: 'Issuing the licence for {project} failed', zh: '项目 {project} 的许可签发失败' },
@@ -62,19 +65,17 @@ export const fixedNotices = {
 
 export type NoticeKey = keyof typeof fixedNotices;
 
-/** What the message is by mail; nothing where it is none. */
+/** @returns The mail options of the notice, or undefined if it is not sent by mail. */
 export const noticeMailOf = ({ mail }: NoticeDeclaration): NoticeMailDeclaration | undefined =>
   mail === true ? {} : mail;
 
-/** How many hours there are in what a schedule counts by. */
 export const hoursPerUnit = { days: 24, hours: 1 } as const;
 
 type ScheduleCounts = Pick<NoticeSchedule, 'days' | 'hours'>;
 
-/** What a schedule counts by. */
 export const scheduleUnit = ({ hours }: ScheduleCounts): 'days' | 'hours' => (hours === undefined ? 'days' : 'hours');
 
-/** How far the moments of a schedule lie from its point in time, in ms and in their order. */
+/** Offsets of a schedule from its point in time, in ms, ascending. */
 export function scheduleOffsets(schedule: ScheduleCounts): number[] {
   const unit = scheduleUnit(schedule);
   return [schedule[unit] ?? 0]
@@ -83,30 +84,30 @@ export function scheduleOffsets(schedule: ScheduleCounts): number[] {
     .sort((a, b) => a - b);
 }
 
-/** The name in braces that stands for how many days or hours a moment is away; none without a schedule. */
+/** The placeholder for the number of days or hours of the schedule; undefined without a schedule. */
 function countPlaceholder({ schedule, values = {} }: NoticeDeclaration): string | undefined {
   const unit = schedule && scheduleUnit(schedule);
   return unit && Object.hasOwn(values, unit) ? undefined : unit;
 }
 
-/** Each name in braces of the message and its mail, with the path of the record that it stands for. */
+/** Placeholders of the message and its mail, each with its path of the record. */
 export function placeholderPaths(notice: NoticeDeclaration): Readonly<Record<string, string>> {
   const { text, values = {} } = notice;
   const counted = countPlaceholder(notice);
-  const said = [text, noticeMailOf(notice)?.text].flatMap((one) => (one ? Object.values(one) : []));
-  const names = said.flatMap((words) => [...words.matchAll(/\{(\w+)/g)].map(([, name = '']) => name));
+  const texts = [text, noticeMailOf(notice)?.text].flatMap((one) => (one ? Object.values(one) : []));
+  const names = texts.flatMap((words) => [...words.matchAll(/\{(\w+)/g)].map(([, name = '']) => name));
   const ofRecord = [...new Set(names)].filter((name) => name !== counted);
   return Object.fromEntries(ofRecord.map((name) => [name, values[name] ?? name]));
 }
 
-/** Readers one by one. */
+/** Recipients as a list. */
 export const recipientList = (to: NoticeRecipients): readonly (string | RoleRecipients)[] =>
   Array.isArray(to) ? to : [to as string | RoleRecipients];
 
-/** Whom the message tells, one by one. */
+/** The recipients of the message, as a list. */
 export const noticeRecipients = ({ to }: NoticeDeclaration): readonly (string | RoleRecipients)[] => recipientList(to);
 
-/** Who gets the message by mail, one by one. */
+/** The recipients of the mail, as a list. */
 export function mailRecipients(notice: NoticeDeclaration): readonly (string | RoleRecipients)[] {
   const mail = noticeMailOf(notice);
   return mail ? recipientList(mail.to ?? notice.to) : [];

@@ -1,28 +1,28 @@
 import type { Label } from '../messages/label.ts';
 import type { Role } from './access.ts';
 
-/** What a list is narrowed to: its parameters without `filter_`, several values of one as a list. */
+/** A filter of a list: its parameters without `filter_`; several values of one as a list. */
 export type Narrowing = Readonly<Record<string, number | string | boolean | readonly (number | string)[]>>;
 
-/** Records that wait for somebody: which of them, for whom, and what is done with one. */
+/** A queue of records that wait for a role: which records, for whom, and the steps that process them. */
 export interface QueueDeclaration {
   readonly label: Label;
   readonly roles: readonly Role[];
-  /** Small numbers stand first among all that waits for a role. */
+  /** Position among all queues of a role, ascending. */
   readonly order: number;
-  /** Which records wait: what their list is narrowed to. */
+  /** Filter of the list that selects the waiting records. */
   readonly only: Narrowing;
-  /** A point in time of the record that a list can be sorted by: the earliest stands first. */
+  /** A point in time that the list can be sorted by; the earliest comes first. */
   readonly since: string;
-  /** What a line says of a record besides its title and that time. */
+  /** Fields shown in a line besides the record's title and that time. */
   readonly shows: readonly string[];
-  /** Steps and actions that stand in the line, the first of them as its main one. */
+  /** Steps and actions offered in a line; the first is the main one. */
   readonly steps?: readonly string[];
 }
 
 export type QueueDeclarations = Readonly<Record<string, QueueDeclaration>>;
 
-/** A queue with its name and that of its entity. */
+/** A queue with its name and the name of its entity. */
 export interface NamedQueue extends QueueDeclaration {
   readonly name: string;
   readonly entity: string;
@@ -33,7 +33,7 @@ interface WithQueue {
   readonly queue?: QueueDeclarations;
 }
 
-/** What waits for a role, in the order in which it stands. */
+/** The queues of a role, in display order. */
 export const queuesFor = (entities: readonly WithQueue[], role: Role): NamedQueue[] =>
   entities
     .flatMap(({ name: entity, queue = {} }) =>

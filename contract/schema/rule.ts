@@ -1,16 +1,18 @@
 import type { Condition } from './access.ts';
 
-/** What holds between the fields of a record, for the form and for every body alike. */
+/** A rule between the fields of a record, checked in forms and for every request body. */
 export interface FieldRule {
-  /** A field of the record, or with a dot one inside an object: `params.stamp_time`. */
+  /** A field of the record, or with a dot a field inside an object: `params.stamp_time`. */
   readonly field: string;
-  /** The field that this one lies after: a day or a point in time. Where one of them is empty, it holds. */
+  /** A day or a point in time that this field must be after. If one of the two is empty, the rule is met. */
   readonly after?: string;
   /**
-   * A condition over the other fields: while it holds the field is not empty. `shown` is the field's own `shownWhen`, and
-   * always where it has none.
+   * The field is required while the other fields meet this condition. `shown` means the field's own `shownWhen`;
+   * without one the field is always required.
    */
   readonly requiredWhen?: Condition | 'shown';
-  /** What becomes of a value for which the field's own `shownWhen` does not hold: it goes, or the body that has it is refused. */
+  /**
+   * What happens to a value while the field's `shownWhen` is not met: `dropped` clears it, `refused` refuses the body.
+   */
   readonly unlessShown?: 'dropped' | 'refused';
 }

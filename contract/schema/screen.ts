@@ -4,76 +4,82 @@ import type { IconName } from './icon.ts';
 
 /** A screen in the side menu. */
 export interface MenuEntry {
-  /** The name of a group in contract/screens/menu.ts; without one the entry stands by itself. */
+  /** A group of contract/screens/menu.ts; without one the entry is at the top level. */
   readonly group?: string;
-  /** Small numbers stand first. */
+  /** Position, ascending. */
   readonly order: number;
-  /** The picture, when not the entity's. */
+  /** The icon, if not the entity's. */
   readonly icon?: IconName;
-  /** The entry is left out while this holds for the user who is signed in; the screen stays open to them. */
+  /** The entry is hidden while the signed-in user meets this condition; the screen remains accessible. */
   readonly hiddenWhen?: Condition;
 }
 
-/** Where the entity stands in the console: a route, its guard and its menu entry. */
+/** A screen of the entity in the console: route, allowed roles and menu entry. */
 export interface ScreenDeclaration {
   readonly path: string;
   readonly roles: readonly Role[];
-  /** Its title, and the text of its menu entry; what several of the records are called unless given. */
+  /** Title and menu text; by default the entity's plural label. */
   readonly label: Label;
-  /** What one of its records is called, wherever it stands; the entity's label unless given. It needs `only`. */
+  /** What a single record is called on every page; by default the entity's label. Requires `only`. */
   readonly noun?: Label;
   readonly menu?: MenuEntry;
-  /** What the list of this screen is narrowed to. */
+  /** Filter of this screen's list. */
   readonly only?: Readonly<Record<string, number | string | readonly (number | string)[]>>;
-  /** Fields that a record made on this screen starts with. */
+  /** Initial values of a record created on this screen. */
   readonly preset?: Readonly<Record<string, number | string | boolean>>;
-  /** Columns of this screen's list, when not the entity's. */
+  /** Columns of this screen's list, if not the entity's. */
   readonly columns?: readonly string[];
-  /** Filters in the bar of this screen, when not all of the list's. */
+  /** Filters of this screen's search bar, if not all of the list's. */
   readonly filters?: readonly string[];
-  /** The values of a choice that forms of this screen offer; a preset field stands in the form only when it is here. */
+  /**
+   * Values of a choice that this screen's forms offer. A field with a preset is in the form only if it is listed here.
+   */
   readonly choices?: Readonly<Record<string, readonly (number | string)[]>>;
-  /** Fields that the form of this screen wants filled, besides those that are required everywhere. */
+  /** Fields that this screen's form requires, besides those that are always required. */
   readonly required?: readonly string[];
-  /** The form of this screen, when not the entity's. */
+  /** The form of this screen, if not the entity's. */
   readonly form?: FormDeclaration;
 }
 
-/** A screen as it is written, which need not say its label. */
+/** A screen as declared; the label is optional. */
 export type WrittenScreen = Omit<ScreenDeclaration, 'label'> & Partial<Pick<ScreenDeclaration, 'label'>>;
 
-/** A second place of the entity: with another entity, for roles that have no screen of it or need it there too. */
+/** Shows the entity's list with another entity, for roles that have no screen of it or also need it there. */
 export interface EmbeddedListDeclaration {
   readonly entity: string;
   /**
-   * What refers to that entity, one of the list's filters or of its `parameters`: the detail of each of its records lists the
-   * records that belong to it. Without it all the caller's records stand beside that entity's list, as a tab of its screen.
+   * The reference to that entity, a filter or one of `parameters` of the list: the detail page of each of its records
+   * lists the records that refer to it. Without it, all records of the caller are shown in a tab next to that entity's
+   * list.
    */
   readonly by?: string;
-  /** A condition over that entity's record: only while it holds does the list stand in its detail. */
+  /** The list is shown only if that entity's record meets this condition. */
   readonly when?: Condition;
-  /** What the list is called there; what several of the records are called unless given. */
+  /** Title of the list; by default the entity's plural label. */
   readonly label?: Label;
-  /** Who finds them there: to look at, and with the new, edit, delete and steps that are theirs. */
+  /** Roles that see the list, with the create, edit, delete and step buttons that they have rights to. */
   readonly roles: readonly Role[];
 }
 
-/** What the page of a record shows first, and what belongs to it (D1). */
+/** The layout of a record's detail page: its summary and its tabs (D1). */
 export interface DetailDeclaration {
-  /** Fields that stand first, in this order, also while they are empty; the others follow as far as they hold something. */
+  /** Fields shown first, in this order, even if empty. The other fields follow if they are not empty. */
   readonly summary?: readonly string[];
-  /** Entities that are `children`, or `embeddedIn` this one by a reference: each a tab. The others stand below the summary. */
+  /**
+   * Entities to show as tabs: `children`, or entities `embeddedIn` this one by a reference. The others are below the
+   * summary.
+   */
   readonly tabs?: readonly string[];
 }
 
-/** Operations that something drawn by hand serves. */
+/** Operations that a hand-written screen serves. */
 export interface ServedByDeclaration {
   /** `create`, `edit`, `remove`, steps of the lifecycle, or actions. */
   readonly operations: readonly string[];
   readonly roles: readonly Role[];
-  /** The path of the screen or page that serves them; `lists` for what stands above every list. */
+  /** Path of the screen or page that serves them; `lists` for a component above every list. */
   readonly from: string;
 }
 
-/** Rows of a form: a field alone, or several side by side. A dotted name is a field of an object. */
+/** Rows of a form: a single field, or several side by side. A dotted name is a field inside an object. */
 export type FormDeclaration = readonly (string | readonly string[])[];

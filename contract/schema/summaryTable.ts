@@ -1,8 +1,11 @@
-/** Live records, counted and summed by some of their fields as they are written, so that totals need not read them. */
+/**
+ * Counts and sums of live records by some of their fields, updated on every write, so that totals need not read the
+ * records.
+ */
 export interface SummaryDeclaration {
-  /** The fields that tell the parts apart: those that a role's rows and the list's filters go by. */
+  /** The fields to group by: those that row rules and list filters compare. */
   readonly by: readonly string[];
-  /** Numbers that are summed in each part. */
+  /** Numeric fields to sum in each group. */
   readonly sums?: readonly string[];
 }
 
@@ -10,9 +13,9 @@ interface Tabled {
   readonly table: string;
 }
 
-/** What the names of an entity's summaries in the database begin with. */
+/** Prefix of the names of an entity's summaries in the database. */
 export const summaryPrefix = ({ table }: Tabled): string => `${table}_summary`;
 
-/** The table of a summary. */
+/** Name of the summary's table. */
 export const summaryTable = (entity: Tabled, { by }: SummaryDeclaration): string =>
   [summaryPrefix(entity), ...by].join('__');

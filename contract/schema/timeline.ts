@@ -4,52 +4,52 @@ import type { Choice } from './field/options.ts';
 
 export type Tone = NonNullable<Choice['tone']>;
 
-/** What the timeline says of something that was done to a record, as the audit has it. */
+/** How the timeline shows an audited operation on a record. */
 export interface TimelineEvent {
-  /** What it says; the label of the step or action of this name unless given. */
+  /** Text; by default the label of the step or action of this name. */
   readonly label?: Label;
   readonly tone?: Tone;
-  /** What the audit calls it; its own name unless given. */
+  /** Names of the operation in the audit; by default the event's own name. */
   readonly of?: readonly string[];
-  /** It was tried in vain. */
+  /** Shows only failed attempts. */
   readonly failed?: true;
-  /** The field that holds when it was done, which tells it where no line of the audit does. */
+  /** The field with the time of the event, used if no audit entry has it. */
   readonly at?: string;
-  /** The field that holds what was said with it. */
+  /** The field with the comment of the event. */
   readonly comment?: string;
 }
 
-/** A point in time of the record that the timeline tells, be it past or still to come. */
+/** A point in time of the record, past or future, that the timeline shows. */
 export interface TimelineDate {
   readonly at: string;
-  /** It is told while this holds for the record. */
+  /** Shown only if the record meets this condition. */
   readonly when?: Condition;
-  /** What it says; the label of the field unless given. */
+  /** Text; by default the label of the field. */
   readonly label?: Label;
   readonly tone?: Tone;
   readonly comment?: string;
 }
 
-/** Other records whose timeline is part of this one. */
+/** Includes the timelines of other records in this one. */
 export interface TimelinePart {
   readonly entity: string;
-  /** What of them refers to the record: a reference, or a set of them. */
+  /** The field of those records that refers to this record: a reference or a set of references. */
   readonly by: string;
-  /** A condition over the record: they are told of while it holds. */
+  /** Included only if this record meets the condition. */
   readonly when?: Condition;
-  /** What an entry names the record by: one of its texts, or one of a record that it embeds. */
+  /** The field that identifies the other record in an entry: a text of it, or of a record that it embeds. */
   readonly names?: string;
-  /** The quantity that an entry tells. */
+  /** The quantity that an entry shows. */
   readonly counts?: string;
-  /** What is told of them; all that their own timeline tells unless given. */
+  /** Names of the entries to include; by default all entries of their own timelines. */
   readonly only?: readonly string[];
-  /** What is told of them in place of their own timeline. */
+  /** Dates to show in place of their own timelines. */
   readonly dates?: Readonly<Record<string, TimelineDate>>;
-  /** Who is told of them; those who may list them, of the records in their scope, unless given. */
+  /** Roles that see these entries; by default those that may list the records, within their scope. */
   readonly roles?: readonly Role[];
 }
 
-/** What the timeline of a record tells besides, or in other words than, its steps, actions and points in time. */
+/** Entries of a record's timeline that differ from, or add to, its steps, actions and points in time. */
 export interface TimelineDeclaration {
   readonly events?: Readonly<Record<string, TimelineEvent>>;
   readonly dates?: Readonly<Record<string, TimelineDate>>;

@@ -7,17 +7,17 @@ import { checkFields, checkLabel } from '../fields/fields.ts';
 import { checkCondition } from '../support/checkCondition.ts';
 import { type Check, type CheckContext, mistake } from '../support/mistake.ts';
 
-function checkRole(look: CheckContext, role: Role): string[] {
-  const { entity } = look;
+function checkRole(context: CheckContext, role: Role): string[] {
+  const { entity } = context;
   const rule = entity.access.rows[role];
   const named = rights.some((right) => hasRight(entity.access, right, role));
   const place = `access.rows.${role}`;
   if (named && rule === undefined) return [mistake(entity, 'access', `lets ${role} in and gives no rows for it`)];
   if (!named && rule !== undefined) return [mistake(entity, place, 'is for a role that no operation lets in')];
-  return typeof rule === 'object' ? checkCondition(look, place, entity, rule) : [];
+  return typeof rule === 'object' ? checkCondition(context, place, entity, rule) : [];
 }
 
-/** What is to be stored is there: some role's rows are told by the caller's own value behind one reference. */
+/** `storedScope` requires a role whose rows are compared with the caller through exactly one reference. */
 const checkStoredScope = ({ entity }: CheckContext): string[] =>
   entity.access.storedScope && storedScopes(entity).length === 0
     ? [
@@ -29,50 +29,52 @@ const checkStoredScope = ({ entity }: CheckContext): string[] =>
       ]
     : [];
 
-/** The roles of an entity, and which rows are theirs. */
-export const checkAccess: Check = (look) => [
-  ...roles.flatMap((role) => checkRole(look, role)),
-  ...checkStoredScope(look),
+/** Checks the roles of an entity and their row rules. */
+export const checkAccess: Check = (context) => [
+  ...roles.flatMap((role) => checkRole(context, role)),
+  ...checkStoredScope(context),
 ];
 
-/** The conditions under which a form over these fields shows them, those inside objects too. */
-export const checkShownWhen = (look: CheckContext, over: ConditionScope, fields: Fields, prefix = ''): string[] =>
+/** Checks `shownWhen` of the fields, including those inside objects. */
+export const checkShownWhen = (context: CheckContext, over: ConditionScope, fields: Fields, prefix = ''): string[] =>
   Object.entries(fields).flatMap(([name, { shownWhen, fields: inner }]) => [
-    ...checkCondition(look, `${prefix}${name}, "shownWhen",`, over, shownWhen, 'values'),
-    ...checkShownWhen(look, over, inner ?? {}, `${prefix}${name}.`),
+    ...checkCondition(context, `${prefix}${name}, "shownWhen",`, over, shownWhen, 'values'),
+    ...checkShownWhen(context, over, inner ?? {}, `${prefix}${name}.`),
   ]);
 
-/** The conditions under which the entity's fields are shown. */
-export const checkFieldsShownWhen: Check = (look) => checkShownWhen(look, look.entity, look.entity.fields);
+/** Checks `shownWhen` of the entity's fields. */
+export const checkFieldsShownWhen: Check = (context) => checkShownWhen(context, context.entity, context.entity.fields);
 
-/** Until when a record may be changed and deleted. */
-export const checkEditAndRemoveWhile: Check = (look) =>
-  (['editWhile', 'removeWhile'] as const).flatMap((word) => checkCondition(look, word, look.entity, look.entity[word]));
+/** Checks `editWhile` and `removeWhile`. */
+export const checkEditAndRemoveWhile: Check = (context) =>
+  (['editWhile', 'removeWhile'] as const).flatMap((word) =>
+    checkCondition(context, word, context.entity, context.entity[word]),
+  );
 
-function checkStep(look: CheckContext, states: readonly unknown[], step: NamedStep): string[] {
-  const { entity } = look;
+function checkStep(context: CheckContext, states: readonly unknown[], step: NamedStep): string[] {
+  const { entity } = context;
   const place = `lifecycle.${step.name}`;
   const lost = [...step.from, step.to].filter((state) => !states.includes(state));
   const idle = step.roles.filter((role) => !hasRight(entity.access, 'edit', role));
-  const taken = [...rights, 'export'].includes(step.name);
+  const isReserved = [...rights, 'export'].includes(step.name);
   return [
-    ...(taken ? [mistake(entity, place, 'has the name of an operation')] : []),
+    ...(isReserved ? [mistake(entity, place, 'has the name of an operation')] : []),
     ...[...new Set(lost)].map((state) => mistake(entity, place, `names the state ${state}, which is no choice`)),
     ...idle.map((role) => mistake(entity, place, `is for ${role}, who may not edit`)),
     ...checkLabel(entity, place, step.label),
-    ...checkFields(look, place, step.input ?? {}),
-    ...checkShownWhen(look, { name: step.name, fields: step.input ?? {} }, step.input ?? {}, `${place}.`),
-    ...checkCondition(look, `${place}, "when",`, entity, step.when),
+    ...checkFields(context, place, step.input ?? {}),
+    ...checkShownWhen(context, { name: step.name, fields: step.input ?? {} }, step.input ?? {}, `${place}.`),
+    ...checkCondition(context, `${place}, "when",`, entity, step.when),
   ];
 }
 
-/** The steps of an entity's lifecycle. */
-export const checkLifecycle: Check = (look) => {
-  const { lifecycle, fields } = look.entity;
+/** Checks the steps of the lifecycle. */
+export const checkLifecycle: Check = (context) => {
+  const { lifecycle, fields } = context.entity;
   if (!lifecycle) return [];
   const field = Object.hasOwn(fields, lifecycle.field) ? fields[lifecycle.field] : undefined;
   if (field?.kind !== 'choice')
-    return [mistake(look.entity, 'lifecycle', `is over "${lifecycle.field}", which is no choice`)];
+    return [mistake(context.entity, 'lifecycle', `is over "${lifecycle.field}", which is no choice`)];
   const states = (field.choices ?? []).map(({ id }) => id);
-  return lifecycleSteps(lifecycle).flatMap((step) => checkStep(look, states, step));
+  return lifecycleSteps(lifecycle).flatMap((step) => checkStep(context, states, step));
 };

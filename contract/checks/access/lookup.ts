@@ -7,7 +7,10 @@ import type { Field, Fields } from '../../schema/field/field.ts';
 import { entitySteps } from '../../schema/lifecycle.ts';
 import { type Check, type CheckContext, mistake, storedField } from '../support/mistake.ts';
 
-/** A lookup answers titles, looks for words in them and orders by them: a text of the record, with an index for each. */
+/**
+ * A lookup returns, searches and sorts by titles, so the title must be a text field of the record with an index for
+ * each use.
+ */
 function checkTitle(entity: Entity): string[] {
   const title = titleColumn(entity);
   const says = (what: string) => [mistake(entity, 'access.lookup', what)];
@@ -23,7 +26,7 @@ function checkTitle(entity: Entity): string[] {
   ];
 }
 
-/** Who looks records up: roles that do not list them, by a title that can be found. */
+/** Checks `access.lookup`: its roles may not list the entity, and the title must be searchable. */
 export const checkLookup: Check = ({ entity }) => {
   if (!hasLookup(entity)) return [];
   const listing = (entity.access.lookup ?? []).filter((role) => mayList(entity, role));
@@ -33,16 +36,18 @@ export const checkLookup: Check = ({ entity }) => {
   ];
 };
 
-/** A reference with its place and who sees it or sets it. */
+/** A reference, its place in the declaration, and the roles that read or set it. */
 interface PickedReference {
   readonly place: string;
   readonly field: Field;
   readonly roles: readonly Role[];
-  /** What leaves a role out that finds nothing to pick. */
+  /** The declaration word to remove a role from if it cannot pick a record. */
   readonly word: string;
 }
 
-/** References within objects and lists are for whom their outermost field is; what the server alone sets is picked by nobody. */
+/**
+ * References inside objects and lists have the roles of their outermost field. Read-only references are never picked.
+ */
 const referencesIn = (pointer: PickedReference): PickedReference[] => {
   const { place, field } = pointer;
   if (field.readOnly) return [];
@@ -60,7 +65,10 @@ const writersOf = ({ access, without = [] }: Entity, field: Field): Role[] =>
     ),
   );
 
-/** What each place asks whom to pick: a form, a step, an action. The bar of a list offers what can be picked alone. */
+/**
+ * References that roles pick in forms, steps and actions. A list's filters are left out: they offer only records that
+ * the role can pick.
+ */
 function pickedReferences(entity: Entity): PickedReference[] {
   const asked = (at: string, fields: Fields = {}, who: readonly Role[], word: string) =>
     Object.entries(fields).map(
@@ -82,7 +90,10 @@ function pickedReferences(entity: Entity): PickedReference[] {
   ].flatMap(referencesIn);
 }
 
-/** Whoever sets a reference must find what to refer to: an empty picker would offer nothing, and a denial at each opening. */
+/**
+ * A role that sets a reference must be able to pick records; otherwise its picker would be empty and every opening
+ * denied.
+ */
 const checkCanPick = ({ entity, entities }: CheckContext): string[] =>
   pickedReferences(entity).flatMap(({ place, field, roles: who, word }) => {
     const target = entities.get(field.to ?? '');
@@ -93,7 +104,10 @@ const checkCanPick = ({ entity, entities }: CheckContext): string[] =>
     return [mistake(entity, place, `${what}; name ${names} in its access.lookup, or leave them out of ${word}`)];
   });
 
-/** A reference is shown by the title that it embeds, or by one that is asked for by who may; within an object it has no embed. */
+/**
+ * A reference is shown by its embedded title, or by a title that the reader may request. A reference inside an object
+ * has no embed.
+ */
 const checkCanReadTitle = ({ entity, entities }: CheckContext): string[] =>
   Object.entries(entity.fields).flatMap(([place, field]) => {
     const target = entities.get(field.to ?? '');
@@ -111,5 +125,5 @@ const checkCanReadTitle = ({ entity, entities }: CheckContext): string[] =>
     return [mistake(entity, place, `is shown to ${names}, who may not look at "${target.name}"; ${advice}`)];
   });
 
-/** References that somebody sets and cannot pick, or sees and cannot read. */
-export const checkPickers: Check = (look) => [...checkCanPick(look), ...checkCanReadTitle(look)];
+/** Finds references that a role may set but not pick, or may read without access to the title. */
+export const checkPickers: Check = (context) => [...checkCanPick(context), ...checkCanReadTitle(context)];

@@ -9,14 +9,14 @@ import { checkLabel } from '../fields/fields.ts';
 import { checkCondition } from '../support/checkCondition.ts';
 import { type Check, type CheckContext, mistake, storedField } from '../support/mistake.ts';
 
-/** A place where a role finds an entity's records, and the form that stands there. */
+/** A place in the console where a role finds the entity's records, and the form there. */
 interface FormPlace {
   readonly form: FormDeclaration;
 }
 
 const screenOf = ({ screens = [] }: Entity, role: Role) => screens.filter((screen) => screen.roles.includes(role));
 
-/** The sections of children that an entity stands in for a role, and the forms there. */
+/** The sections of children that show the entity to a role, and their forms. */
 const sectionsOf = ({ entity, entities }: CheckContext, role: Role) =>
   !hasRight(entity.access, 'list', role)
     ? []
@@ -26,16 +26,19 @@ const sectionsOf = ({ entity, entities }: CheckContext, role: Role) =>
           .map(({ add = [] }) => ({ holder, add })),
       );
 
-/** The places of an entity for a role: its screens, and the entities that it stands within where the role finds those. */
-function formPlaces(look: CheckContext, role: Role, seen: readonly string[] = []): FormPlace[] {
-  const { entity, entities } = look;
+/**
+ * The places where a role finds the entity: its screens, and other entities' pages that contain it, if the role reaches
+ * those.
+ */
+function formPlaces(context: CheckContext, role: Role, seen: readonly string[] = []): FormPlace[] {
+  const { entity, entities } = context;
   const { form = [], embeddedIn = [] } = entity;
   const found = (name: string, holder: Entity | undefined): holder is Entity =>
     holder !== undefined &&
     !seen.includes(name) &&
     formPlaces({ entity: holder, entities }, role, [...seen, entity.name]).length > 0;
   const around = embeddedIn.filter((one) => one.roles.includes(role) && found(one.entity, entities.get(one.entity)));
-  const below = sectionsOf(look, role).filter(({ holder }) => found(holder.name, holder));
+  const below = sectionsOf(context, role).filter(({ holder }) => found(holder.name, holder));
   return [
     ...screenOf(entity, role).map((screen) => ({ form: screen.form ?? form })),
     ...around.map(() => ({ form })),
@@ -43,7 +46,7 @@ function formPlaces(look: CheckContext, role: Role, seen: readonly string[] = []
   ];
 }
 
-/** The operations, steps and actions that a role may use, but for an edit without a field to set. */
+/** The operations, steps and actions of a role, without an edit that has no field to set. */
 function operationsOf(entity: Entity, role: Role): string[] {
   const { access } = entity;
   const writes = Object.values(entity.fields).some((field) => mayWrite(field, role, 'edit'));
@@ -53,7 +56,7 @@ function operationsOf(entity: Entity, role: Role): string[] {
   return [...plain.filter((one) => one !== 'edit' || writes), ...[...steps, ...actions].map(({ name }) => name)];
 }
 
-/** Does the form have a field that the role may set? Without one there is nothing to make or change with it. */
+/** True if the form has a field that the role may set; without one the form cannot create or edit. */
 const formServes = (entity: Entity, { form }: FormPlace, role: Role, operation: 'create' | 'edit'): boolean =>
   form.flat().some((name) => {
     const field = fieldOf(entity, name.split('.')[0] ?? '');
@@ -61,8 +64,10 @@ const formServes = (entity: Entity, { form }: FormPlace, role: Role, operation: 
   });
 
 function isReached(entity: Entity, places: readonly FormPlace[], role: Role, operation: string): boolean {
-  const byHand = (entity.servedBy ?? []).some((one) => one.roles.includes(role) && one.operations.includes(operation));
-  if (byHand) return true;
+  const isServed = (entity.servedBy ?? []).some(
+    (one) => one.roles.includes(role) && one.operations.includes(operation),
+  );
+  if (isServed) return true;
   if (Object.hasOwn(entity.actions ?? {}, operation)) return places.length > 0;
   const route = operation === 'create' || operation === 'remove' ? operation : 'edit';
   if (entity.without?.includes(route)) return false;
@@ -70,15 +75,15 @@ function isReached(entity: Entity, places: readonly FormPlace[], role: Role, ope
   return places.some((place) => formServes(entity, place, role, operation));
 }
 
-function checkRole(look: CheckContext, role: Role): string[] {
-  const { entity } = look;
-  const places = formPlaces(look, role);
+function checkRole(context: CheckContext, role: Role): string[] {
+  const { entity } = context;
+  const places = formPlaces(context, role);
   return operationsOf(entity, role)
     .filter((operation) => !isReached(entity, places, role, operation))
     .map((operation) => mistake(entity, `access, "${operation}",`, `cannot be reached by ${role} in the console`));
 }
 
-/** What a list goes by: a filter of a stored field or of a set, or one that the list alone knows. */
+/** The field that a list is filtered by: a stored field, a joined set, or a parameter of the list. */
 function filterField(entity: Entity, by: string): Field | undefined {
   const own = entity.list.parameters?.[by];
   if (own || !entity.list.filters?.includes(by)) return own;
@@ -91,7 +96,7 @@ function checkEmbeddedIn({ entity, entities }: CheckContext, one: EmbeddedListDe
   if (!holder) return [mistake(entity, place, 'is no entity')];
   const field = one.by === undefined ? undefined : filterField(entity, one.by);
   const narrows = one.by === undefined || (field?.items?.to ?? field?.to) === one.entity;
-  const blind = one.roles.filter((role) => !hasRight(entity.access, 'list', role));
+  const deniedRoles = one.roles.filter((role) => !hasRight(entity.access, 'list', role));
   const unread = field ? one.roles.filter((role) => !mayRead(field, role)) : [];
   const lost = one.roles.filter((role) => formPlaces({ entity: holder, entities }, role).length === 0);
   return [
@@ -99,7 +104,7 @@ function checkEmbeddedIn({ entity, entities }: CheckContext, one: EmbeddedListDe
     ...(one.when && one.by === undefined ? [mistake(entity, place, 'says "when" without "by"; say both')] : []),
     ...checkCondition({ entity, entities }, `${place} "when"`, holder, one.when),
     ...(one.label ? checkLabel(entity, place, one.label) : []),
-    ...blind.map((role) => mistake(entity, place, `is for ${role}, who may not list`)),
+    ...deniedRoles.map((role) => mistake(entity, place, `is for ${role}, who may not list`)),
     ...unread.map((role) => mistake(entity, place, `goes by "${one.by}", which ${role} may not read`)),
     ...lost.map((role) => mistake(entity, place, `is for ${role}, who does not find it`)),
   ];
@@ -125,9 +130,9 @@ function checkServedFrom({ entity, entities }: CheckContext): string[] {
   });
 }
 
-/** Every declared operation can be reached by each of its roles, and what is said of the places holds. */
-export const checkReachability: Check = (look) => [
-  ...roles.flatMap((role) => checkRole(look, role)),
-  ...(look.entity.embeddedIn ?? []).flatMap((one) => checkEmbeddedIn(look, one)),
-  ...checkServedFrom(look),
+/** Checks that each role can reach each of its operations in the console, and checks `embeddedIn` and `servedBy`. */
+export const checkReachability: Check = (context) => [
+  ...roles.flatMap((role) => checkRole(context, role)),
+  ...(context.entity.embeddedIn ?? []).flatMap((one) => checkEmbeddedIn(context, one)),
+  ...checkServedFrom(context),
 ];

@@ -5,7 +5,7 @@ import { bodyFields } from '../../relations/nestedChildren.ts';
 import { hasRight } from '../../schema/access.ts';
 import { type Check, mistake } from '../support/mistake.ts';
 
-/** The records that the demo begins with, held against the rule that validates every body. */
+/** Validates the demo's sample records with the same rule as request bodies. */
 export const checkSamples: Check = ({ entity, entities }) => {
   const { samples = [] } = entity;
   if (samples.length === 0) return [];
@@ -14,8 +14,8 @@ export const checkSamples: Check = ({ entity, entities }) => {
   }
   const rule = bodyRule(bodyFields(entity, 'SuperAdmin', 'create', (name) => entities.get(name)));
   return samples.flatMap((sample, index) =>
-    Object.entries(validate(rule, sample) ?? {}).map(([name, [said = message('text')]]) =>
-      mistake(entity, `samples ${index + 1}`, `says of "${name}": ${translateMessage(said, 'en')}`),
+    Object.entries(validate(rule, sample) ?? {}).map(([name, [problem = message('text')]]) =>
+      mistake(entity, `samples ${index + 1}`, `says of "${name}": ${translateMessage(problem, 'en')}`),
     ),
   );
 };

@@ -6,21 +6,21 @@ import type { Field, KindName } from '../../schema/field/field.ts';
 import { filterFieldOf } from '../../values/files.ts';
 import { type Check, type CheckContext, mistake } from '../support/mistake.ts';
 
-/** The roles that are answered a field, in lists or of one record. */
+/** The roles that receive the field, in lists or in single records. */
 const readersOf = ({ access }: Entity, field: Field): Role[] =>
   roles.filter((role) => (hasRight(access, 'list', role) || hasRight(access, 'get', role)) && mayRead(field, role));
 
 const listersOf = ({ access }: Entity): Role[] => roles.filter((role) => hasRight(access, 'list', role));
 
-/** Why these roles may not be shown a field by way of another; nothing when they may. */
+/** @returns Why the roles may not see the field through another one, or undefined if they may. */
 function whyHidden(field: Field, readers: readonly Role[]): string | undefined {
   if (field.hidden) return 'which is hidden';
   if (field.encrypted) return 'which is encrypted';
-  const blind = readers.filter((role) => !mayRead(field, role));
-  return blind.length > 0 ? `which ${blind.join(', ')} may not read` : undefined;
+  const deniedRoles = readers.filter((role) => !mayRead(field, role));
+  return deniedRoles.length > 0 ? `which ${deniedRoles.join(', ')} may not read` : undefined;
 }
 
-/** What a reference embeds of the other record must be for everybody who reads the reference. */
+/** Every role that reads a reference must be allowed to read the fields that it embeds. */
 function checkEmbeds({ entity, entities }: CheckContext, name: string, field: Field): string[] {
   const target = entities.get(field.to ?? '');
   if (field.kind !== 'reference' || !target || field.hidden) return [];
@@ -39,10 +39,9 @@ function checkEmbeds({ entity, entities }: CheckContext, name: string, field: Fi
   });
 }
 
-/** Kinds that a search looks in. */
 const searchableKinds = kindsThat(({ list }) => list.searched);
 
-/** A search looks in texts and tags, and in none of which somebody who searches may not see the content. */
+/** A search covers only texts and tags, and no field that a searching role may not read. */
 function checkSearch({ entity, entities }: CheckContext, path: string): string[] {
   const along = fieldsAlong(entity, path, entities) ?? [];
   const last = along.at(-1);
@@ -63,13 +62,13 @@ function checkSearch({ entity, entities }: CheckContext, path: string): string[]
   return why ? names(`${why}; leave it out`) : [];
 }
 
-/** What a list is narrowed by: one of the records that a join table holds, or whether there is a file. */
+/** The kind that a list filters the field by: a reference for a joined set, a boolean for the presence of a file. */
 function filterKind(field: Field | undefined): KindName | undefined {
   if (field?.joined) return 'reference';
   return filterFieldOf(field)?.kind;
 }
 
-/** What is seen of no record, or encrypted, neither narrows a list nor orders it. */
+/** Hidden and encrypted fields cannot filter or sort a list. */
 function checkListField(
   entity: Entity,
   place: string,
@@ -86,7 +85,7 @@ function checkListField(
   });
 }
 
-/** Columns of a list stand in its answers. */
+/** Columns of a list must be in its responses. */
 const checkColumns = (entity: Entity, place: string, columns: readonly string[] = []): string[] =>
   columns.flatMap((name) => {
     const field = fieldOf(entity, name.split('.')[0] ?? '');
@@ -94,24 +93,26 @@ const checkColumns = (entity: Entity, place: string, columns: readonly string[] 
     return word ? [mistake(entity, place, `names "${name}", which is ${word} and in no list; leave it out`)] : [];
   });
 
-/** What every list is first ordered by and may be narrowed by is for everybody who lists. */
+/** The initial sort and the range apply to every role that lists, so each must be able to read them. */
 function checkForEveryLister(entity: Entity, place: string, name: string | undefined): string[] {
   const field = name === undefined ? undefined : fieldOf(entity, name);
-  const blind = field && !field.hidden ? listersOf(entity).filter((role) => !mayRead(field, role)) : [];
-  if (blind.length === 0) return [];
-  return [mistake(entity, place, `names "${name}", which ${blind.join(', ')} may not read; name a field that all see`)];
+  const deniedRoles = field && !field.hidden ? listersOf(entity).filter((role) => !mayRead(field, role)) : [];
+  if (deniedRoles.length === 0) return [];
+  return [
+    mistake(entity, place, `names "${name}", which ${deniedRoles.join(', ')} may not read; name a field that all see`),
+  ];
 }
 
-/** What declarations show by way of embeds, columns, searches, filters and sorts is for those who see it. */
-export const checkVisibility: Check = (look) => {
-  const { entity } = look;
+/** Checks that embeds, columns, search, filters and sorts show fields only to roles that may read them. */
+export const checkVisibility: Check = (context) => {
+  const { entity } = context;
   const { columns, filters = [], search = [], sortable = [], sort, range } = entity.list;
   const first = sort.replace(/^-/, '');
   return [
-    ...Object.entries(entity.fields).flatMap(([name, field]) => checkEmbeds(look, name, field)),
+    ...Object.entries(entity.fields).flatMap(([name, field]) => checkEmbeds(context, name, field)),
     ...checkColumns(entity, 'list.columns', columns),
     ...(entity.screens ?? []).flatMap((one) => checkColumns(entity, `screens ${one.path} columns`, one.columns)),
-    ...search.flatMap((path) => checkSearch(look, path)),
+    ...search.flatMap((path) => checkSearch(context, path)),
     ...checkListField(entity, 'list.filters', filters, (kind) => kinds[kind].filter !== undefined),
     ...checkListField(entity, 'list.sortable', sortable, (kind) => kinds[kind].scalar),
     ...checkListField(entity, 'list.sort', [first], (kind) => kinds[kind].scalar),

@@ -1,7 +1,10 @@
 import { kinds } from '../../kinds/index.ts';
 import type { Field } from '../../schema/field/field.ts';
 
-/** Does an input take values that a field of the same kind does not? What a step or an action asks for is stored in a field. */
+/**
+ * True if the input accepts values that a field of the same kind does not. Inputs of steps and actions are stored in
+ * such fields.
+ */
 export const acceptsMore = (input: Field, field: Field): boolean =>
   kinds[input.kind].isWider(input, field, isOtherKindOrAcceptsMore);
 

@@ -6,7 +6,7 @@ import { type FieldOption, optionValue } from '../support/optionNames.ts';
 
 type Option = keyof Field;
 
-/** For each option those that say nothing beside it, and why. */
+/** For each option, the options that have no effect next to it, and why. */
 const conflicts: Readonly<Partial<Record<Option, { readonly why: string; readonly options: readonly FieldOption[] }>>> =
   {
     computed: {
@@ -78,14 +78,14 @@ function checkEncrypted(entity: Entity, name: string, { encrypted, kind }: Field
   return [mistake(entity, name, `is encrypted, and ${kind} is no text; make it a text or a longText`)];
 }
 
-/** What only an answer to one record has is in no answer when there is none to one record. */
+/** A field that only a single-record response contains is useless if the entity has no `get`. */
 function checkDetail(entity: Entity, name: string, field: Field): string[] {
   const word = (['encrypted', 'detailOnly'] as const).find((one) => field[one]);
   if (!word || !entity.without?.includes('get')) return [];
   return [mistake(entity, name, `is ${word}, and "without" leaves out "get", which alone gives it; leave one out`)];
 }
 
-/** Conditions inside an object on what must be filled: as of a field of the record. */
+/** A field inside an object cannot be both `required` and `shownWhen`, as for a field of the record. */
 const checkInner = (entity: Entity, name: string, field: Field): string[] =>
   Object.entries(field.fields ?? {})
     .filter(([, inner]) => inner.required && inner.shownWhen)
@@ -94,20 +94,23 @@ const checkInner = (entity: Entity, name: string, field: Field): string[] =>
       return mistake(entity, `${name}.${inner}`, `${why}; leave out "required" or "shownWhen"`);
     });
 
-/** What occurs once for ever is drawn by the server: a person would be refused a value that no record shows. */
+/**
+ * A value that is unique for ever must be drawn by the server: a user's value could be refused because of a deleted
+ * record that the user cannot see.
+ */
 function checkUniqueEver(entity: Entity, name: string, { unique, readOnly, serial }: Field): string[] {
   if (unique !== 'ever' || readOnly || serial !== undefined) return [];
   const why = "is unique 'ever', and what a deleted record had could not be given again";
   return [mistake(entity, name, `${why}; make it readOnly, or say unique: true`)];
 }
 
-/** Nothing asks whether the letters of a text that may occur twice are of another case. */
+/** `exact` has an effect only on unique texts. */
 function checkExact(entity: Entity, name: string, { exact, unique }: Field): string[] {
   if (!exact || unique || entity.unique?.some((group) => group.includes(name))) return [];
   return [mistake(entity, name, 'is exact, and nothing that it is in is unique; leave it out, or say unique')];
 }
 
-/** Options of one field of which one makes the other void. */
+/** Finds options that make another option of the same field void. */
 export const checkConflictingOptions: Check = ({ entity }) =>
   Object.entries(entity.fields).flatMap(([name, field]) => [
     ...contradictions(entity, name, field),

@@ -12,7 +12,7 @@ import type { Field, Fields } from '../../schema/field/field.ts';
 import { entitySteps } from '../../schema/lifecycle.ts';
 import { type Check, mistake } from '../support/mistake.ts';
 
-/** Sentences without their beginning. */
+/** Mistakes without the place, which the caller puts in front. */
 type Problems = readonly string[];
 
 const callerEntities = { id: 'user', parent_id: 'user', enterprise_id: 'enterprise' } as const;
@@ -34,8 +34,8 @@ const checkMoment = ({ kind }: Field, word: keyof typeof kindsOf): Problems =>
 function checkPeriod({ kind }: Field, period: CalendarPeriod): Problems {
   const known = kinds[kind].time === 'day' ? inDays : inTime;
   const parts = Object.entries(period ?? {});
-  const strange = parts.filter(([unit, count]) => !known.includes(unit) || !Number.isSafeInteger(count));
-  if (parts.length > 0 && strange.length === 0) return [];
+  const invalid = parts.filter(([unit, count]) => !known.includes(unit) || !Number.isSafeInteger(count));
+  if (parts.length > 0 && invalid.length === 0) return [];
   return [`starts with a period that ${kind} cannot have; write whole numbers of ${known.join(', ')}`];
 }
 
@@ -60,7 +60,7 @@ function checkComputedDefault(beside: Fields, name: string, field: Field, start:
   return [`has the default ${JSON.stringify(start)}; write a value, me(…), now, today or plus(…)`];
 }
 
-/** Does a field start from itself, by way of others? */
+/** True if the field's default depends on itself through other fields. */
 function isCircular(beside: Fields, name: string): boolean {
   const seen = new Set<string>();
   for (let at: string | undefined = name; at !== undefined; ) {
@@ -72,23 +72,23 @@ function isCircular(beside: Fields, name: string): boolean {
   return false;
 }
 
-/** Fields that start together: where they stand, and what they are. */
+/** Fields whose defaults are resolved together, with the prefix of their place. */
 type FieldGroup = readonly [place: string, fields: Fields];
 
-/** Those of a new record, and what each of its steps and actions asks for. */
+/** The fields of a new record, and the inputs of each step and action. */
 const fieldGroups = (entity: Entity): FieldGroup[] => [
   ['', entity.fields],
   ...entitySteps(entity).map(({ name, input = {} }): FieldGroup => [`lifecycle.${name}.input.`, input]),
   ...namedActions(entity).map(({ name, input = {} }): FieldGroup => [`actions.${name}.input.`, input]),
 ];
 
-/** Does what stands there begin at some time? */
+/** True if a field at this place may have a computed default. */
 export const mayHaveComputedDefault = (entity: Entity, place: string): boolean =>
   fieldGroups(entity).some(
     ([prefix, fields]) => place.startsWith(prefix) && Object.hasOwn(fields, place.slice(prefix.length)),
   );
 
-/** What is worked out for a new record, or for what a step or an action asks, can be, and is what the field holds. */
+/** Checks that each computed default can be resolved and matches its field. */
 export const checkComputedDefaults: Check = ({ entity }) =>
   fieldGroups(entity).flatMap(([place, fields]) =>
     Object.entries(fields).flatMap(([name, field]) => {

@@ -7,12 +7,12 @@ import { type Check, type CheckContext, mistake } from '../support/mistake.ts';
 
 const languages = ['en', 'zh'] as const;
 
-/** What a label lacks, said of the place that it stands at. */
+/** Finds missing languages and empty texts of a label. */
 export function checkLabel(entity: Entity, place: string, label: Label | undefined, what = 'label'): string[] {
   return languages.flatMap((language) => {
-    const said = label?.[language];
-    if (said === undefined) return [mistake(entity, place, `has no ${what} in "${language}"`)];
-    return said.trim() === '' ? [mistake(entity, place, `has an empty ${what} in "${language}"`)] : [];
+    const value = label?.[language];
+    if (value === undefined) return [mistake(entity, place, `has no ${what} in "${language}"`)];
+    return value.trim() === '' ? [mistake(entity, place, `has an empty ${what} in "${language}"`)] : [];
   });
 }
 
@@ -33,23 +33,25 @@ function checkChoice({ entity }: CheckContext, place: string, field: Field): str
   return choices.flatMap(({ id, label }) => checkLabel(entity, place, label, `label of the choice ${id}`));
 }
 
-/** Looks at one field wherever it stands: its words, its choices, what it refers to, and the fields within. */
-function checkField(look: CheckContext, place: string, field: Field): string[] {
-  const inner = field.items ? checkField(look, `${place} (an item)`, field.items) : [];
+/** Checks a field anywhere in a declaration: labels, choices, references and nested fields. */
+function checkField(context: CheckContext, place: string, field: Field): string[] {
+  const inner = field.items ? checkField(context, `${place} (an item)`, field.items) : [];
   return [
-    ...checkLabel(look.entity, place, field.label),
-    ...(field.unit ? checkLabel(look.entity, place, field.unit, 'unit') : []),
-    ...(field.hint ? checkLabel(look.entity, place, field.hint, 'hint') : []),
-    ...(field.kind === 'choice' ? checkChoice(look, place, field) : []),
-    ...(field.kind === 'reference' ? checkReference(look, place, field) : []),
-    ...checkFields(look, place, field.fields ?? {}),
+    ...checkLabel(context.entity, place, field.label),
+    ...(field.unit ? checkLabel(context.entity, place, field.unit, 'unit') : []),
+    ...(field.hint ? checkLabel(context.entity, place, field.hint, 'hint') : []),
+    ...(field.kind === 'choice' ? checkChoice(context, place, field) : []),
+    ...(field.kind === 'reference' ? checkReference(context, place, field) : []),
+    ...checkFields(context, place, field.fields ?? {}),
     ...inner,
   ];
 }
 
-/** Looks at several fields that stand at one place. */
-export const checkFields = (look: CheckContext, place: string, fields: Fields): string[] =>
-  Object.entries(fields).flatMap(([name, field]) => checkField(look, [place, name].filter(Boolean).join('.'), field));
+/** Checks a group of fields at one place. */
+export const checkFields = (context: CheckContext, place: string, fields: Fields): string[] =>
+  Object.entries(fields).flatMap(([name, field]) =>
+    checkField(context, [place, name].filter(Boolean).join('.'), field),
+  );
 
 const reservedNames = [...Object.keys(baseFields), 'deleted_at', 'in_use'];
 
@@ -63,8 +65,8 @@ function checkName(entity: Entity, name: string, { migrate }: Field): string[] {
   ];
 }
 
-/** The fields of an entity, their names and what they say when the form shows them. */
-export const checkOwnFields: Check = (look) => [
-  ...Object.entries(look.entity.fields).flatMap(([name, field]) => checkName(look.entity, name, field)),
-  ...checkFields(look, '', look.entity.fields),
+/** Checks the fields of an entity, their names and their labels. */
+export const checkOwnFields: Check = (context) => [
+  ...Object.entries(context.entity.fields).flatMap(([name, field]) => checkName(context.entity, name, field)),
+  ...checkFields(context, '', context.entity.fields),
 ];

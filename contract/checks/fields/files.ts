@@ -7,7 +7,7 @@ import { type Check, mistake, repeated } from '../support/mistake.ts';
 import { suggestion } from '../support/suggest.ts';
 import { everyField } from '../support/walkFields.ts';
 
-/** Options that mean nothing of a file, or would give it to whom its record does not. */
+/** Options that have no meaning for files, or would show a file to users who may not see its record. */
 const meaninglessOptions = [
   'unique',
   'readPath',
@@ -38,13 +38,13 @@ const checkFileOptions = (entity: Entity, name: string, field: Field): string[] 
     .filter((word) => field[word])
     .map((word) => mistake(entity, name, `holds files, which "${word}" means nothing of; leave it out`));
 
-/** A row of a file can hold no file, so that nothing would fill one that is required. */
+/** An import file cannot contain files, so an import could not fill a required one. */
 const checkImportable = (entity: Entity, name: string, field: Field): string[] =>
   entity.import && field.required
     ? [mistake(entity, 'import', `cannot fill "${name}", a file that is required; leave out "required" or "import"`)]
     : [];
 
-/** Fields that hold files: of the record itself, and of types and sizes that can be told. */
+/** Checks file fields: only direct fields of the record, with types that are detected by content and valid sizes. */
 export const checkFiles: Check = ({ entity }) => {
   const own = Object.entries(entity.fields).filter(([, field]) => fileItem(field));
   const items = new Set(own.map(([, field]) => fileItem(field)));

@@ -9,16 +9,16 @@ import { operandsOf } from '../../schema/field/formula.ts';
 import { checkCondition } from '../support/checkCondition.ts';
 import { type Check, type CheckContext, mistake, storedField } from '../support/mistake.ts';
 
-/** Sentences without their beginning. */
+/** Mistakes without the place, which the caller puts in front. */
 type Problems = readonly string[];
 
-/** The fields of the record that a condition asks for. */
+/** The fields of the record that a condition reads. */
 function namesIn(tree: ConditionTree): string[] {
   if (tree.node === 'all' || tree.node === 'any') return tree.of.flatMap(namesIn);
   return [tree.at.path[0]];
 }
 
-/** Does a condition ask for the caller, or for other records? */
+/** True if the condition reads the caller or other records. */
 function readsCallerOrOthers(tree: ConditionTree): boolean {
   if (tree.node === 'all' || tree.node === 'any') return tree.of.some(readsCallerOrOthers);
   return ['mine', 'through', 'referenced'].includes(tree.node);
@@ -32,7 +32,7 @@ function checkWhen(name: string, field: Field, tree: ConditionTree): Problems {
   ];
 }
 
-/** Numbers of the record alone are counted with, and amounts stay amounts of their currency. */
+/** A formula uses only numbers of the record, and amounts of the same currency result in an amount. */
 function checkNumbers(entity: Entity, field: Field, names: readonly string[]): Problems {
   const fields = names.map((name) => storedField(entity, name));
   const lost = names.filter((_, at) => !summedKinds.includes(fields[at]?.kind ?? 'text'));
@@ -48,19 +48,21 @@ function checkNumbers(entity: Entity, field: Field, names: readonly string[]): P
   return isAmount && amounts.length < names.length ? ['takes a number from an amount; write two amounts'] : [];
 }
 
-/** Whoever is told the result is told what it is worked out of. */
+/** Every role that reads the result must be able to read its operands. */
 function checkReaders(entity: Entity, field: Field, names: readonly string[]): Problems {
-  const told = (role: Role) =>
+  const isReader = (role: Role) =>
     (hasRight(entity.access, 'list', role) || hasRight(entity.access, 'get', role)) && mayRead(field, role);
   return names.flatMap((name) => {
     const operand = storedField(entity, name);
-    const blind = roles.filter((role) => operand && told(role) && !mayRead(operand, role));
-    return blind.length > 0 ? [`tells of "${name}", which ${blind.join(', ')} may not read; say "read" of it`] : [];
+    const deniedRoles = roles.filter((role) => operand && isReader(role) && !mayRead(operand, role));
+    return deniedRoles.length > 0
+      ? [`tells of "${name}", which ${deniedRoles.join(', ')} may not read; say "read" of it`]
+      : [];
   });
 }
 
-function checkFormula(look: CheckContext, name: string, field: Field): string[] {
-  const { entity, entities } = look;
+function checkFormula(context: CheckContext, name: string, field: Field): string[] {
+  const { entity, entities } = context;
   const { formula } = field;
   if (!formula) return [];
   const of = (wrong: Problems) => wrong.map((what) => mistake(entity, name, what));
@@ -69,12 +71,15 @@ function checkFormula(look: CheckContext, name: string, field: Field): string[] 
     const names = operandsOf(formula);
     return of([...checkNumbers(entity, field, names), ...checkReaders(entity, field, names)]);
   }
-  const said = checkCondition(look, `${name}, "when",`, entity, formula.when);
-  if (said.length > 0) return said;
+  const conditionMistakes = checkCondition(context, `${name}, "when",`, entity, formula.when);
+  if (conditionMistakes.length > 0) return conditionMistakes;
   const { tree } = parseCondition(entity, formula.when, 'row', (one) => entities.get(one));
   return of([...checkWhen(name, field, tree), ...checkReaders(entity, field, namesIn(tree))]);
 }
 
-/** What the database works out of a record can be worked out, and tells nobody what they may not read. */
-export const checkFormulas: Check = (look) =>
-  Object.entries(look.entity.fields).flatMap(([name, field]) => checkFormula(look, name, field));
+/**
+ * Checks that the database can compute each formula, and that it reveals nothing to roles that may not read the
+ * operands.
+ */
+export const checkFormulas: Check = (context) =>
+  Object.entries(context.entity.fields).flatMap(([name, field]) => checkFormula(context, name, field));

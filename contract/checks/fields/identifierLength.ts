@@ -6,10 +6,10 @@ import { type Entity, isStored } from '../../schema/entity.ts';
 import { summaryTable } from '../../schema/summaryTable.ts';
 import { type Check, mistake, storedField } from '../support/mistake.ts';
 
-/** The longest name that PostgreSQL keeps whole; it cuts longer ones, and two may become one. */
+/** The maximum length of an identifier in PostgreSQL. Longer ones are cut, which can make two names equal. */
 const maxIdentifierLength = 63;
 
-/** The names that the database has for an entity, by the places that they come from. */
+/** The identifiers of an entity in the database, with their places in the declaration. */
 const namesOf = ({ table, fields, access, unique = [], list }: Entity): [place: string, name: string][] => [
   ['table', table],
   ...Object.entries(fields)
@@ -23,7 +23,7 @@ const namesOf = ({ table, fields, access, unique = [], list }: Entity): [place: 
     .filter(({ operator: way }) => way === 'has')
     .map(({ column }): [string, string] => [`filters "${column}"`, `${table}_${column}__search_idx`]),
   ...(list.summaries ?? []).map((one): [string, string] => ['list.summaries', `${summaryTable({ table }, one)}_idx`]),
-  // That of a trigger (server/db/schema/storedScopes.ts), a little longer than those of the indexes.
+  // The name of a trigger (server/db/schema/storedScopes.ts), a little longer than the names of the indexes.
   ...storedScopes({ fields, access }).map(({ column }): [string, string] => [
     'access.storedScope',
     `${table}_scope_${column}_moved`,
@@ -34,7 +34,7 @@ const namesOf = ({ table, fields, access, unique = [], list }: Entity): [place: 
   ),
 ];
 
-/** Fields of which an index keeps the values apart, and how many characters these may have. */
+/** Unique fields must fit into an index: no objects or lists, and not too many characters. */
 function checkUnique(entity: Entity): string[] {
   const alone = Object.keys(entity.fields).filter((name) => entity.fields[name]?.unique);
   return [...alone.map((name) => [name]), ...(entity.unique ?? [])].flatMap((group) => {
@@ -52,7 +52,7 @@ function checkUnique(entity: Entity): string[] {
   });
 }
 
-/** Names that the database would cut, and values that no index would hold. */
+/** Finds identifiers that the database would cut, and unique values that no index can store. */
 export const checkIdentifierLengths: Check = ({ entity }) => [
   ...checkUnique(entity),
   ...namesOf(entity)

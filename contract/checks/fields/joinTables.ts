@@ -5,7 +5,7 @@ import { type Check, type CheckContext, mistake, storedField } from '../support/
 import { type FieldOption, optionValue } from '../support/optionNames.ts';
 import { everyField } from '../support/walkFields.ts';
 
-/** Options that no join table keeps. */
+/** Options that a join table does not support. */
 const unsupportedOptions = [
   'migrate.backfill',
   'unique',
@@ -21,7 +21,7 @@ const unsupportedOptions = [
   'shownWhen',
 ] as const satisfies readonly FieldOption[];
 
-/** What is embedded of the other records is a column of theirs, for everybody who reads the field. */
+/** An embedded field must be a column of the other entity, readable by every role that reads the set. */
 function checkEmbed({ entity, entities }: CheckContext, name: string, field: Field): string[] {
   const target = entities.get(field.items?.to ?? '');
   if (!target) return [];
@@ -34,16 +34,16 @@ function checkEmbed({ entity, entities }: CheckContext, name: string, field: Fie
     if (!found) return says(`which is no column of ${target.name}`);
     const word = (['hidden', 'encrypted', 'detailOnly'] as const).find((option) => found[option]);
     if (word) return says(`which is ${word}`);
-    const blind = readers.filter((role) => !mayRead(found, role));
-    return blind.length > 0 ? says(`which ${blind.join(', ')} may not read`) : [];
+    const deniedRoles = readers.filter((role) => !mayRead(found, role));
+    return deniedRoles.length > 0 ? says(`which ${deniedRoles.join(', ')} may not read`) : [];
   });
 }
 
-function checkField(look: CheckContext, name: string, field: Field): string[] {
-  const { entity } = look;
+function checkField(context: CheckContext, name: string, field: Field): string[] {
+  const { entity } = context;
   const says = (what: string) => mistake(entity, name, what);
   const all = allParameter(name);
-  const isTaken = entity.list.filters?.includes(all) || Object.hasOwn(entity.list.parameters ?? {}, all);
+  const isInUse = entity.list.filters?.includes(all) || Object.hasOwn(entity.list.parameters ?? {}, all);
   const place = field.as;
   return [
     ...(field.items?.kind === 'reference'
@@ -56,14 +56,14 @@ function checkField(look: CheckContext, name: string, field: Field): string[] {
     ...(place !== undefined && Object.hasOwn(entity.fields, place)
       ? [says(`stands as "${place}", which is a field`)]
       : []),
-    ...(isTaken && entity.list.filters?.includes(name)
+    ...(isInUse && entity.list.filters?.includes(name)
       ? [says(`makes the filter "${all}", which is there already`)]
       : []),
-    ...checkEmbed(look, name, field),
+    ...checkEmbed(context, name, field),
   ];
 }
 
-/** A list without a table of its own has nothing to embed, and within another field there is no table. */
+/** A list without a join table cannot embed, and a nested list cannot have a join table. */
 function checkPlain(entity: Entity, place: string, field: Field, isOwn: boolean): string[] {
   if (field.joined)
     return isOwn ? [] : [mistake(entity, place, 'is joined, which holds for fields of the record alone')];
@@ -75,12 +75,12 @@ function checkPlain(entity: Entity, place: string, field: Field, isOwn: boolean)
   ];
 }
 
-/** Fields that a join table holds. */
-export const checkJoined: Check = (look) => [
-  ...Object.entries(look.entity.fields)
+/** Checks the fields that are stored in join tables. */
+export const checkJoined: Check = (context) => [
+  ...Object.entries(context.entity.fields)
     .filter(([, field]) => field.joined)
-    .flatMap(([name, field]) => checkField(look, name, field)),
-  ...everyField(look.entity).flatMap(([place, field]) =>
-    checkPlain(look.entity, place, field, look.entity.fields[place] === field),
+    .flatMap(([name, field]) => checkField(context, name, field)),
+  ...everyField(context.entity).flatMap(([place, field]) =>
+    checkPlain(context.entity, place, field, context.entity.fields[place] === field),
   ),
 ];

@@ -4,10 +4,10 @@ import type { Field, Fields } from '../../schema/field/field.ts';
 import { type Check, mistake } from '../support/mistake.ts';
 import { accessOptions, storedOptions } from '../support/optionNames.ts';
 
-/** Options that hold for a whole field of the record; said of the object or the list, they hold for what is in it. */
+/** Options that apply only to a whole field of the record. On an object or a list they apply to its contents. */
 const wholeFieldOptions = [...accessOptions, 'inputOnly'] as const satisfies readonly (keyof Field)[];
 
-/** Options of a column or of an answer, which what stands inside another field does not have. */
+/** Options of a column or a response, which nested fields do not have. */
 const columnOptions = [
   ...storedOptions,
   'default',
@@ -17,7 +17,7 @@ const columnOptions = [
   'serial',
 ] as const satisfies readonly (keyof Field)[];
 
-/** Where a field stands: within which field of the record, and how. */
+/** The position of a nested field: the field of the record that contains it, and its path and depth. */
 interface FieldPlace {
   readonly head: string;
   readonly outer: Field;
@@ -42,7 +42,7 @@ function checkOptions(entity: Entity, field: Field, { head, outer, place, inList
   ];
 }
 
-/** Whoever leaves out an object leaves out what is required within; an item of a list is never left out. */
+/** A body that omits an object also omits the required fields inside it. Items of a list are never omitted. */
 function checkRequired(entity: Entity, name: string, field: Field, holder: Field, place: string): string[] {
   if (!field.required || holder.required || holder.readOnly || place.endsWith(' (an item)')) return [];
   const what = `is required, and a body may leave out "${place}" whole; say required of both`;
@@ -71,7 +71,7 @@ const checkAll = (entity: Entity, prefix: string, fields: Fields): string[] =>
     checkWithin(entity, field, { head: name, outer: field, place: prefix + name, inList: false, depth: 0 }),
   );
 
-/** Options of fields within objects and lists that nothing enforces there. */
+/** Finds options of nested fields that are not enforced there. */
 export const checkNested: Check = ({ entity }) => [
   ...checkAll(entity, '', entity.fields),
   ...Object.entries(entity.lifecycle?.transitions ?? {}).flatMap(([name, { input = {} }]) =>
@@ -82,11 +82,10 @@ export const checkNested: Check = ({ entity }) => [
   ),
 ];
 
-/** Kinds that a parameter of a list may be of. */
 const parameterKinds = kindsThat(({ filter }) => filter?.narrow !== undefined);
 const parameterOptions = ['kind', 'label', 'hint', 'choices', 'otherwise', 'to', 'where'];
 
-/** The parameters of a list that are no fields: what their declarations say beyond what a parameter is held to. */
+/** Checks the parameters of a list: their kinds, names and options. */
 export const checkListParameters: Check = ({ entity }) =>
   Object.entries(entity.list.parameters ?? {}).flatMap(([name, field]) => {
     const place = `list.parameters.${name}`;

@@ -12,22 +12,22 @@ function checkSecret(entity: Entity, name: string, field: Field): string[] {
   ];
 }
 
-/** Whoever does not see the field needs no word that it says nothing to them. */
+/** `fixedFor` is useless for a role that does not see the field. */
 function checkFixedFor(entity: Entity, name: string, field: Field): string[] {
-  const blind = (field.fixedFor ?? []).filter(
+  const deniedRoles = (field.fixedFor ?? []).filter(
     (role) => !(hasRight(entity.access, 'list', role) || hasRight(entity.access, 'get', role)) || !mayRead(field, role),
   );
-  return blind.map((role) => mistake(entity, name, `is fixedFor ${role}, who does not see it`));
+  return deniedRoles.map((role) => mistake(entity, name, `is fixedFor ${role}, who does not see it`));
 }
 
-/** What is said of a field at its place, of those within it, and of the items of a list. */
+/** Applies a check to a field, its nested fields and its list items. */
 const checkThroughout = (place: string, field: Field, check: (place: string, field: Field) => string[]): string[] => [
   ...check(place, field),
   ...(field.items ? checkThroughout(`${place} (an item)`, field.items, check) : []),
   ...Object.entries(field.fields ?? {}).flatMap(([name, inner]) => checkThroughout(`${place}.${name}`, inner, check)),
 ];
 
-/** Where an amount stands its currency is a choice of the record, or one that is asked for beside it. */
+/** An amount needs a currency: a choice of the record, or another input of the same step or action. */
 const checkCurrency =
   (entity: Entity, beside: Fields = {}) =>
   (place: string, { kind, currency, hidden }: Field): string[] => {
@@ -37,11 +37,11 @@ const checkCurrency =
       return hidden ? [] : says('is an amount of no currency, which nobody could read; name its choice in "currency"');
     const choice = (Object.hasOwn(beside, currency) ? beside[currency] : undefined) ?? storedField(entity, currency);
     if (choice?.kind !== 'choice') return says(`has its currency in "${currency}", which is no choice of the record`);
-    const strange = choice.choices?.find(({ id }) => !/^[A-Z]{3}$/.test(String(id)));
-    return strange ? says(`has the currency ${strange.id} in "${currency}"; write codes of ISO 4217, as CNY`) : [];
+    const invalid = choice.choices?.find(({ id }) => !/^[A-Z]{3}$/.test(String(id)));
+    return invalid ? says(`has the currency ${invalid.id} in "${currency}"; write codes of ISO 4217, as CNY`) : [];
   };
 
-/** What a quantity is counted in stands in every answer. */
+/** The unit of a quantity must be in every response. */
 const checkCounted =
   (entity: Entity) =>
   (place: string, { unitOf, unit }: Field): string[] => {
@@ -57,7 +57,7 @@ const checkCounted =
     ];
   };
 
-/** What steps and actions ask for, by the place that each stands at. */
+/** Inputs of steps and actions, with their places in the declaration. */
 export const stepAndActionInputs = (entity: Entity): [place: string, asked: Fields][] => [
   ...Object.entries(entity.lifecycle?.transitions ?? {}).map(([name, { input = {} }]): [string, Fields] => [
     `lifecycle.${name}.input`,
@@ -85,11 +85,11 @@ const serialOptions: readonly (keyof Field)[] = [
   'fixedFor',
 ] as (keyof Field)[];
 
-/** A serial number is the database's alone, and its pattern says where the number stands. */
+/** Only the database assigns a serial number, and its pattern contains the number once. */
 function checkSerial(entity: Entity, name: string, field: Field): string[] {
   if (field.serial === undefined) return [];
   const parts = serialPattern(field.serial);
-  const strange = [
+  const invalid = [
     ...(Object.keys(field) as (keyof Field)[]).filter((word) => !serialOptions.includes(word)),
     ...Object.keys(field.migrate ?? {}).flatMap((word) => (word === 'renamedFrom' ? [] : [`migrate.${word}`])),
   ];
@@ -105,12 +105,12 @@ function checkSerial(entity: Entity, name: string, field: Field): string[] {
           ),
         ]
       : []),
-    ...strange.map((word) => mistake(entity, name, `is a serial, which the server alone draws; leave out "${word}"`)),
+    ...invalid.map((word) => mistake(entity, name, `is a serial, which the server alone draws; leave out "${word}"`)),
   ];
 }
 const maxSerialAffix = 20;
 
-/** What the options of a field say about the record that it stands in, or is asked for with. */
+/** Checks the options of a field that depend on its record or on other inputs. */
 export const checkOptions: Check = ({ entity }) => [
   ...Object.entries(entity.fields).flatMap(([name, field]) => [
     ...checkSecret(entity, name, field),

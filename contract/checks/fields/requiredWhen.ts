@@ -8,15 +8,15 @@ import { entitySteps } from '../../schema/lifecycle.ts';
 import type { FieldRule } from '../../schema/rule.ts';
 import { mistake } from '../support/mistake.ts';
 
-/** Whether whoever makes a rule ask for a field can also fill it in. */
+/** Checks that a role which makes a field required by a rule can also fill it in. */
 
 const headOf = (name: string): string => name.split('.')[0] ?? '';
 
-/** Does an input ask for the field, what stands inside an object with a dot? */
+/** True if the inputs include the field; a dotted name is a field inside an object. */
 export const inputHasField = (input: Fields, name: string): boolean =>
   Object.hasOwn(input, headOf(name)) && fieldOf({ fields: input }, name) !== undefined;
 
-/** May the role set the field, and the object that it stands in, with that operation? */
+/** True if the role may set the field, and the object around it, with the operation. */
 function canWrite(entity: Entity, name: string, role: Role, operation: 'create' | 'edit'): boolean {
   const { access, without = [] } = entity;
   const along = [headOf(name), name].map((one) => fieldOf(entity, one));
@@ -24,7 +24,10 @@ function canWrite(entity: Entity, name: string, role: Role, operation: 'create' 
   return isWritten && hasRight(access, operation, role) && !without.includes(operation);
 }
 
-/** Roles that make a record, or change one, so that the rule asks for a field which they cannot write then. One without a condition asks whoever makes one. */
+/**
+ * Roles whose create or edit can make the rule require a field that they cannot write. A rule without a condition
+ * applies to every create.
+ */
 function rolesBlockedInBodies(entity: Entity, name: string, causes: readonly string[]): Role[] {
   const isCause = (role: Role, operation: 'create' | 'edit') =>
     causes.length === 0
@@ -35,7 +38,7 @@ function rolesBlockedInBodies(entity: Entity, name: string, causes: readonly str
   return roles.filter((role) => isStuck(role, 'create') || isStuck(role, 'edit'));
 }
 
-/** A step or an action, as far as what it writes goes. */
+/** The fields that a step or an action sets, and the state it leads to. */
 interface StepWrites {
   readonly name: string;
   readonly roles: readonly Role[];
@@ -44,13 +47,13 @@ interface StepWrites {
   readonly to?: string | number;
 }
 
-/** May the condition hold in the state that a step leads to? */
+/** True if the condition can be met in the state that the step leads to. */
 function allowsState(entity: Entity, needed: Condition, { to }: StepWrites): boolean {
   const wanted = to === undefined ? undefined : needed[entity.lifecycle?.field ?? ''];
   return wanted === undefined || [wanted].flat().includes(to as never);
 }
 
-/** Roles that take a step with which the rule asks for a field that it neither asks for nor sets, nor they by an edit. */
+/** Roles of a step that makes the rule require a field which neither the step nor an edit by the role can set. */
 function rolesBlockedInStep(entity: Entity, { field }: FieldRule, needed: Condition, step: StepWrites): Role[] {
   const { input = {}, assign = {}, to } = step;
   const state = to === undefined ? undefined : entity.lifecycle?.field;
@@ -61,7 +64,10 @@ function rolesBlockedInStep(entity: Entity, { field }: FieldRule, needed: Condit
   return step.roles.filter((role) => !canWrite(entity, field, role, 'edit'));
 }
 
-/** A field that a rule requires and who is asked for it cannot fill in. In: the rule, and its field. */
+/**
+ * Finds roles that a rule requires a field from but that cannot set it.
+ * @param field The field that the rule names.
+ */
 export function checkRequiredWhen(entity: Entity, rule: FieldRule, field: Field): string[] {
   const needed = requiredCondition(entity, rule);
   if (!needed || (field.default ?? null) !== null) return [];

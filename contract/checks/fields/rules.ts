@@ -11,7 +11,7 @@ import { checkCondition } from '../support/checkCondition.ts';
 import { type Check, type CheckContext, mistake, storedField } from '../support/mistake.ts';
 import { checkRequiredWhen, inputHasField } from './requiredWhen.ts';
 
-/** A field that a column holds, by itself or within the object that it has; of a list nothing is named. */
+/** A stored field, or a field inside a stored object; fields inside lists are not supported. */
 const ruleField = (entity: Entity, name: string): Field | undefined =>
   storedField(entity, name.split('.')[0] ?? '') && fieldOf(entity, name);
 
@@ -24,18 +24,18 @@ function checkAfter(entity: Entity, place: string, { field: name, after }: Field
   return [mistake(entity, place, `sets ${kinds}; name two fields that are both days or both points in time`)];
 }
 
-/** Does a step or an action ask for the field? */
+/** True if some step or action has the field as an input. */
 const isInputOfSome = (entity: Entity, name: string): boolean =>
   [...entitySteps(entity), ...namedActions(entity)].some(({ input = {} }) => inputHasField(input, name));
 
-/** Does the server alone set the field, or the object that it stands in? */
+/** True if only the server sets the field or the object around it. */
 const isServerOnly = (entity: Entity, name: string): boolean =>
   [name, name.split('.')[0] ?? ''].some((one) => {
     const field = fieldOf(entity, one);
     return field?.readOnly || field?.hidden;
   });
 
-/** What is never shown again has no value to lose, and what a file lost would still be kept. */
+/** `unlessShown` needs a `shownWhen`, and is not allowed for files, whose content would remain stored. */
 function checkUnlessShown(entity: Entity, place: string, { unlessShown }: FieldRule, field: Field): string[] {
   if (unlessShown === undefined) return [];
   const says = (why: string) => [mistake(entity, place, `says "unlessShown", ${why}; leave it out`)];
@@ -45,14 +45,14 @@ function checkUnlessShown(entity: Entity, place: string, { unlessShown }: FieldR
   return fileItem(field) ? says('and a file is let go by whoever uploaded it') : [];
 }
 
-/** A condition that no column answers would be asked in forms alone. */
+/** A condition must read stored fields; on others only forms could check it. */
 function checkStoredCondition(entity: Entity, place: string, condition: Condition = {}): string[] {
   const lost = conditionNames(condition).filter((name) => fieldOf(entity, name) && !ruleField(entity, name));
   return lost.map((name) => mistake(entity, place, `asks for "${name}", which no column holds; name a stored field`));
 }
 
-function checkRule(look: CheckContext, rule: FieldRule): string[] {
-  const { entity } = look;
+function checkRule(context: CheckContext, rule: FieldRule): string[] {
+  const { entity } = context;
   const place = `rules, ${rule.field},`;
   const field = ruleField(entity, rule.field);
   const says = (what: string) => [mistake(entity, place, what)];
@@ -71,11 +71,11 @@ function checkRule(look: CheckContext, rule: FieldRule): string[] {
     ...checkAfter(entity, place, rule),
     ...checkUnlessShown(entity, place, rule, field),
     ...checkRequiredWhen(entity, rule, field),
-    ...(isOwn ? [] : checkCondition(look, `${place} "requiredWhen",`, entity, requiredWhen, 'values')),
+    ...(isOwn ? [] : checkCondition(context, `${place} "requiredWhen",`, entity, requiredWhen, 'values')),
     ...checkStoredCondition(entity, place, requiredCondition(entity, rule)),
   ];
 }
 
-/** What is said to hold between fields can be looked at, and broken by somebody. */
-export const checkRuleDeclarations: Check = (look) =>
-  (look.entity.rules ?? []).flatMap((rule) => checkRule(look, rule));
+/** Checks that each rule can be evaluated, and that a user can break it. */
+export const checkRuleDeclarations: Check = (context) =>
+  (context.entity.rules ?? []).flatMap((rule) => checkRule(context, rule));

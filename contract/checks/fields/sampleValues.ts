@@ -4,9 +4,9 @@ import { validate } from '../../kinds/validation.ts';
 import { translateMessage } from '../../messages/catalogue.ts';
 import type { Field } from '../../schema/field/field.ts';
 
-/** Why a value that a declaration gives to a field is none that a body could give to it; nothing when it is. */
+/** @returns Why a declared value is not valid in a request body, or undefined if it is valid. */
 export function whyInvalid(field: Field, value: unknown): string | undefined {
-  const [said] = Object.values(validate(ruleOf(field), value) ?? {}).flat();
-  if (said !== undefined) return `of which its own rule says: ${translateMessage(said, 'en')}`;
+  const [problem] = Object.values(validate(ruleOf(field), value) ?? {}).flat();
+  if (problem !== undefined) return `of which its own rule says: ${translateMessage(problem, 'en')}`;
   return kinds[field.kind].whyUnfit(value, field);
 }

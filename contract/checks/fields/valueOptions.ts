@@ -11,7 +11,7 @@ import { everyField } from '../support/walkFields.ts';
 import { mayHaveComputedDefault } from './defaults.ts';
 import { whyInvalid } from './sampleValues.ts';
 
-/** The least and the most that the document of a field says, its own or those of its kind. */
+/** The limits in the field's JSON schema: its own or those of its kind. */
 function schemaLimits(field: Field): { min: number; max: number } {
   const { minimum, maximum, minLength, maxLength, maxItems } = schemaOf(field);
   return {
@@ -20,7 +20,7 @@ function schemaLimits(field: Field): { min: number; max: number } {
   };
 }
 
-/** Digits that no column has, and bounds that have other digits or leave no value between them. */
+/** Checks the precision and scale of a decimal, and its limits. */
 function checkDigits(entity: Entity, place: string, field: Field): string[] {
   const { precision, scale } = digitsOf(field);
   const has = (what: string) => [mistake(entity, place, `has ${what}`)];
@@ -43,10 +43,10 @@ function checkDigits(entity: Entity, place: string, field: Field): string[] {
   return has(`the min ${least} above the max ${most}; no value is left between`);
 }
 
-/** As many as people count with; a column of PostgreSQL has room for more. */
+/** A practical maximum; PostgreSQL supports more digits. */
 const maxPrecision = 30;
 
-/** Bounds that are no numbers of their kind, or leave no value between them. */
+/** Checks that the limits are valid numbers for the kind and allow at least one value. */
 function checkLimits(entity: Entity, place: string, field: Field): string[] {
   const { limits } = kinds[field.kind];
   if (limits.of === 'digits') return checkDigits(entity, place, field);
@@ -66,13 +66,16 @@ function checkLimits(entity: Entity, place: string, field: Field): string[] {
   ];
 }
 
-/** What is worked out begins with a record, a step or an action; checkStarts looks at what it begins with. */
+/**
+ * Computed defaults are allowed only for fields of a record, a step or an action; checkComputedDefaults checks their
+ * values.
+ */
 const checkDefaultPlace = (entity: Entity, place: string): string[] =>
   mayHaveComputedDefault(entity, place)
     ? []
     : [mistake(entity, place, 'has a default that is worked out, and begins with nothing; write a value')];
 
-/** Why no record of its own starts with a value of the field; nothing where one may. */
+/** @returns Why the field cannot have a default, or undefined if it can. */
 function whyNoDefault(field: Field, start: unknown): string | undefined {
   if (start === null) return 'and a field without a default starts as null; leave it out';
   if (!kinds[field.kind].scalar) return `and every ${field.kind} starts empty; leave it out`;
@@ -83,7 +86,7 @@ function whyNoDefault(field: Field, start: unknown): string | undefined {
     : undefined;
 }
 
-/** A start that the field itself would not take, or that no column keeps. */
+/** Finds defaults that the field would not accept or its column cannot store. */
 function checkDefault(entity: Entity, place: string, field: Field): string[] {
   const start = field.default;
   if (start === undefined) return [];
@@ -97,11 +100,11 @@ function checkDefault(entity: Entity, place: string, field: Field): string[] {
   return why === undefined ? [] : [mistake(entity, place, `has the default ${JSON.stringify(start)}, ${why}`)];
 }
 
-/** The values of a choice: each once, all of one sort, and such as a filter can name. */
+/** Values of a choice must be unique, of one type, and usable in a filter parameter. */
 function checkChoiceIds(entity: Entity, place: string, { choices = [] }: Field): string[] {
   const ids = choices.map(({ id }) => id);
   const sorts = new Set(ids.map((id) => typeof id));
-  const strange = ids.filter((id) =>
+  const invalid = ids.filter((id) =>
     typeof id === 'number' ? !Number.isSafeInteger(id) : !/^[^,\s]+$/.test(String(id)),
   );
   const large = ids.filter((id) => Number.isSafeInteger(id) && Math.abs(Number(id)) > mostOfColumn);
@@ -114,7 +117,7 @@ function checkChoiceIds(entity: Entity, place: string, { choices = [] }: Field):
       const what = `which no column of numbers keeps; write a whole number up to ${mostOfColumn}, or a word`;
       return mistake(entity, place, `has the choice ${id}, ${what}`);
     }),
-    ...strange.map((id) => {
+    ...invalid.map((id) => {
       const what = 'which a filter cannot name; write a whole number, or a word without commas and spaces';
       return mistake(entity, place, `has the choice "${id}", ${what}`);
     }),
@@ -129,6 +132,6 @@ function checkValues(entity: Entity, place: string, field: Field): string[] {
   ];
 }
 
-/** The values that fields may have and start with, wherever they stand. */
+/** Checks limits, defaults and choices of every field. */
 export const checkFieldValues: Check = ({ entity }) =>
   everyField(entity).flatMap(([place, field]) => checkValues(entity, place, field));

@@ -5,7 +5,7 @@ import type { Field } from '../../schema/field/field.ts';
 import { unitReference } from '../../values/unit.ts';
 import { type Check, mistake, repeated } from '../support/mistake.ts';
 
-/** Two parameters of one name, of two filters or of a filter and a parameter of the list's own. */
+/** Finds filter parameters with the same name, from two filters or from a filter and a parameter of the list. */
 function checkNames(entity: Entity): string[] {
   const all = filterParameters(entity).filter(({ operator: way }) => way !== 'all');
   const own = Object.keys(entity.list.parameters ?? {});
@@ -19,22 +19,27 @@ function checkNames(entity: Entity): string[] {
     });
 }
 
-/** The roles that narrow a list by a field and may not read what says its currency or unit. */
+/** Roles that can filter by a field but not read its currency or unit. */
 const rolesWithoutRead = (entity: Entity, field: Field, says: Field): Role[] =>
   roles.filter((role) => hasRight(entity.access, 'list', role) && mayRead(field, role) && !mayRead(says, role));
 
-/** Who narrows by an amount says of which currency it is. */
+/** A filter by an amount needs its currency, which every role that filters must be able to read. */
 function checkAmount(entity: Entity, name: string): string[] {
   const field = fieldOf(entity, name);
   if (field?.kind !== 'money') return [];
   const says = (what: string) => [mistake(entity, 'list.filters', `names "${name}", ${what}`)];
   const currency = field.currency === undefined ? undefined : fieldOf(entity, field.currency);
   if (!currency) return says('an amount of no currency; say its "currency"');
-  const blind = rolesWithoutRead(entity, field, currency);
-  return blind.length > 0 ? says(`whose currency ${blind.join(', ')} may not read; let them, or leave it out`) : [];
+  const deniedRoles = rolesWithoutRead(entity, field, currency);
+  return deniedRoles.length > 0
+    ? says(`whose currency ${deniedRoles.join(', ')} may not read; let them, or leave it out`)
+    : [];
 }
 
-/** Bounds of a quantity are in the unit of one product where the list is narrowed to it: who narrows by them can do that, too. */
+/**
+ * Limits of a quantity are in a product's unit, so the list must also be filterable by the reference to the product, by
+ * the same roles.
+ */
 function checkQuantity(entity: Entity, name: string): string[] {
   const field = fieldOf(entity, name);
   const by = unitReference(entity.fields, field);
@@ -43,17 +48,19 @@ function checkQuantity(entity: Entity, name: string): string[] {
   const says = (what: string) => [mistake(entity, 'list.filters', `names "${name}", whose unit ${what}`)];
   if (!entity.list.filters?.includes(by))
     return says(`is that of "${by}", by which the list is not narrowed; add it, or leave "${name}" out`);
-  const blind = rolesWithoutRead(entity, field, leads);
-  return blind.length > 0 ? says(`${blind.join(', ')} may not read; let them read "${by}", or leave it out`) : [];
+  const deniedRoles = rolesWithoutRead(entity, field, leads);
+  return deniedRoles.length > 0
+    ? says(`${deniedRoles.join(', ')} may not read; let them read "${by}", or leave it out`)
+    : [];
 }
 
-/** One time is not narrowed twice. */
+/** A list's range must not be a filter too. */
 const checkRangeNotFilter = (entity: Entity, { list } = entity): string[] =>
   list.range !== undefined && list.filters?.includes(list.range)
     ? [mistake(entity, 'list.filters', `names "${list.range}", which is the range of the list already; leave it out`)]
     : [];
 
-/** What the fields that a list is narrowed by make of parameters. */
+/** Checks the filter parameters of a list. */
 export const checkFilters: Check = ({ entity }) => [
   ...checkNames(entity),
   ...(entity.list.filters ?? []).flatMap((name) => [...checkAmount(entity, name), ...checkQuantity(entity, name)]),

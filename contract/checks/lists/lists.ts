@@ -18,7 +18,7 @@ const isQueryableField: NameTest = (entity, name) =>
 const isFilter: NameTest = (entity, name) => isQueryableField(entity, name) || fieldOf(entity, name)?.joined === true;
 const isLaterColumn: NameTest = ({ list }, name) => list.columns.indexOf(name) > 0;
 
-/** A sentence for each name at a place that is not known there. */
+/** One mistake for each name that is not known at this place. */
 const checkNames = (entity: Entity, place: string, names: readonly string[], knows: NameTest, what: string): string[] =>
   names.filter((name) => !knows(entity, name)).map((name) => mistake(entity, place, `names "${name}", ${what}`));
 
@@ -26,7 +26,10 @@ const noField = 'which is no field';
 const noLaterColumn = 'which is no column after the first';
 const noColumn = 'which is no stored field';
 
-/** Can the search text be looked for there, in the entity (also within an object) or in a record that it points to (`enterprise.name`)? */
+/**
+ * True if text search can cover the path: in the entity, inside an object, or in a referenced record
+ * (`enterprise.name`).
+ */
 function isSearched({ entity, entities }: CheckContext, path: string): boolean {
   const [head = '', ...rest] = path.split('.');
   if (rest.length === 0) return isColumn(entity, head);
@@ -51,7 +54,7 @@ function checkRange({ entity }: CheckContext): string[] {
   return [mistake(entity, 'list.range', `names "${range}", which is no stored point in time or day`)];
 }
 
-/** What is said of a list without rows, to roles that may see it; `everyone` is those of them that are not named. */
+/** Checks the hints for an empty list: only for roles that may list; `everyone` covers the roles that are not named. */
 const checkEmpty = ({ entity }: CheckContext): string[] => {
   const { empty = {} } = entity.list;
   const readers = roles.filter((role) => hasRight(entity.access, 'list', role));
@@ -65,31 +68,31 @@ const checkEmpty = ({ entity }: CheckContext): string[] => {
   ]);
 };
 
-/** What the list shows and narrows by. */
-export const checkList: Check = (look) => {
-  const { entity } = look;
+/** Checks the columns, filters, search, sort and parameters of the list. */
+export const checkList: Check = (context) => {
+  const { entity } = context;
   const { list } = entity;
   return [
     ...checkNames(entity, 'list.columns', list.columns, isField, noField),
     ...checkNames(entity, 'list.optional', list.optional ?? [], isLaterColumn, noLaterColumn),
     ...checkNames(entity, 'list.card', list.card ?? [], isLaterColumn, noLaterColumn),
     ...checkNames(entity, 'list.filters', list.filters ?? [], isFilter, noColumn),
-    ...checkNames(entity, 'list.search', list.search ?? [], (_, path) => isSearched(look, path), noColumn),
+    ...checkNames(entity, 'list.search', list.search ?? [], (_, path) => isSearched(context, path), noColumn),
     ...checkNames(entity, 'list.sortable', list.sortable ?? [], isQueryableField, noColumn),
     ...(list.notInGlobalSearch && !list.search
       ? [mistake(entity, 'list.notInGlobalSearch', 'has no search to stand alone')]
       : []),
-    ...checkSort(look),
-    ...checkRange(look),
-    ...checkEmpty(look),
-    ...checkFields(look, 'list.parameters', list.parameters ?? {}),
+    ...checkSort(context),
+    ...checkRange(context),
+    ...checkEmpty(context),
+    ...checkFields(context, 'list.parameters', list.parameters ?? {}),
   ];
 };
 
 const checkForm = (entity: Entity, place: string, form: FormDeclaration = []): string[] =>
   checkNames(entity, place, form.flat(), isField, noField);
 
-/** The words for the entity, what is unique, and its form. */
+/** Checks the entity's name, labels, unique groups and form. */
 export const checkEntity: Check = ({ entity }) => [
   ...(/^[a-z][a-z0-9_]*$/.test(entity.name) ? [] : [mistake(entity, '', 'is not named in small letters')]),
   ...checkLabel(entity, '', entity.label),
@@ -98,16 +101,18 @@ export const checkEntity: Check = ({ entity }) => [
   ...checkForm(entity, 'form', entity.form),
 ];
 
-function checkMenu(look: CheckContext, place: string, { menu }: ScreenDeclaration): string[] {
+function checkMenu(context: CheckContext, place: string, { menu }: ScreenDeclaration): string[] {
   const known = menu?.group === undefined || menuGroups.some(({ name }) => name === menu.group);
-  const user = look.entities.get('user');
+  const user = context.entities.get('user');
   return [
-    ...(known ? [] : [mistake(look.entity, place, `stands in the menu group "${menu?.group}", which does not exist`)]),
-    ...(user ? checkCondition(look, `${place} "hiddenWhen"`, user, menu?.hiddenWhen, 'values') : []),
+    ...(known
+      ? []
+      : [mistake(context.entity, place, `stands in the menu group "${menu?.group}", which does not exist`)]),
+    ...(user ? checkCondition(context, `${place} "hiddenWhen"`, user, menu?.hiddenWhen, 'values') : []),
   ];
 }
 
-/** The values that a screen's form is limited to are values of that choice, and what it starts with is one of them. */
+/** The choices that a screen offers must exist, and a preset must be one of them. */
 function checkChoices(
   { entity }: CheckContext,
   place: string,
@@ -126,7 +131,7 @@ function checkChoices(
   });
 }
 
-/** A noun names the records that the list of its screen holds, among them those that are made there. */
+/** A noun must describe every record of its screen's list, including records created there. */
 function checkNoun({ entity }: CheckContext, place: string, screen: ScreenDeclaration): string[] {
   const { noun, only, preset = {}, roles } = screen;
   if (!noun) return [];
@@ -140,24 +145,25 @@ function checkNoun({ entity }: CheckContext, place: string, screen: ScreenDeclar
   ];
 }
 
-function checkScreen(look: CheckContext, screen: ScreenDeclaration): string[] {
-  const { entity } = look;
+function checkScreen(context: CheckContext, screen: ScreenDeclaration): string[] {
+  const { entity } = context;
   const place = `screens ${screen.path}`;
   const narrowed: NameTest = (_, name) =>
     [...(entity.list.filters ?? []), ...Object.keys(entity.list.parameters ?? {})].includes(name);
   const named: NameTest = (_, name) => valueFilters(entity).includes(name);
   return [
     ...checkLabel(entity, place, screen.label),
-    ...checkNoun(look, place, screen),
+    ...checkNoun(context, place, screen),
     ...checkNames(entity, `${place} columns`, screen.columns ?? [], isField, noField),
     ...checkNames(entity, `${place} filters`, screen.filters ?? [], narrowed, 'which does not narrow the list'),
     ...checkNames(entity, `${place} only`, Object.keys(screen.only ?? {}), named, 'which does not narrow the list'),
     ...checkNames(entity, `${place} preset`, Object.keys(screen.preset ?? {}), isField, noField),
     ...checkForm(entity, `${place} form`, screen.form),
-    ...checkChoices(look, place, screen),
-    ...checkMenu(look, place, screen),
+    ...checkChoices(context, place, screen),
+    ...checkMenu(context, place, screen),
   ];
 }
 
-/** The entity's places in the console. */
-export const checkScreens: Check = (look) => (look.entity.screens ?? []).flatMap((screen) => checkScreen(look, screen));
+/** Checks the screens of the entity. */
+export const checkScreens: Check = (context) =>
+  (context.entity.screens ?? []).flatMap((screen) => checkScreen(context, screen));

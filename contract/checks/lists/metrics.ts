@@ -6,14 +6,16 @@ import { checkLabel } from '../fields/fields.ts';
 import { type Check, mistake, storedField } from '../support/mistake.ts';
 import { checkNarrowing, checkRolesList } from './queue.ts';
 
-/** What is summed on the dashboard: whole numbers, which an answer keeps exactly. */
+/** Kinds that the dashboard can sum: whole numbers, which JSON represents exactly. */
 const summed = kindsThat(({ list }) => list.sum === 'whole');
 
-/** A field that is told of must be for all who are told. */
+/** Every role that sees a metric or chart must be able to read its fields. */
 function checkReadableBy(entity: Entity, place: string, name: string, roles: readonly Role[]): string[] {
   const field = fieldOf(entity, name);
-  const blind = field ? roles.filter((role) => !mayRead(field, role)) : [];
-  return blind.length > 0 ? [mistake(entity, place, `tells of "${name}", which ${blind.join(', ')} may not read`)] : [];
+  const deniedRoles = field ? roles.filter((role) => !mayRead(field, role)) : [];
+  return deniedRoles.length > 0
+    ? [mistake(entity, place, `tells of "${name}", which ${deniedRoles.join(', ')} may not read`)]
+    : [];
 }
 
 function checkSum(entity: Entity, place: string, { sum, roles }: MetricDeclaration | ChartDeclaration): string[] {
@@ -41,7 +43,7 @@ function checkSince(entity: Entity, place: string, { since, sum, roles }: Metric
   ];
 }
 
-/** The parts of a chart lead to the list behind them, but for single days. */
+/** A chart's parts link to a filtered list, except single days. */
 function checkBy(entity: Entity, place: string, { by, every, roles }: ChartDeclaration): string[] {
   const kind = storedField(entity, by)?.kind;
   const isTime = kind !== undefined && kinds[kind].time === 'moment' && (every === 'day' || entity.list.range === by);
@@ -53,7 +55,7 @@ function checkBy(entity: Entity, place: string, { by, every, roles }: ChartDecla
   ];
 }
 
-/** A chart by days leads to lists that take the time of a part. */
+/** A chart by days leads to lists with a parameter for the time range of a part. */
 function checkLeads(
   entity: Entity,
   place: string,
@@ -74,7 +76,7 @@ function checkLeads(
       ];
 }
 
-/** What the dashboard counts, sums and draws of an entity. */
+/** Checks the metrics and charts of an entity. */
 export const checkMetrics: Check = ({ entity, entities }) => [
   ...Object.entries(entity.metrics ?? {}).flatMap(([name, metric]) => [
     ...checkCommon(entity, `metrics.${name}`, metric),

@@ -13,14 +13,16 @@ import { unknownNames } from '../support/suggest.ts';
 const fieldNamed = (entity: Entity, name: string): Field | undefined =>
   entity.list.parameters?.[name] ?? storedField(entity, name);
 
-/** May these roles ask for the field? A sentence that says who may not. */
+/** One mistake if some of the roles may not read the field. */
 function checkRolesRead(entity: Entity, place: string, name: string, roles: readonly Role[]): string[] {
   const field = entity.list.parameters?.[name] ?? fieldOf(entity, name.split('.')[0] ?? '');
-  const blind = field ? roles.filter((role) => !mayRead(field, role)) : [];
-  return blind.length > 0 ? [mistake(entity, place, `names "${name}", which ${blind.join(', ')} may not read`)] : [];
+  const deniedRoles = field ? roles.filter((role) => !mayRead(field, role)) : [];
+  return deniedRoles.length > 0
+    ? [mistake(entity, place, `names "${name}", which ${deniedRoles.join(', ')} may not read`)]
+    : [];
 }
 
-/** A list can be narrowed to this, by each of the roles, and a choice has the values. */
+/** Checks that the filter exists, that every role may use it, and that values of a choice exist. */
 export function checkNarrowing(entity: Entity, place: string, only: Narrowing, roles: readonly Role[]): string[] {
   const known = valueFilters(entity);
   return Object.entries(only).flatMap(([name, wanted]) => {
@@ -35,16 +37,16 @@ export function checkNarrowing(entity: Entity, place: string, only: Narrowing, r
   });
 }
 
-/** Everybody for whom it is may list the records. */
+/** Checks that there are roles, and that each of them may list the records. */
 export function checkRolesList(entity: Entity, place: string, roles: readonly Role[]): string[] {
-  const blind = roles.filter((role) => !hasRight(entity.access, 'list', role));
+  const deniedRoles = roles.filter((role) => !hasRight(entity.access, 'list', role));
   return [
     ...(roles.length === 0 ? [mistake(entity, place, 'is for nobody; write a role in "roles"')] : []),
-    ...blind.map((role) => mistake(entity, place, `is for ${role}, who may not list; leave it out`)),
+    ...deniedRoles.map((role) => mistake(entity, place, `is for ${role}, who may not list; leave it out`)),
   ];
 }
 
-/** Its time is one that the list can be sorted by. */
+/** The queue's point in time must be sortable in the list. */
 function checkSince(entity: Entity, place: string, { since }: QueueDeclaration): string[] {
   const sortable = [...entity.list.columns, ...(entity.list.sortable ?? []), 'created_at'];
   const field = storedField(entity, since);
@@ -52,7 +54,7 @@ function checkSince(entity: Entity, place: string, { since }: QueueDeclaration):
   return [mistake(entity, place, `goes by "${since}", which is no point in time that the list is sorted by`)];
 }
 
-/** Each of its steps is somebody's for whom it waits. */
+/** Each step must be allowed to at least one role of the queue. */
 function checkSteps(entity: Entity, place: string, { steps = [], roles }: QueueDeclaration): string[] {
   const known = [...entitySteps(entity), ...namedActions(entity)];
   const names = known.map(({ name }) => name);
@@ -77,6 +79,6 @@ function checkQueue(entity: Entity, name: string, queue: QueueDeclaration): stri
   ];
 }
 
-/** What waits for somebody can be listed, sorted and done by them. */
+/** Checks that the roles of a queue can list, sort and process its records. */
 export const checkQueues: Check = ({ entity }) =>
   Object.entries(entity.queue ?? {}).flatMap(([name, queue]) => checkQueue(entity, name, queue));

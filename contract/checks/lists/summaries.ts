@@ -6,10 +6,10 @@ import { type Check, mistake, repeated, storedField } from '../support/mistake.t
 
 const place = 'list.summaries';
 
-/** Kinds whose values tell parts of a summary apart. */
+/** Kinds that a summary can be grouped by. */
 const summarizedKinds = kindsThat(({ list }) => list.summarized);
 
-/** What tells parts apart: a stored value that many records share. */
+/** Groups need a stored value that many records share. */
 function checkBy(entity: Entity, { by }: SummaryDeclaration): string[] {
   const what = (name: string): string[] => {
     const field = storedField(entity, name);
@@ -23,7 +23,7 @@ function checkBy(entity: Entity, { by }: SummaryDeclaration): string[] {
   return by.length > 0 ? by.flatMap(what) : ['goes by nothing; name the fields that the list is narrowed by'];
 }
 
-/** A sum of a part is a number always: every record has a value. */
+/** A summed field must never be empty, so that every sum is a number. */
 function checkSums(entity: Entity, { by, sums = [] }: SummaryDeclaration): string[] {
   return sums.flatMap((name) => {
     const field = storedField(entity, name);
@@ -35,7 +35,7 @@ function checkSums(entity: Entity, { by, sums = [] }: SummaryDeclaration): strin
   });
 }
 
-/** What is counted as it is written. */
+/** Checks the summaries of a list. */
 export const checkSummaries: Check = ({ entity }) => {
   const { summaries = [] } = entity.list;
   const isLost = summaries.length > 0 && entity.without?.includes('list');

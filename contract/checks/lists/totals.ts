@@ -4,7 +4,7 @@ import { type Entity, fieldOf, isQueryable, mayRead } from '../../schema/entity.
 import type { KindName } from '../../schema/field/field.ts';
 import { type Check, mistake, repeated } from '../support/mistake.ts';
 
-/** Fields that a sum or a group is made of: stored, told in lists, and of a kind that allows it. */
+/** Summed and grouped fields must be stored, visible in lists, and of a suitable kind. */
 function checkNames(entity: Entity, place: string, names: readonly string[], kinds: readonly KindName[]): string[] {
   const what = (name: string): string[] => {
     const field = fieldOf(entity, name);
@@ -21,21 +21,21 @@ function checkNames(entity: Entity, place: string, names: readonly string[], kin
   ];
 }
 
-/** Whoever is told the sum of an amount is told its currency. */
+/** A role that sees the sum of an amount must be able to read its currency. */
 function checkCurrencies(entity: Entity, names: readonly string[]): string[] {
   return names.flatMap((name) => {
     const field = fieldOf(entity, name);
     const currency = field?.currency === undefined ? undefined : fieldOf(entity, field.currency);
     if (!field || !currency) return [];
-    const told = roles.filter((role) => hasRight(entity.access, 'list', role) && mayRead(field, role));
-    const blind = told.filter((role) => !mayRead(currency, role));
-    if (blind.length === 0) return [];
-    const what = `sums "${name}", whose currency ${blind.join(', ')} may not read; let them, or leave it out`;
+    const readers = roles.filter((role) => hasRight(entity.access, 'list', role) && mayRead(field, role));
+    const deniedRoles = readers.filter((role) => !mayRead(currency, role));
+    if (deniedRoles.length === 0) return [];
+    const what = `sums "${name}", whose currency ${deniedRoles.join(', ')} may not read; let them, or leave it out`;
     return [mistake(entity, 'list.totals', what)];
   });
 }
 
-/** What stands under a list: sums, and what they can be told by. */
+/** Checks the totals of a list and their groups. */
 export const checkTotals: Check = ({ entity }) => {
   const { totals = [], groups = [] } = entity.list;
   const isLost = (entity.list.totals ?? entity.list.groups) !== undefined && entity.without?.includes('list');

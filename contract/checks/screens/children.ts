@@ -6,10 +6,10 @@ import { checkLabel } from '../fields/fields.ts';
 import { type Check, type CheckContext, mistake, storedField } from '../support/mistake.ts';
 import { suggestion } from '../support/suggest.ts';
 
-/** Says what is wrong with a section of children. */
+/** Builds the sentence of a mistake in a section of children. */
 type DescribeMistake = (what: string) => string;
 
-const makersOf = ({ access, without = [] }: Entity): Role[] =>
+const creatorsOf = ({ access, without = [] }: Entity): Role[] =>
   without.includes('create') ? [] : roles.filter((role) => hasRight(access, 'create', role));
 
 function checkPlace(
@@ -28,7 +28,7 @@ function checkPlace(
   ];
 }
 
-/** Fields of children that no row of inputs takes, or that would stand elsewhere in a body of the child alone. */
+/** Options of fields that a row of inputs does not support, or whose path in the child's own body would differ. */
 const excludedOptions = ['secret', 'shownWhen', 'readPath', 'writePath', 'currency', 'unitOf'] as const;
 const excludedKinds: readonly KindName[] = ['object', 'list', 'file'];
 
@@ -41,7 +41,9 @@ function checkNestedChildren(
   const named = add.flatMap((name): [string, Field][] => (child.fields[name] ? [[name, child.fields[name]]] : []));
   return [
     ...(add.length === 0 ? [says('say "nested" and name no fields to "add"; name them')] : []),
-    ...(makersOf(child).length === 0 ? [says(`say "nested", and nobody may create ${child.name}; leave it out`)] : []),
+    ...(creatorsOf(child).length === 0
+      ? [says(`say "nested", and nobody may create ${child.name}; leave it out`)]
+      : []),
     ...(add.includes('remove')
       ? [says('say "nested" and add "remove", which a body says of what goes; name it otherwise')]
       : []),
@@ -56,17 +58,17 @@ function checkNestedChildren(
   ];
 }
 
-/** The form of the section: of fields that somebody may set, and with all that a child cannot be without. */
+/** The section's form has only fields that a role may set, and every field that a child requires. */
 function checkAdd(child: Entity, { by, add = [] }: ChildrenDeclaration, says: DescribeMistake): string[] {
   const isSet = (field: Field) =>
     roles.some((role) => mayWrite(field, role, 'create') || mayWrite(field, role, 'edit'));
-  const makers = makersOf(child);
+  const creators = creatorsOf(child);
   const needed = Object.entries(child.fields).filter(
     ([name, field]) =>
       name !== by &&
       field.required &&
       field.default === undefined &&
-      makers.some((role) => mayWrite(field, role, 'create')),
+      creators.some((role) => mayWrite(field, role, 'create')),
   );
   return [
     ...add
@@ -84,7 +86,7 @@ function checkAdd(child: Entity, { by, add = [] }: ChildrenDeclaration, says: De
 
 const removeModes = ['cascade', 'restrict'];
 
-/** Deleting the parent leaves no child behind: it takes them along, or is refused. */
+/** Deleting the parent must not leave children without it: it deletes them too, or is refused. */
 function checkOnDelete(child: Entity, { by, onDelete }: ChildrenDeclaration, says: DescribeMistake): string[] {
   const field = child.fields[by];
   if (onDelete !== undefined && !removeModes.includes(onDelete))
@@ -98,8 +100,8 @@ function checkOnDelete(child: Entity, { by, onDelete }: ChildrenDeclaration, say
   return [];
 }
 
-function checkSection(look: CheckContext, name: string, one: ChildrenDeclaration): string[] {
-  const { entity, entities } = look;
+function checkSection(context: CheckContext, name: string, one: ChildrenDeclaration): string[] {
+  const { entity, entities } = context;
   const child = entities.get(one.entity);
   const says: DescribeMistake = (what) => mistake(entity, `children.${name}`, what);
   const names = [
@@ -111,13 +113,13 @@ function checkSection(look: CheckContext, name: string, one: ChildrenDeclaration
     return [...names, says(`are "${one.entity}", which is no entity; ${suggestion(one.entity, [...entities.keys()])}`)];
   return [
     ...names,
-    ...checkPlace(look, child, one, says),
+    ...checkPlace(context, child, one, says),
     ...checkAdd(child, one, says),
     ...checkNestedChildren(child, one, says),
     ...checkOnDelete(child, one, says),
   ];
 }
 
-/** Sections of children: what they are, their forms, and what becomes of them with their parent. */
-export const checkChildren: Check = (look) =>
-  Object.entries(look.entity.children ?? {}).flatMap(([name, one]) => checkSection(look, name, one));
+/** Checks the sections of children: entity, form, nested saving and deletion. */
+export const checkChildren: Check = (context) =>
+  Object.entries(context.entity.children ?? {}).flatMap(([name, one]) => checkSection(context, name, one));

@@ -1,7 +1,7 @@
 import { fieldOf } from '../../schema/entity.ts';
 import { type Check, type CheckContext, mistake, repeated } from '../support/mistake.ts';
 
-/** Why a field cannot sum a record up; nothing when it can. */
+/** @returns Why the field cannot be in the summary, or undefined if it can. */
 function whyNotShown({ entity }: CheckContext, name: string): string | undefined {
   const field = fieldOf(entity, name);
   if (!field) return 'which is no field';
@@ -13,10 +13,10 @@ function whyNotShown({ entity }: CheckContext, name: string): string | undefined
   return undefined;
 }
 
-function checkSummary(look: CheckContext, summary: readonly string[]): string[] {
+function checkSummary(context: CheckContext, summary: readonly string[]): string[] {
   return summary.flatMap((name) => {
-    const why = whyNotShown(look, name);
-    return why ? [mistake(look.entity, 'detail.summary', `names "${name}", ${why}`)] : [];
+    const why = whyNotShown(context, name);
+    return why ? [mistake(context.entity, 'detail.summary', `names "${name}", ${why}`)] : [];
   });
 }
 
@@ -31,15 +31,15 @@ function checkTabs({ entity, entities }: CheckContext, tabs: readonly string[]):
   });
 }
 
-/** What the page of a record shows first is seen there, and what its tabs list belongs to it. */
-export const checkDetail: Check = (look) => {
-  const { summary = [], tabs = [] } = look.entity.detail ?? {};
+/** Checks that the summary's fields are visible, and that the tabs belong to the entity. */
+export const checkDetail: Check = (context) => {
+  const { summary = [], tabs = [] } = context.entity.detail ?? {};
   const twice = (word: string, names: readonly string[]) =>
-    repeated(names).map((name) => mistake(look.entity, `detail.${word}`, `names "${name}" twice; leave one out`));
+    repeated(names).map((name) => mistake(context.entity, `detail.${word}`, `names "${name}" twice; leave one out`));
   return [
     ...twice('summary', summary),
     ...twice('tabs', tabs),
-    ...checkSummary(look, summary),
-    ...checkTabs(look, tabs),
+    ...checkSummary(context, summary),
+    ...checkTabs(context, tabs),
   ];
 };

@@ -8,11 +8,11 @@ import { type Check, mistake, repeated } from '../support/mistake.ts';
 
 const headOf = (name: string): string => name.split('.')[0] ?? '';
 
-/** A sentence for each name that stands twice at a place. */
+/** One mistake for each name that occurs twice at this place. */
 const checkRepeated = (entity: Entity, place: string, names: readonly string[] = []): string[] =>
   repeated(names).map((name) => mistake(entity, place, `names "${name}" twice; leave one out`));
 
-/** Does no body ever set the field, or the object that it stands in? */
+/** True if some role can set the field, and the object around it, in a request body. */
 function isSet(entity: Entity, name: string): boolean {
   const head = fieldOf(entity, headOf(name));
   const field = fieldOf(entity, name);
@@ -23,7 +23,7 @@ function isSet(entity: Entity, name: string): boolean {
 const wholes = ['object'];
 const kindsOfRows: readonly KindName[] = ['object', 'list'];
 
-/** Are these items of a list that no input takes in? Objects are rows of inputs, the others are picked or typed. */
+/** True if the items of a list have no input. Objects are rows of inputs; other items are picked or typed. */
 const hasNoInput = (items: Field | undefined): boolean =>
   items?.kind === 'object'
     ? Object.values(items.fields ?? {}).every(({ readOnly }) => readOnly) ||
@@ -47,7 +47,7 @@ function checkForm(entity: Entity, place: string, form: FormDeclaration = []): s
   ];
 }
 
-/** What no dialog of a step or an action has an input for. */
+/** Finds inputs of a step or an action that its dialog cannot show. */
 const checkDialog = (entity: Entity, place: string, asked: Field): string[] => {
   const lost = Object.entries(asked.fields ?? {}).filter(
     ([, { kind, readOnly }]) => !readOnly && (kindsOfRows.includes(kind) || kind === 'file'),
@@ -64,7 +64,7 @@ const checkDialog = (entity: Entity, place: string, asked: Field): string[] => {
   ];
 };
 
-/** A required field that a role could not fill: it may make records and not set the field. */
+/** Finds required fields that a role may not set although it may create records. */
 const checkRequired = (entity: Entity): string[] =>
   Object.entries(entity.fields).flatMap(([name, field]) => {
     if (!field.required || field.readOnly || field.computed || field.default !== undefined) return [];
@@ -76,19 +76,19 @@ const checkRequired = (entity: Entity): string[] =>
       });
   });
 
-/** Fields that the form of a screen must have for one who makes records there with it. */
+/** A screen's form must have every required field that the roles creating records with it may set. */
 function checkFormComplete(entity: Entity, screen: ScreenDeclaration): string[] {
   const form = (screen.form ?? entity.form ?? []).flat().map(headOf);
-  const byHand = (role: string) =>
+  const isServed = (role: string) =>
     (entity.servedBy ?? []).some(
       (one) => one.operations.includes('create') && (one.roles as readonly string[]).includes(role),
     );
-  const makers = screen.roles.filter((role) => hasRight(entity.access, 'create', role) && !byHand(role));
-  if (form.length === 0 || makers.length === 0 || entity.without?.includes('create')) return [];
+  const creators = screen.roles.filter((role) => hasRight(entity.access, 'create', role) && !isServed(role));
+  if (form.length === 0 || creators.length === 0 || entity.without?.includes('create')) return [];
   const given = [...form, ...Object.keys(screen.preset ?? {})];
   return Object.entries(entity.fields)
     .filter(([name, field]) => field.required && field.default === undefined && !given.includes(name))
-    .filter(([, field]) => makers.some((role) => mayWrite(field, role, 'create')))
+    .filter(([, field]) => creators.some((role) => mayWrite(field, role, 'create')))
     .map(([name]) => {
       const place = `screens ${screen.path} form`;
       return mistake(
@@ -99,7 +99,7 @@ function checkFormComplete(entity: Entity, screen: ScreenDeclaration): string[] 
     });
 }
 
-/** What a screen says of its form holds for fields that stand in it. */
+/** Options of a screen about its form must name fields of that form. */
 function checkScreen(entity: Entity, screen: ScreenDeclaration): string[] {
   const place = `screens ${screen.path}`;
   const form = (screen.form ?? entity.form ?? []).flat();
@@ -133,7 +133,7 @@ function checkScreen(entity: Entity, screen: ScreenDeclaration): string[] {
   ];
 }
 
-/** Forms that could not be sent, and names that stand twice. */
+/** Finds forms that could not be submitted, and names that occur twice. */
 export const checkForms: Check = ({ entity }) => [
   ...(['columns', 'optional', 'card', 'filters', 'search', 'sortable'] as const).flatMap((word) =>
     checkRepeated(entity, `list.${word}`, entity.list[word]),

@@ -16,7 +16,7 @@ function isDateField(entity: Entity, name: string): boolean {
   return field !== undefined && isTime(field);
 }
 
-/** What is said with an entry is a text of the record. */
+/** The comment of an entry must be a text of the record. */
 function checkComment(entity: Entity, place: string, comment: string | undefined): string[] {
   const field = comment === undefined ? undefined : fieldOf(entity, comment);
   if (comment === undefined || field?.kind === 'text' || field?.kind === 'longText') return [];
@@ -28,53 +28,53 @@ function checkAt(entity: Entity, place: string, at: string | undefined): string[
   return [mistake(entity, place, `is told by "${at}", which is no stored day or point in time`)];
 }
 
-function checkTimelineEvent(entity: Entity, name: string, told: TimelineEvent): string[] {
+function checkTimelineEvent(entity: Entity, name: string, event: TimelineEvent): string[] {
   const place = `timeline.events.${name}`;
   const steps = [...entitySteps(entity), ...namedActions(entity)];
   const isNamed = name === 'create' || steps.some((one) => one.name === name);
   return [
-    ...(told.label || !isNamed ? checkLabel(entity, place, told.label) : []),
-    ...checkAt(entity, place, told.at),
-    ...checkComment(entity, place, told.comment),
+    ...(event.label || !isNamed ? checkLabel(entity, place, event.label) : []),
+    ...checkAt(entity, place, event.at),
+    ...checkComment(entity, place, event.comment),
   ];
 }
 
-/** In: whose moment it is, and the declaration that tells it. */
-function checkTimelineDate(look: CheckContext, about: Entity, place: string, moment: TimelineDate): string[] {
+/** @param about The entity that the date belongs to. */
+function checkTimelineDate(context: CheckContext, about: Entity, place: string, date: TimelineDate): string[] {
   return [
-    ...(moment.label ? checkLabel(look.entity, place, moment.label) : []),
-    ...(isDateField(about, moment.at)
+    ...(date.label ? checkLabel(context.entity, place, date.label) : []),
+    ...(isDateField(about, date.at)
       ? []
-      : [mistake(look.entity, place, `is at "${moment.at}", which is no stored day or point in time`)]),
-    ...checkComment(about, place, moment.comment),
-    ...checkCondition(look, `${place}, "when",`, about, moment.when),
+      : [mistake(context.entity, place, `is at "${date.at}", which is no stored day or point in time`)]),
+    ...checkComment(about, place, date.comment),
+    ...checkCondition(context, `${place}, "when",`, about, date.when),
   ];
 }
 
-/** Is what an entry is named by among what its record embeds? */
+/** True if the path is a stored field of the entity, or embedded in its responses. */
 function isEmbedded(about: Entity, path: string): boolean {
   const [head, inner] = path.split('.');
   if (inner === undefined) return storedField(about, path) !== undefined;
   return Object.values(about.fields).some(({ as, embed = [] }) => as === head && embed.includes(inner));
 }
 
-function checkShown(look: CheckContext, about: Entity, place: string, { names, counts }: TimelinePart): string[] {
+function checkShown(context: CheckContext, about: Entity, place: string, { names, counts }: TimelinePart): string[] {
   return [
     ...(names === undefined || isEmbedded(about, names)
       ? []
-      : [mistake(look.entity, place, `names its records by "${names}", which none of them carries`)]),
+      : [mistake(context.entity, place, `names its records by "${names}", which none of them carries`)]),
     ...(counts === undefined || storedField(about, counts)?.kind === 'integer'
       ? []
-      : [mistake(look.entity, place, `counts "${counts}", which is no stored whole number`)]),
+      : [mistake(context.entity, place, `counts "${counts}", which is no stored whole number`)]),
   ];
 }
 
-/** Somebody is told of them: who may list them, unless it says whom. */
-const rolesOfPart = (about: Entity, { roles: told }: TimelinePart): readonly Role[] =>
-  told ?? roles.filter((role) => hasRight(about.access, 'list', role));
+/** Roles that see the part: the declared ones, or by default those that may list its entity. */
+const rolesOfPart = (about: Entity, { roles: declared }: TimelinePart): readonly Role[] =>
+  declared ?? roles.filter((role) => hasRight(about.access, 'list', role));
 
-function checkPart(look: CheckContext, name: string, part: TimelinePart): string[] {
-  const { entity, entities } = look;
+function checkPart(context: CheckContext, name: string, part: TimelinePart): string[] {
+  const { entity, entities } = context;
   const place = `timeline.parts.${name}`;
   const about = entities.get(part.entity);
   if (!about) return [mistake(entity, place, `are "${part.entity}", which is no entity`)];
@@ -87,22 +87,22 @@ function checkPart(look: CheckContext, name: string, part: TimelinePart): string
       : [mistake(entity, place, `refer to it by "${part.by}", which is no reference to "${entity.name}"`)]),
     ...(rolesOfPart(about, part).length === 0 ? [mistake(entity, place, 'are told to nobody; write "roles"')] : []),
     ...unknownNames(entity, place, part.only ?? [], known, 'the entry'),
-    ...checkCondition(look, `${place}, "when",`, entity, part.when),
-    ...checkShown(look, about, place, part),
-    ...Object.entries(part.dates ?? {}).flatMap(([own, moment]) =>
-      checkTimelineDate(look, about, `${place}.dates.${own}`, moment),
+    ...checkCondition(context, `${place}, "when",`, entity, part.when),
+    ...checkShown(context, about, place, part),
+    ...Object.entries(part.dates ?? {}).flatMap(([own, date]) =>
+      checkTimelineDate(context, about, `${place}.dates.${own}`, date),
     ),
   ];
 }
 
-/** What a timeline tells is there to be told. */
-export const checkTimeline: Check = (look) => {
-  const { events = {}, dates = {}, parts = {} } = look.entity.timeline ?? {};
+/** Checks that every declared timeline entry refers to existing fields, steps, actions and entities. */
+export const checkTimeline: Check = (context) => {
+  const { events = {}, dates = {}, parts = {} } = context.entity.timeline ?? {};
   return [
-    ...Object.entries(events).flatMap(([name, told]) => checkTimelineEvent(look.entity, name, told)),
-    ...Object.entries(dates).flatMap(([name, moment]) =>
-      checkTimelineDate(look, look.entity, `timeline.dates.${name}`, moment),
+    ...Object.entries(events).flatMap(([name, event]) => checkTimelineEvent(context.entity, name, event)),
+    ...Object.entries(dates).flatMap(([name, date]) =>
+      checkTimelineDate(context, context.entity, `timeline.dates.${name}`, date),
     ),
-    ...Object.entries(parts).flatMap(([name, part]) => checkPart(look, name, part)),
+    ...Object.entries(parts).flatMap(([name, part]) => checkPart(context, name, part)),
   ];
 };

@@ -9,21 +9,24 @@ const says = (entity: Entity, path: string, what: string): string[] => [
   mistake(entity, 'title', `names "${path}", ${what}`),
 ];
 
-/** The roles that are answered a record, or its title. */
+/** Roles that receive a record or its title. */
 const readersOf = ({ access }: Entity): Role[] =>
   roles.filter((role) => (['list', 'get', 'lookup'] as const).some((right) => hasRight(access, right, role)));
 
-/** A title is for everybody who is answered the record. */
+/** Every role that receives the record must be able to read its title. */
 function checkSeen(entity: Entity, path: string, field: Field): string[] {
   const word = (['hidden', 'encrypted', 'detailOnly', 'inputOnly'] as const).find((one) => field[one]);
   if (word) return says(entity, path, `which is ${word}; name a field that all see`);
-  const blind = readersOf(entity).filter((role) => !mayRead(field, role));
-  return blind.length > 0
-    ? says(entity, path, `which ${blind.join(', ')} may not read; name a field that all see`)
+  const deniedRoles = readersOf(entity).filter((role) => !mayRead(field, role));
+  return deniedRoles.length > 0
+    ? says(entity, path, `which ${deniedRoles.join(', ')} may not read; name a field that all see`)
     : [];
 }
 
-/** One of several parts: a text of the record itself, or one that a reference embeds, so that every answer has it. */
+/**
+ * One part of a title must be a text of the record, or a text that a reference embeds, so that every response contains
+ * it.
+ */
 function checkPart({ entity, entities }: CheckContext, path: string): string[] {
   const along = fieldsAlong(entity, path, entities) ?? [];
   const [head, last] = [along[0], along.at(-1)];
@@ -35,10 +38,10 @@ function checkPart({ entity, entities }: CheckContext, path: string): string[] {
   return checkSeen(entity, path, head);
 }
 
-/** What names a record to a person is a field of it, or several texts that stand in its answers. */
-export const checkTitle: Check = (look) => {
-  const { entity } = look;
-  if (typeof entity.title !== 'string') return entity.title.flatMap((path) => checkPart(look, path));
+/** Checks that the title is a readable field of the record, or several texts of its responses. */
+export const checkTitle: Check = (context) => {
+  const { entity } = context;
+  if (typeof entity.title !== 'string') return entity.title.flatMap((path) => checkPart(context, path));
   const field = fieldOf(entity, entity.title);
   if (!field) return says(entity, entity.title, 'which is no field');
   return kinds[field.kind].title !== 'never'

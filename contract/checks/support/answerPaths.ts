@@ -2,7 +2,7 @@ import { baseFields, type Entity, readPathOf, writePathOf } from '../../schema/e
 import type { Field } from '../../schema/field/field.ts';
 import { type Check, mistake, repeated } from './mistake.ts';
 
-/** A place in an answer or a body, and the field that stands there. */
+/** A path in a response or body, and the field at that path. */
 interface FieldPlacement {
   readonly path: string;
   readonly by: string;
@@ -10,7 +10,7 @@ interface FieldPlacement {
 
 const base: readonly FieldPlacement[] = Object.keys(baseFields).map((name) => ({ path: name, by: name }));
 
-/** Where a field and what it embeds stand in an answer. */
+/** Paths of a field and its embedded values in a response. */
 function answerPlacements(name: string, field: Field): FieldPlacement[] {
   if (field.hidden || field.inputOnly) return [];
   const embeds = field.kind === 'reference' ? (field.embed ?? []).map((path) => `${field.as ?? name}.${path}`) : [];
@@ -19,14 +19,14 @@ function answerPlacements(name: string, field: Field): FieldPlacement[] {
   return paths.map((path) => ({ path, by: name }));
 }
 
-/** Where a field stands in a body; the state of a lifecycle stands there too, for its steps. */
+/** Path of a field in a request body; includes the lifecycle's state, which steps set. */
 function bodyPlacements(entity: Entity, name: string, field: Field): FieldPlacement[] {
   if (name === entity.lifecycle?.field) return [{ path: name, by: name }];
   const isSet = !(field.readOnly || field.computed || field.hidden);
   return isSet ? [{ path: writePathOf(name, field), by: name }] : [];
 }
 
-/** Two of the places are the same, or one lies within the other: of the two values one alone would be seen. */
+/** Finds paths that are equal or inside each other: one value would overwrite the other. */
 const clashes = (entity: Entity, what: string, all: readonly FieldPlacement[]): string[] =>
   all.flatMap((one, index) =>
     all
@@ -41,7 +41,7 @@ const clashes = (entity: Entity, what: string, all: readonly FieldPlacement[]): 
       ),
   );
 
-/** The names under which records and choices are embedded: each of one field, and no field's own. */
+/** Names of embedded records and choices must be unique and differ from field names. */
 function checkNames(entity: Entity): string[] {
   const named = Object.entries(entity.fields).filter(([, field]) => field.as !== undefined);
   const own = [...Object.keys(entity.fields), ...Object.keys(baseFields)];
@@ -62,7 +62,7 @@ function checkNames(entity: Entity): string[] {
 
 const dotted = /^[a-z][a-z0-9_]*(\.[a-z][a-z0-9_]*)*$/;
 
-/** Places and names that no answer can have as a key. */
+/** Finds paths and names that are not valid keys of a response. */
 const checkPaths = (entity: Entity): string[] =>
   Object.entries(entity.fields).flatMap(([name, { readPath, writePath, as, alsoAs = {} }]) =>
     Object.entries({
@@ -80,7 +80,7 @@ const checkPaths = (entity: Entity): string[] =>
       ),
   );
 
-/** Where fields stand in answers and bodies. */
+/** Checks the paths of fields in responses and bodies. */
 export const checkAnswerPaths: Check = ({ entity }) => {
   const fields = Object.entries(entity.fields);
   const embedded = fields.filter(([, field]) => !field.embed || field.as !== undefined);

@@ -3,16 +3,19 @@ import type { Condition } from '../../schema/access.ts';
 import { type CheckContext, mistake } from './mistake.ts';
 
 /**
- * Looks at a condition. In: the entity that has it and the place there, what it is over, and what is at hand where it
- * is asked. Out: a sentence for each mistake, however deep, with what to write instead.
+ * Checks a condition, including nested ones.
+ * @param place The place of the condition in the entity.
+ * @param over The fields that the condition refers to.
+ * @param available The data available when the condition is evaluated.
+ * @returns One sentence for each mistake, with a correction.
  */
 export function checkCondition(
   { entity, entities }: CheckContext,
   place: string,
   over: ConditionScope,
   condition: Condition = {},
-  atHand: AvailableData = 'row',
+  available: AvailableData = 'row',
 ): string[] {
-  const { mistakes } = parseCondition(over, condition, atHand, (name) => entities.get(name));
+  const { mistakes } = parseCondition(over, condition, available, (name) => entities.get(name));
   return mistakes.map((what) => mistake(entity, place, what));
 }

@@ -11,7 +11,7 @@ export function optionValue(field: Field, option: FieldOption): unknown {
   return inner === undefined ? field[outer] : field.migrate?.[inner];
 }
 
-/** Options by which a field of the record is read and written, each by whom and where. */
+/** Options that control who may read and write a field of the record, and where. */
 export const accessOptions = [
   'read',
   'write',

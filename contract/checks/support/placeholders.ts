@@ -5,7 +5,7 @@ import type { Field } from '../../schema/field/field.ts';
 import { placeholderNames, whyNoText } from '../../values/valueText.ts';
 import { mistake } from './mistake.ts';
 
-/** A text that says a value in one language and leaves it out in the other. */
+/** Finds placeholders that are in one language only. */
 export function checkSamePlaceholders(entity: Entity, place: string, text: Label): string[] {
   if (!text.en || !text.zh) return [];
   const [en, zh] = [placeholderNames(text.en), placeholderNames(text.zh)];
@@ -14,18 +14,18 @@ export function checkSamePlaceholders(entity: Entity, place: string, text: Label
     .map((name) => mistake(entity, place, `says {${name}} in one language alone; write it in both`));
 }
 
-/** Why a question may not say a field to these roles; nothing where it may. */
+/** @returns Why a confirmation text may not show the field to these roles, or undefined if it may. */
 function whyHidden(field: Field | undefined, roles: readonly Role[]): string | undefined {
   if (!field) return 'is no field of the record; write the name of one';
   const word = (['hidden', 'encrypted', 'inputOnly', 'detailOnly'] as const).find((one) => field[one]);
   if (word) return `is ${word} and in no list; leave it out`;
-  const blind = roles.filter((role) => !mayRead(field, role));
-  if (blind.length > 0) return `${blind.join(', ')} may not read; leave it out`;
+  const deniedRoles = roles.filter((role) => !mayRead(field, role));
+  if (deniedRoles.length > 0) return `${deniedRoles.join(', ')} may not read; leave it out`;
   const why = whyNoText(field);
   return why && `${why}; leave it out`;
 }
 
-/** What a question of the console says of the record, to those whom it asks. */
+/** Checks the placeholders of a confirmation text against the fields that the roles may read. */
 export function checkConfirmText(entity: Entity, place: string, text: Label, roles: readonly Role[]): string[] {
   const names = [...new Set(Object.values(text).flatMap(placeholderNames))];
   return [

@@ -2,7 +2,7 @@ import { editDistance } from '../../lib/editDistance.ts';
 import type { Entity } from '../../schema/entity.ts';
 import { mistake } from './mistake.ts';
 
-/** What to write in place of a word that nobody knows: the known word that is close to it, else all of them. */
+/** Suggests a correction of an unknown word: the most similar known word, or else all known words. */
 export function suggestion(word: string, known: readonly string[]): string {
   const [nearest] = known
     .map((other) => ({ other, far: editDistance(word.toLowerCase(), other.toLowerCase()) }))
@@ -11,7 +11,10 @@ export function suggestion(word: string, known: readonly string[]): string {
   return nearest ? `did you mean "${nearest.other}"?` : `write one of ${known.join(', ')}`;
 }
 
-/** A sentence for each value at a place that is none of those known there. In: what such a value is called. */
+/**
+ * One mistake for each value that is not known at this place.
+ * @param what What such a value is called, for the sentence.
+ */
 export const unknownNames = (
   entity: Entity,
   place: string,

@@ -11,8 +11,8 @@ const fieldsBelow = (prefix: string, fields: Fields = {}): [string, Field][] =>
   Object.entries(fields).flatMap(([name, field]) => [[prefix + name, field], ...innerFields(prefix + name, field)]);
 
 /**
- * Every field that a declaration names, with its place: its own, the parameters of its list, what its steps and actions ask
- * for, and those within.
+ * Every field in a declaration with its place: the entity's fields, list parameters, inputs of steps and actions, and
+ * fields nested in these.
  */
 export const everyField = (entity: Entity): [place: string, field: Field][] => [
   ...fieldsBelow('', entity.fields),

@@ -16,28 +16,28 @@ function checkName(entity: Entity, { name }: NamedAction): string[] {
   return [mistake(entity, `actions.${name}`, `has the name of ${isStep ? 'a step' : 'an operation'}; write another`)];
 }
 
-/** Who takes it sees the record. */
+/** Every role of an action must be able to read the record. */
 function checkActionRoles(entity: Entity, { name, roles }: NamedAction): string[] {
   const place = `actions.${name}`;
-  const blind = roles.filter((role) => !hasRight(entity.access, 'get', role));
+  const deniedRoles = roles.filter((role) => !hasRight(entity.access, 'get', role));
   return [
     ...(roles.length === 0 ? [mistake(entity, place, 'is for nobody; write a role in "roles"')] : []),
-    ...blind.map((role) => mistake(entity, place, `is for ${role}, who may not look at a record; leave it out`)),
+    ...deniedRoles.map((role) => mistake(entity, place, `is for ${role}, who may not look at a record; leave it out`)),
   ];
 }
 
-function checkWhen(look: CheckContext, action: NamedAction, { body }: ActionEndpoint): string[] {
-  const { entity } = look;
+function checkWhen(context: CheckContext, action: NamedAction, { body }: ActionEndpoint): string[] {
+  const { entity } = context;
   const place = `actions.${action.name}`;
   const ats = (action.when ?? []).flatMap(({ at }) => (at === undefined || Object.hasOwn(body, at) ? [] : [at]));
   return [
-    ...(action.when ?? []).flatMap(({ holds }) => checkCondition(look, `${place}, "when",`, entity, holds)),
-    ...checkCondition(look, `${place}, "shownWhen",`, entity, action.shownWhen),
+    ...(action.when ?? []).flatMap(({ holds }) => checkCondition(context, `${place}, "when",`, entity, holds)),
+    ...checkCondition(context, `${place}, "shownWhen",`, entity, action.shownWhen),
     ...ats.map((at) => mistake(entity, place, `is refused at "${at}", which no body of it says; leave "at" out`)),
   ];
 }
 
-/** What tells an action from others of its endpoint is declared there, with a value that it can have. */
+/** A value that selects an action must be declared in its endpoint's `which`, and be valid there. */
 function checkSends(entity: Entity, { name, endpoint, sends = {} }: NamedAction): string[] {
   return Object.entries(sends).flatMap(([key, value]) => {
     const place = `actions.${name}.sends.${key}`;
@@ -50,7 +50,7 @@ function checkSends(entity: Entity, { name, endpoint, sends = {} }: NamedAction)
   });
 }
 
-/** Names of inputs where an action says more of them, and what it begins with. */
+/** Checks that `form`, `prefilled` and `typed` name inputs, and that prefilled inputs match fields of the record. */
 function checkInputs(entity: Entity, { name, input = {}, form = [], prefilled = [], typed }: NamedAction): string[] {
   const place = `actions.${name}`;
   const named = [...form.flat(), ...prefilled, ...(typed ? [typed.input] : [])];
@@ -66,8 +66,8 @@ function checkInputs(entity: Entity, { name, input = {}, form = [], prefilled = 
   ];
 }
 
-function checkAction(look: CheckContext, action: NamedAction, endpoint: ActionEndpoint): string[] {
-  const { entity } = look;
+function checkAction(context: CheckContext, action: NamedAction, endpoint: ActionEndpoint): string[] {
+  const { entity } = context;
   const { name, input = {}, confirm } = action;
   const place = `actions.${name}`;
   return [
@@ -77,17 +77,17 @@ function checkAction(look: CheckContext, action: NamedAction, endpoint: ActionEn
     ...(confirm
       ? [...checkLabel(entity, place, confirm, 'question'), ...checkConfirmText(entity, place, confirm, action.roles)]
       : []),
-    ...checkFields(look, `${place}.input`, input),
+    ...checkFields(context, `${place}.input`, input),
     ...checkUnstoredInput(entity, `${place}.input`, input),
     ...checkStoredInput(entity, `${place}.input`, input),
-    ...checkShownWhen(look, { name, fields: input }, input, `${place}.`),
+    ...checkShownWhen(context, { name, fields: input }, input, `${place}.`),
     ...checkInputs(entity, action),
-    ...checkWhen(look, action, endpoint),
+    ...checkWhen(context, action, endpoint),
     ...checkSends(entity, action),
   ];
 }
 
-/** The record that a call is about is named in one way: by its id, by a unique text, or in the body. */
+/** The endpoint identifies its record in exactly one way: by id, by a unique text, or in the body. */
 function checkRecordNaming(entity: Entity, { path, by, idIn, actions }: ActionEndpoint): string[] {
   const place = `actions.${actions[0]?.name}.endpoint`;
   const braces = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
@@ -104,20 +104,20 @@ function checkRecordNaming(entity: Entity, { path, by, idIn, actions }: ActionEn
   return hidden ? says(`goes by "${by}", which not all of its roles may read`) : [];
 }
 
-/** Two actions that a role's body could both mean, and an input that is not the same in both. */
+/** Finds actions that the same body of a role could select, and inputs that differ between actions of one endpoint. */
 function checkDistinctActions(entity: Entity, { actions }: ActionEndpoint): string[] {
   return actions.flatMap((action, index) =>
     actions.slice(0, index).flatMap((other) => {
       const place = `actions.${action.name}`;
       const isShared = action.roles.some((role) => other.roles.includes(role));
       const [mine, theirs] = [Object.entries(action.sends ?? {}), other.sends ?? {}];
-      const isTold = mine.some(([name, value]) => Object.hasOwn(theirs, name) && theirs[name] !== value);
+      const isDistinguished = mine.some(([name, value]) => Object.hasOwn(theirs, name) && theirs[name] !== value);
       const differing = Object.entries(action.input ?? {}).filter(([name, field]) => {
         const same = other.input?.[name];
         return same && JSON.stringify({ ...same, required: 0 }) !== JSON.stringify({ ...field, required: 0 });
       });
       return [
-        ...(isShared && !isTold
+        ...(isShared && !isDistinguished
           ? [mistake(entity, place, `is sent as ${other.name} is; part them by "sends", or by "roles"`)]
           : []),
         ...differing.map(([name]) =>
@@ -128,7 +128,7 @@ function checkDistinctActions(entity: Entity, { actions }: ActionEndpoint): stri
   );
 }
 
-/** What is answered in place of the record refers to it, and is for everybody who takes the action. */
+/** The records returned in place of this one must refer to it, and be readable by every role of the action. */
 function checkAnswers({ entity, entities }: CheckContext, { answers, actions, roles }: ActionEndpoint): string[] {
   if (!answers) return [];
   const place = `actions.${actions[0]?.name}.endpoint`;
@@ -137,36 +137,38 @@ function checkAnswers({ entity, entities }: CheckContext, { answers, actions, ro
     return [
       mistake(entity, place, `answers "${answers.entity}" by "${answers.by}", which does not refer to the record`),
     ];
-  const blind = roles.filter((role) => !hasRight(target.access, 'get', role));
-  return blind.map((role) => mistake(entity, place, `answers "${answers.entity}", which ${role} may not look at`));
+  const deniedRoles = roles.filter((role) => !hasRight(target.access, 'get', role));
+  return deniedRoles.map((role) =>
+    mistake(entity, place, `answers "${answers.entity}", which ${role} may not look at`),
+  );
 }
 
-function checkEndpoint(look: CheckContext, endpoint: ActionEndpoint): string[] {
-  const { entity } = look;
+function checkEndpoint(context: CheckContext, endpoint: ActionEndpoint): string[] {
+  const { entity } = context;
   const place = `actions.${endpoint.actions[0]?.name}.endpoint`;
   const { which = {} } = endpoint;
   const other = endpoint.actions.find((one) => one.endpoint.path !== endpoint.path);
   return [
     ...checkLabel(entity, place, endpoint.label),
-    ...checkFields(look, `${place}.which`, which),
+    ...checkFields(context, `${place}.which`, which),
     ...checkUnstoredInput(entity, `${place}.which`, which),
     ...checkRecordNaming(entity, endpoint),
     ...checkDistinctActions(entity, endpoint),
-    ...checkAnswers(look, endpoint),
+    ...checkAnswers(context, endpoint),
     ...(other
       ? [mistake(entity, `actions.${other.name}.endpoint`, `has the name "${endpoint.name}" of another endpoint`)]
       : []),
   ];
 }
 
-/** What can be done with a record beside its lifecycle, and the endpoints that do it. */
-export const checkActions: Check = (look) => {
-  const endpoints = actionEndpoints(look.entity);
+/** Checks the actions of an entity and their endpoints. */
+export const checkActions: Check = (context) => {
+  const endpoints = actionEndpoints(context.entity);
   return [
-    ...endpoints.flatMap((endpoint) => checkEndpoint(look, endpoint)),
-    ...namedActions(look.entity).flatMap((action) => {
+    ...endpoints.flatMap((endpoint) => checkEndpoint(context, endpoint)),
+    ...namedActions(context.entity).flatMap((action) => {
       const endpoint = endpoints.find((one) => one.name === action.endpoint.name);
-      return endpoint ? checkAction(look, action, endpoint) : [];
+      return endpoint ? checkAction(context, action, endpoint) : [];
     }),
   ];
 };

@@ -10,16 +10,16 @@ import { whyInvalid } from '../fields/sampleValues.ts';
 import { type Check, mistake, storedField } from '../support/mistake.ts';
 import { checkScheduleTime } from './schedules.ts';
 
-/** What a step sets by itself, and when the clock takes it (issue 13 point 6). */
+/** Checks the values that steps assign, and scheduled steps (issue 13 point 6). */
 
-/** What `me` stands for is the id of a record of this entity. */
+/** The entity whose id each `me` placeholder resolves to. */
 const callerEntities: Readonly<Record<CallerValue['me'], string>> = {
   id: 'user',
   parent_id: 'user',
   enterprise_id: 'enterprise',
 };
 
-/** Why the field cannot be set to that; nothing when it can. */
+/** @returns Why the value cannot be assigned to the field, or undefined if it can. */
 export function whyNotAssignable(field: Field, value: AssignedValues[string]): string | undefined {
   if (isFixedValue(value)) {
     if (value === null) return field.required || field.default !== undefined ? 'which is never empty' : undefined;
@@ -54,7 +54,7 @@ function checkAssign(entity: Entity, place: string, { input = {}, assign = {} }:
   });
 }
 
-/** What the clock cannot know: who asks, and what somebody would be asked for. */
+/** A scheduled step has no caller and no one to ask for input. */
 function checkSchedule(entity: Entity, step: NamedStep): string[] {
   const { schedule, input = {}, assign = {}, when } = step;
   if (!schedule) return [];
@@ -70,7 +70,7 @@ function checkSchedule(entity: Entity, step: NamedStep): string[] {
   ];
 }
 
-/** What steps and actions set besides their input, and what is taken by the clock. */
+/** Checks the assigned values of steps and actions, and the schedules of steps. */
 export const checkAssignedValues: Check = ({ entity }) => {
   const steps = entitySteps(entity);
   return [

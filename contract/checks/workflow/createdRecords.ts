@@ -15,9 +15,9 @@ import { type Check, type CheckContext, mistake, storedField } from '../support/
 import { suggestion } from '../support/suggest.ts';
 import { shownValue, whyNotAssignable } from './assignedValues.ts';
 
-/** What steps and actions make of other entities (issue 13 point 6). */
+/** Checks the records of other entities that steps and actions create (issue 13 point 6). */
 
-/** A step or an action, as far as what it makes goes. */
+/** The parts of a step or an action that matter for the records it creates. */
 interface StepCreates {
   readonly input?: Fields;
   readonly assign?: AssignedValues;
@@ -25,13 +25,13 @@ interface StepCreates {
   readonly schedule?: unknown;
 }
 
-/** Is the field filled in once the step is taken? */
+/** True if the field is never empty after the step. */
 const isFilled = (name: string, field: Field, { input = {}, assign = {} }: StepCreates): boolean =>
   Boolean(field.required || field.serial || input[name]?.required || (assign[name] ?? null) !== null) ||
   (field.default ?? null) !== null ||
   name === 'id';
 
-/** Why a field of the record cannot be copied to a field of the new one; nothing when it can. */
+/** @returns Why a field of the record cannot be copied to a field of the new one, or undefined if it can. */
 function whyNotCopyable(
   entity: Entity,
   { fromRecord: source }: FromRecord,
@@ -52,7 +52,7 @@ function whyNotCopyable(
 const uncopyableKinds = ['object', 'list', 'json', 'tags', 'file'];
 
 function checkValue(
-  look: CheckContext,
+  context: CheckContext,
   target: Entity,
   name: string,
   value: CreatedRecords[string][string],
@@ -62,12 +62,14 @@ function checkValue(
   if (!field || !Object.hasOwn(target.fields, name)) return 'is no stored field of it; name one';
   if (field.serial) return 'is drawn from a sequence; leave it out';
   if (uncopyableKinds.includes(field.kind)) return `is of the kind ${field.kind}; leave it out`;
-  const why = isFromRecord(value) ? whyNotCopyable(look.entity, value, field, step) : whyNotAssignable(field, value);
-  const said = isFromRecord(value) ? `fromRecord('${value.fromRecord}')` : shownValue(value);
-  return why === undefined ? undefined : `is ${said}, ${why}`;
+  const why = isFromRecord(value) ? whyNotCopyable(context.entity, value, field, step) : whyNotAssignable(field, value);
+  const valueText = isFromRecord(value) ? `fromRecord('${value.fromRecord}')` : shownValue(value);
+  return why === undefined ? undefined : `is ${valueText}, ${why}`;
 }
 
-/** What the new record needs and nothing gives it; the clock is nobody. */
+/**
+ * Required fields of the new record that get no value. The clock has no caller, so `me` gives none in a scheduled step.
+ */
 function missingFields(target: Entity, values: CreatedRecords[string], { schedule }: StepCreates): string[] {
   const isGiven = (name: string, { default: start }: Field) =>
     Object.hasOwn(values, name)
@@ -79,15 +81,15 @@ function missingFields(target: Entity, values: CreatedRecords[string], { schedul
     .map(([name]) => name);
 }
 
-function checkCreated(look: CheckContext, place: string, step: StepCreates): string[] {
+function checkCreated(context: CheckContext, place: string, step: StepCreates): string[] {
   return Object.entries(step.create ?? {}).flatMap(([name, values]) => {
-    const { entity, entities } = look;
+    const { entity, entities } = context;
     const says = (at: string, what: string) => mistake(entity, `${place}.create.${at}`, what);
     const target = entities.get(name);
     if (!target) return [says(name, `is no entity; ${suggestion(name, [...entities.keys()])}`)];
     return [
       ...Object.entries(values).flatMap(([key, value]) => {
-        const why = checkValue(look, target, key, value, step);
+        const why = checkValue(context, target, key, value, step);
         return why === undefined ? [] : [says(`${name}.${key}`, why)];
       }),
       ...missingFields(target, values, step).map((key) =>
@@ -97,8 +99,8 @@ function checkCreated(look: CheckContext, place: string, step: StepCreates): str
   });
 }
 
-/** Records that a step or an action could not make. */
-export const checkCreatedRecords: Check = (look) => [
-  ...entitySteps(look.entity).flatMap((step) => checkCreated(look, `lifecycle.${step.name}`, step)),
-  ...namedActions(look.entity).flatMap((action) => checkCreated(look, `actions.${action.name}`, action)),
+/** Finds records that a step or an action could not create. */
+export const checkCreatedRecords: Check = (context) => [
+  ...entitySteps(context.entity).flatMap((step) => checkCreated(context, `lifecycle.${step.name}`, step)),
+  ...namedActions(context.entity).flatMap((action) => checkCreated(context, `actions.${action.name}`, action)),
 ];

@@ -21,46 +21,46 @@ import { checkSamePlaceholders } from '../support/placeholders.ts';
 import { unknownNames } from '../support/suggest.ts';
 import { checkScheduleTime } from './schedules.ts';
 
-/** The entity that a path ends at; undefined where it ends at no reference. */
+/** @returns The entity that the path ends at, or undefined if it does not end at a reference. */
 const entityAtPath = ({ entity, entities }: CheckContext, path: string): string | undefined =>
   fieldsAlong(entity, path, entities)?.at(-1)?.to;
 
-/** A message goes to users: one to whom a path of the record leads, or those of a role. */
-function checkRecipient(look: CheckContext, place: string, reader: string | RoleRecipients): string[] {
-  const { entity } = look;
+/** A recipient is a user that a path of the record leads to, or the users of a role. */
+function checkRecipient(context: CheckContext, place: string, reader: string | RoleRecipients): string[] {
+  const { entity } = context;
   if (typeof reader === 'string')
-    return entityAtPath(look, reader) === 'user'
+    return entityAtPath(context, reader) === 'user'
       ? []
       : [mistake(entity, place, `goes to "${reader}", which refers to no user; name a reference to one`)];
   const { of, when } = reader;
-  const isEnterprise = of === undefined || entityAtPath(look, of) === 'enterprise';
+  const isEnterprise = of === undefined || entityAtPath(context, of) === 'enterprise';
   return [
     ...(isEnterprise ? [] : [mistake(entity, place, `names "${of}", which refers to no enterprise; leave "of" out`)]),
-    ...checkCondition(look, `${place}, "when",`, entity, when),
+    ...checkCondition(context, `${place}, "when",`, entity, when),
   ];
 }
 
-/** A message is read by others than those who did what it tells of, and by all of its readers alike. */
+/** All recipients read the same text, so its values must be readable by every role. */
 function checkNoticeValues({ entity, entities }: CheckContext, place: string, notice: NoticeDeclaration): string[] {
-  return Object.values(resolveNoticeValues(entity, notice, entities)).flatMap((said, at) => {
+  return Object.values(resolveNoticeValues(entity, notice, entities)).flatMap((value, at) => {
     const path = Object.values(placeholderPaths(notice))[at] ?? '';
     const says = (what: string) => [mistake(entity, place, `says "${path}", which ${what}`)];
-    if (!said) return says('leads nowhere');
-    const around = [said.currency ?? [], said.titles ?? []]
+    if (!value) return says('leads nowhere');
+    const around = [value.currency ?? [], value.titles ?? []]
       .flat()
       .map((one) => fieldsAlong(entity, one, entities) ?? []);
-    if ([...said.along, ...around.flat()].some(({ encrypted, hidden, read }) => encrypted || hidden || read))
+    if ([...value.along, ...around.flat()].some(({ encrypted, hidden, read }) => encrypted || hidden || read))
       return says('not everybody may read; leave it out');
-    const why = whyNoText(said.field);
+    const why = whyNoText(value.field);
     return why ? says(`${why}; leave it out`) : [];
   });
 }
 
-/** The message by mail: its own text in both languages, and readers of its own. */
-function checkMail(look: CheckContext, place: string, notice: NoticeDeclaration): string[] {
+/** Checks the mail of a message: its text in both languages, and its recipients. */
+function checkMail(context: CheckContext, place: string, notice: NoticeDeclaration): string[] {
   const mail = noticeMailOf(notice);
   if (!mail) return [];
-  const { entity } = look;
+  const { entity } = context;
   const at = `${place}.mail`;
   return [
     ...(mail.text
@@ -69,15 +69,15 @@ function checkMail(look: CheckContext, place: string, notice: NoticeDeclaration)
     ...(mailRecipients(notice).length === 0 && mail.to
       ? [mistake(entity, at, 'goes to nobody; write a reader in "to", or leave it out')]
       : []),
-    ...(mail.to ? mailRecipients(notice).flatMap((reader) => checkRecipient(look, at, reader)) : []),
+    ...(mail.to ? mailRecipients(notice).flatMap((reader) => checkRecipient(context, at, reader)) : []),
   ];
 }
 
-/** A message that the clock tells: when, while what holds, and by a name of its own. */
-function checkScheduled(look: CheckContext, name: string, notice: NoticeDeclaration): string[] {
+/** Checks a message that the clock sends: schedule, condition and name. */
+function checkScheduled(context: CheckContext, name: string, notice: NoticeDeclaration): string[] {
   const { schedule, when, key } = notice;
   const place = `notices.${name}`;
-  const { entity } = look;
+  const { entity } = context;
   if (!schedule)
     return [
       ...(when ? [mistake(entity, place, 'has a "when" without a "schedule"; write it at a reader in "to"')] : []),
@@ -88,19 +88,19 @@ function checkScheduled(look: CheckContext, name: string, notice: NoticeDeclarat
   const hasMe = [when, ...readers].some(refersToCaller);
   return [
     ...checkScheduleTime(entity, `${place}.schedule`, schedule),
-    ...checkCondition(look, `${place}, "when",`, entity, when),
+    ...checkCondition(context, `${place}, "when",`, entity, when),
     ...(hasMe ? says('has a "when" that asks who does it, and the clock is nobody; leave "me" out') : []),
     ...(operationsOf(entity).includes(name)
       ? says('has a "schedule" and the name of an operation; write them as two messages')
       : []),
-    ...(isKeyTaken(look, name, key)
+    ...(isKeyInUse(context, name, key)
       ? says(`has the key "${key}", by which other messages are kept; write another`)
       : []),
   ];
 }
 
-/** Are other messages kept by that key? */
-function isKeyTaken({ entity, entities }: CheckContext, name: string, key: string | undefined): boolean {
+/** True if another message is stored under the key. */
+function isKeyInUse({ entity, entities }: CheckContext, name: string, key: string | undefined): boolean {
   if (key === undefined) return false;
   const others = [...new Set([...entities.values(), entity])].flatMap((one) =>
     Object.entries(one.notices ?? {})
@@ -110,36 +110,36 @@ function isKeyTaken({ entity, entities }: CheckContext, name: string, key: strin
   return [...others, ...Object.keys(fixedNotices)].includes(key);
 }
 
-/** What a message follows from without a schedule. */
+/** The operations that can cause a message. */
 const operationsOf = (entity: Entity): string[] => {
   const steps = entitySteps(entity);
   return ['create', ...[...steps, ...namedActions(entity)].map(({ name }) => name)];
 };
 
-function checkNotice(look: CheckContext, name: string, notice: NoticeDeclaration): string[] {
+function checkNotice(context: CheckContext, name: string, notice: NoticeDeclaration): string[] {
   const place = `notices.${name}`;
-  const { entity } = look;
-  const strange = Object.keys(notice.values ?? {}).filter((one) => !Object.hasOwn(placeholderPaths(notice), one));
+  const { entity } = context;
+  const invalid = Object.keys(notice.values ?? {}).filter((one) => !Object.hasOwn(placeholderPaths(notice), one));
   return [
     ...checkLabel(entity, place, notice.text),
     ...checkSamePlaceholders(entity, place, notice.text),
     ...checkSamePlaceholders(entity, place, notice.text),
     ...(noticeRecipients(notice).length === 0 ? [mistake(entity, place, 'tells nobody; write a reader in "to"')] : []),
-    ...noticeRecipients(notice).flatMap((reader) => checkRecipient(look, place, reader)),
-    ...checkNoticeValues(look, place, notice),
-    ...checkMail(look, place, notice),
-    ...checkScheduled(look, name, notice),
-    ...strange.map((one) => mistake(entity, place, `has a value for {${one}}, which its text does not say`)),
+    ...noticeRecipients(notice).flatMap((reader) => checkRecipient(context, place, reader)),
+    ...checkNoticeValues(context, place, notice),
+    ...checkMail(context, place, notice),
+    ...checkScheduled(context, name, notice),
+    ...invalid.map((one) => mistake(entity, place, `has a value for {${one}}, which its text does not say`)),
   ];
 }
 
-/** Whom an entity's operations and the clock tell, and what. */
-export const checkNotices: Check = (look) => {
-  const { entity } = look;
+/** Checks the notices of an entity. */
+export const checkNotices: Check = (context) => {
+  const { entity } = context;
   const declared = Object.entries(entity.notices ?? {});
   const ofOperations = declared.filter(([, { schedule }]) => !schedule).map(([name]) => name);
   return [
     ...unknownNames(entity, 'notices', ofOperations, operationsOf(entity), 'the operation'),
-    ...declared.flatMap(([name, notice]) => checkNotice(look, name, notice)),
+    ...declared.flatMap(([name, notice]) => checkNotice(context, name, notice)),
   ];
 };

@@ -3,11 +3,11 @@ import type { Entity } from '../../schema/entity.ts';
 import type { NoticeSchedule } from '../../schema/notice.ts';
 import { mistake, repeated, storedField } from '../support/mistake.ts';
 
-/** When the clock does something with a record, as steps and messages say it. */
+/** Checks the schedules of steps and messages. */
 
 const maxCounts = { days: 36_500, hours: 876_000 } as const;
 
-/** Counts of days or hours that are none, or that stand there twice. */
+/** Finds invalid and repeated counts of days or hours. */
 function checkCounts(entity: Entity, place: string, unit: 'days' | 'hours', counts: readonly number[]): string[] {
   const isCount = (count: number) => Number.isInteger(count) && Math.abs(count) <= maxCounts[unit];
   return [
@@ -21,7 +21,7 @@ function checkCounts(entity: Entity, place: string, unit: 'days' | 'hours', coun
   ];
 }
 
-/** What a schedule goes by: a point in time, or a day, that is stored, and so many days or hours from it. */
+/** A schedule needs a stored point in time or day, and an offset in days or hours. */
 export function checkScheduleTime(entity: Entity, place: string, { by, days, hours }: NoticeSchedule): string[] {
   const field = storedField(entity, by);
   return [

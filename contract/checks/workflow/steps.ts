@@ -7,7 +7,7 @@ import { type Check, mistake, storedField } from '../support/mistake.ts';
 import { accessOptions, storedOptions } from '../support/optionNames.ts';
 import { checkConfirmText } from '../support/placeholders.ts';
 
-/** Steps that nobody could take, or of which a body would not say which is meant. */
+/** Finds steps that no role can take, and steps that a request body could not tell apart. */
 function checkStep(entity: Entity, step: NamedStep, before: readonly NamedStep[]): string[] {
   const place = `lifecycle.${step.name}`;
   const same = before.filter(
@@ -37,7 +37,7 @@ function checkStep(entity: Entity, step: NamedStep, before: readonly NamedStep[]
   ];
 }
 
-/** What a step or an action asks for under the name of a field is stored there, and must be of its kind. */
+/** An input with the name of a field is stored in it, so it must have the same kind and accept no other values. */
 export const checkStoredInput = (entity: Entity, at: string, asked: Fields): string[] =>
   Object.entries(asked).flatMap(([name, input]) => {
     const place = `${at}.${name}`;
@@ -53,10 +53,10 @@ export const checkStoredInput = (entity: Entity, at: string, asked: Fields): str
       : [];
   });
 
-/** Options that hold for fields of the record; what a step asks for beside these is not stored. */
+/** Options that apply only to fields of the record; other inputs of a step are not stored. */
 const recordOptions: readonly (keyof Field)[] = [...accessOptions, ...storedOptions];
 
-/** What is asked for and not stored by itself, at a place: options of it that nothing would hold it to. */
+/** Finds options of inputs that are not stored, where these options have no effect. */
 export const checkUnstoredInput = (entity: Entity, place: string, asked: Fields): string[] =>
   Object.entries(asked).flatMap(([name, input]) =>
     recordOptions
@@ -66,11 +66,11 @@ export const checkUnstoredInput = (entity: Entity, place: string, asked: Fields)
       ),
   );
 
-/** What a step asks for beside the fields of the record. */
+/** Inputs of a step that are not fields of the record. */
 const extraInputs = (entity: Entity, { input = {} }: NamedStep): Fields =>
   Object.fromEntries(Object.entries(input).filter(([name]) => !Object.hasOwn(entity.fields, name)));
 
-/** A state that only steps change: nobody sets it in a body, and every record begins in one. */
+/** Only steps change the state, so it must be read-only; every record needs an initial state. */
 function checkState(entity: Entity): string[] {
   const name = entity.lifecycle?.field ?? '';
   const field = Object.hasOwn(entity.fields, name) ? entity.fields[name] : undefined;
@@ -85,7 +85,7 @@ function checkState(entity: Entity): string[] {
   ];
 }
 
-/** The steps of a lifecycle beside each other, and what they ask for. */
+/** Checks the steps of a lifecycle and their inputs. */
 export const checkSteps: Check = ({ entity }) => {
   const steps = entitySteps(entity);
   return [

@@ -1,7 +1,7 @@
 import type { CallerValue, Scalar } from '../access.ts';
 import type { Now, Today } from '../now.ts';
 
-/** So long in the calendar: months and years end with the month where it is too short. */
+/** A calendar duration. If the target month is too short, years and months end on its last day. */
 export interface CalendarPeriod {
   readonly years?: number;
   readonly months?: number;
@@ -11,17 +11,17 @@ export interface CalendarPeriod {
   readonly minutes?: number;
 }
 
-/** A day or a point in time that lies so much later than a field, than the day or than the moment. */
+/** A day or a point in time at a duration after a field, today or now. */
 export interface LaterThan {
   readonly plus: string | Now | Today;
   readonly period: CalendarPeriod;
 }
-/** `plus('start_at', { years: 1 })`: a year after the field, `plus(today, { days: 14 })`: two weeks from the day on. */
+/** `plus('start_at', { years: 1 })`: one year after the field; `plus(today, { days: 14 })`: two weeks from today. */
 export const plus = (from: LaterThan['plus'], period: CalendarPeriod): LaterThan => ({ plus: from, period });
 
-/** What a field starts with and only a new record knows. */
+/** A default that is resolved when a record is created. */
 export type ComputedDefault = CallerValue | Now | Today | LaterThan;
 
-/** Is the start worked out when a record is made? All others are values. */
+/** True if the default is resolved when a record is created; all others are constants. */
 export const isComputedDefault = (start: Scalar | ComputedDefault | undefined): start is ComputedDefault =>
   typeof start === 'object' && start !== null;

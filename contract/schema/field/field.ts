@@ -45,7 +45,7 @@ export type KindName =
   | 'object'
   | 'list';
 
-/** A field of an entity; `Type` is the value it holds, for inference alone. */
+/** A field of an entity; `Type` is the type of its value, used only for inference. */
 export interface Field<Type = unknown>
   extends PlainTextOptions,
     DecimalOptions,
@@ -60,18 +60,18 @@ export interface Field<Type = unknown>
   readonly to?: string;
   readonly fields?: Fields;
   readonly items?: Field;
-  /** How an item of a list is written, where that depends on what is asked of it: of bodies, and never declared. */
+  /** Item forms that depend on the operation. Only the fields of request bodies have them; they are never declared. */
   readonly forms?: ItemForms;
   readonly joined?: boolean;
-  /** Drawn from a sequence of the database when the record is made, in this pattern; `serial` says it. */
+  /** Pattern of a serial number, drawn from a database sequence on create; set by `serial`. */
   readonly serial?: string;
-  /** What the database works out in place of a column; `computed` says it. */
+  /** Formula that the database computes in place of a column; set by `computed`. */
   readonly formula?: Formula;
   readonly type?: Type;
 }
 export type Fields = Readonly<Record<string, Field>>;
 
-/** What an item of the body of an edit may name: of a new child, of one that changes, and of one that is removed. */
+/** Fields allowed in an item of an edit's body: for a new child, a changed child, and a removed child. */
 export interface ItemForms {
   readonly made?: Fields;
   readonly changed?: Fields;
@@ -86,10 +86,10 @@ type ExactOptions<Options, Base extends FieldOptions> = Exact<Options, Base> &
 
 type Value<Options, Type> = Options extends { required: true } | { default: Scalar } ? Type : Type | null;
 
-/** What inference must still see of the options: a field that no column holds. */
+/** The options that inference must preserve: those of fields without a column. */
 type InferredOptions<Options> = Pick<Options, keyof Options & ('computed' | 'inputOnly')>;
 
-/** What a field of a kind starts with. */
+/** The default value of a field. */
 interface WithDefault<Default> {
   readonly default?: Default;
 }
@@ -103,7 +103,7 @@ const field =
 
 /** One line of text, at most 200 characters unless `max` says otherwise. */
 export const text = field<string, PlainTextOptions>('text');
-/** A number of its own for each record, drawn when it is made and shown in the pattern: `serial('T-{000000}', …)`. */
+/** A unique serial number, drawn on create and formatted by the pattern: `serial('T-{000000}', …)`. */
 export const serial = (pattern: string, options: SerialOptions): Field<string> => {
   const { before, after } = serialPattern(pattern) ?? { before: '', after: '' };
   const max = maxSerialLength({ before, digits: 0, after });
@@ -113,30 +113,29 @@ export const serial = (pattern: string, options: SerialOptions): Field<string> =
 export const longText = field<string, TextOptions>('longText');
 /** A whole number. */
 export const integer = field<number, NumberOptions>('integer');
-/** An exact decimal; a text of digits wherever it is sent or kept, never a binary fraction. */
+/** An exact decimal, sent and stored as a string of digits, never as a binary fraction. */
 export const decimal = field<string, DecimalOptions>('decimal');
 /** An amount in minor units (cents, fen), a whole number. */
 export const money = field<number, MoneyOptions>('money');
 export const boolean = field<boolean, BooleanOptions>('boolean');
 /** A point in time; UTC ISO 8601 on the wire (B1). */
 export const dateTime = field<Date, FieldOptions, string | ComputedDefault>('dateTime');
-/** A day without a time and a zone, `2026-01-31` wherever it is sent, kept and shown. */
+/** A day without time and time zone, sent, stored and shown as `2026-01-31`. */
 export const date = field<string, FieldOptions, string | ComputedDefault>('date');
-/** A mail address. */
 export const mail = field<string, TextOptions>('mail');
 export const phone = field<string, TextOptions>('phone');
-/** An address in the web, with `http://` or `https://`. */
+/** A web address that begins with `http://` or `https://`. */
 export const url = field<string, TextOptions>('url');
-/** Text with headings, lists and links as Markdown has them; at most 20,000 characters unless `max` says otherwise. */
+/** Markdown text with headings, lists and links; at most 20,000 characters unless `max` says otherwise. */
 export const richText = field<string, TextOptions>('richText');
-/** Short words that a record is found by, each once. */
+/** Unique short words to find a record by. */
 export const tags = field<string[], TagsOptions>('tags');
-/** An object or a list as JSON, of whatever shape. */
+/** Arbitrary JSON: an object or a list. */
 export const json = field<object>('json');
 
-/** A file as a record keeps it: what was uploaded, and what its content told. */
+/** A file as stored in a record: properties of the upload, and the media type detected from its content. */
 export interface StoredFile {
-  /** Of its upload; nobody guesses it. */
+  /** Id of the upload; it cannot be guessed. */
   readonly id: string;
   readonly name: string;
   /** In bytes. */
@@ -145,10 +144,10 @@ export interface StoredFile {
   readonly sha256: string;
 }
 
-/** A file that belongs to the record; a body has the id of its upload (D13). */
+/** A file that belongs to the record; a request body contains the id of its upload (D13). */
 export const file = field<StoredFile, FileOptions>('file');
 
-/** Several files that belong to the record, in their order. */
+/** Several files that belong to the record, in order. */
 export const files = <const Options extends FilesOptions>({
   maxMb,
   types,
@@ -158,7 +157,7 @@ export const files = <const Options extends FilesOptions>({
   return { kind: 'list', items, ...options } as never;
 };
 
-/** One of a few values that the contract knows. */
+/** One of a fixed set of values. */
 export const choice = <
   const C extends readonly Choice[],
   const Options extends ChoiceOptions & WithDefault<C[number]['id']>,
@@ -168,13 +167,13 @@ export const choice = <
 ): Field<Value<Options, C[number]['id']>> & InferredOptions<Options> =>
   ({ kind: 'choice', choices, ...options }) as never;
 
-/** The id of a record of another entity, with some of its columns embedded in answers. */
+/** The id of a record of another entity, with some of its columns embedded in responses. */
 export const reference = <const Options extends ReferenceOptions & WithDefault<ComputedDefault>>(
   to: string,
   options: ExactOptions<Options, ReferenceOptions & WithDefault<ComputedDefault>>,
 ): Field<Value<Options, number>> => ({ kind: 'reference', to, ...options });
 
-/** A few fields kept together under one name. Without `fields`: any JSON, set by the server alone. */
+/** A group of fields stored under one name. Without `fields`: any JSON, set only by the server. */
 export const object = <const F extends Fields, const Options extends FieldOptions>(
   fields: F,
   options: ExactOptions<Options, FieldOptions>,
@@ -191,13 +190,18 @@ export const list = <Type, const Options extends ListOptions>(
 ): Field<NonNullable<Type>[]> & InferredOptions<Options> =>
   ({ kind: 'list', items: items as Field, ...options }) as never;
 
-/** What the database works out of the record's own columns, as a field of this kind: lists sort, narrow and sum by it. */
+/**
+ * A field of this kind that the database computes from the record's own columns. Lists can sort, filter and sum by it.
+ */
 export const computed = <Type, F extends Field<Type>>(
   formula: Formula,
   field: F & Field<Type>,
 ): F & { readonly computed: true } => ({ ...field, computed: true, readOnly: true, formula });
 
-/** A set of records of another entity, kept in a join table: the ids in answers and bodies, a picker of many in forms. */
+/**
+ * A set of records of another entity, stored in a join table: a list of ids in responses and bodies, a multiple choice
+ * in forms.
+ */
 export const many = <const Options extends ManyOptions>(
   to: string,
   options: ExactOptions<Options, ManyOptions>,

@@ -1,6 +1,6 @@
 /**
- * The types of files that are told apart by their content, with how people call them and how their names end. What a browser
- * runs as a page or a script (HTML, SVG) is none of them.
+ * File types that are detected by content, with their display names and file extensions. Types that a browser runs as a
+ * page or a script (HTML, SVG) are excluded.
  */
 const types = {
   'application/pdf': { name: 'PDF', endings: ['pdf'] },
@@ -25,14 +25,14 @@ export type FileType = keyof typeof types;
 
 export const fileTypeNames = Object.keys(types) as readonly FileType[];
 
-/** Is this a type that is told by its content? */
+/** True if the type is one that is detected by content. */
 export const isFileType = (type: string): type is FileType => Object.hasOwn(types, type);
 
-/** The endings of names of this type, without their point; the usual one first. */
+/** File extensions of the type, without the dot; the usual one first. */
 export const fileExtensions = (type: FileType): readonly string[] => types[type].endings;
 
-/** Types as people read them: `PDF, PNG`. */
+/** Display names of the types: `PDF, PNG`. */
 export const fileTypeList = (wanted: readonly FileType[]): string => wanted.map((type) => types[type].name).join(', ');
 
-/** Pictures that every browser draws, and whose type was told by their content. */
+/** True for images that every browser displays and whose type is detected by content. */
 export const isImage = (type: string): boolean => isFileType(type) && type.startsWith('image/');

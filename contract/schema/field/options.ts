@@ -3,13 +3,13 @@ import type { Condition, Role, Scalar } from '../access.ts';
 import type { ComputedDefault } from './default.ts';
 import type { FileType } from './fileType.ts';
 
-/** One value of a choice, and how it reads. */
+/** One value of a choice and its label. */
 export interface Choice {
   readonly id: number | string;
   readonly label: Label;
-  /** The colour of the chip that shows it. */
+  /** Colour of the value's chip. */
   readonly tone?: 'neutral' | 'info' | 'good' | 'warn' | 'bad';
-  /** More that travels with the value when the field is embedded, as `saas_alias` of a category. */
+  /** Additional properties to embed with the value, such as `saas_alias` of a category. */
   readonly extra?: Readonly<Record<string, Scalar>>;
 }
 
@@ -36,44 +36,44 @@ export interface ChoiceMigration extends FieldMigration {
   readonly choices?: Readonly<Record<string | number, number | string>>;
 }
 
-/** What every field may say. */
+/** Options of every field. */
 export interface FieldOptions {
   readonly label: Label;
   /** How existing rows follow a change of the field. */
   readonly migrate?: FieldMigration;
   readonly required?: boolean;
-  /** Whether a value occurs once among the live records, or `ever`: among those deleted too, as ids that the server draws do. */
+  /** `true`: the value is unique among live records. `ever`: also among deleted ones, for ids that the server draws. */
   readonly unique?: boolean | 'ever';
-  /** The value that it starts with, or what that is worked out from when a record is made. */
+  /** The initial value, or how to resolve it on create. */
   readonly default?: Scalar | ComputedDefault;
   readonly hint?: Label;
-  /** Set by the server alone. */
+  /** Set only by the server. */
   readonly readOnly?: boolean;
-  /** Written when the record is made, not afterwards. */
+  /** Can be set on create, but not edited. */
   readonly createOnly?: boolean;
-  /** Roles that may see it; the field is absent for all others (A28). */
+  /** Roles that may read the field; for all others it is absent (A28). */
   readonly read?: readonly Role[];
-  /** Roles that may set it. */
+  /** Roles that may set the field. */
   readonly write?: readonly Role[];
-  /** Where it stands in an answer, when not under its own name: `purchased.hosts.value`. */
+  /** Path in a response, if not the field's name: `purchased.hosts.value`. */
   readonly readPath?: string;
-  /** Where it stands in a request body, when not under its own name: `purchased.hosts`. */
+  /** Path in a request body, if not the field's name: `purchased.hosts`. */
   readonly writePath?: string;
-  /** Not stored: the domain works it out from the row (`computed` in server/domain). */
+  /** Not stored; the domain computes it from the row (`computed` in server/domain). */
   readonly computed?: boolean;
-  /** Encrypted at rest, and given by `get` alone. */
+  /** Encrypted at rest; returned only by `get`. */
   readonly encrypted?: boolean;
-  /** Stored and never answered: a hash, an owner for scope. */
+  /** Stored but never returned, such as a hash or an owner used for scope. */
   readonly hidden?: boolean;
-  /** Given by `get` alone, not in lists. */
+  /** Returned only by `get`, not in lists. */
   readonly detailOnly?: boolean;
-  /** Taken from a body and never stored under its name: a password on its way to its hash. */
+  /** Accepted in a body but not stored under its name, such as a password that is stored as a hash. */
   readonly inputOnly?: boolean;
-  /** A secret text: an input hides it and asks for it twice when a record is made, and its outer spaces stay. */
+  /** A secret: its input is masked and asks for it twice on create, and outer spaces are not trimmed. */
   readonly secret?: boolean;
-  /** Roles whose every record has their own here: a column or a filter of it tells them nothing. */
+  /** Roles whose records all have the same value here, so that a column or filter of it is useless to them. */
   readonly fixedFor?: readonly Role[];
-  /** Shown in forms and details only while this holds for the other values. */
+  /** Shown in forms and on detail pages only while the other values meet this condition. */
   readonly shownWhen?: Condition;
 }
 
@@ -84,13 +84,13 @@ export interface TextOptions extends FieldOptions {
   readonly migrate?: LimitMigration;
 }
 
-/** What `text` may say besides. */
+/** Options of `text` only. */
 export interface PlainTextOptions extends TextOptions {
-  /** Where it is unique, alone or in a group, letters of another case make another value: of ids that machines give. */
+  /** Uniqueness, alone or in a group, is case-sensitive: for ids that machines assign. */
   readonly exact?: boolean;
   /**
-   * What its values name: entities of the product, or what the audit tells of their records, which a list offers as choices
-   * by their labels; or the time between two moments, `2026-01-01T00:00:00Z/2026-01-31T23:59:59Z`.
+   * Meaning of the values: names of entities, or actions in the audit, which a list offers as choices with their
+   * labels; or an interval between two points in time, `2026-01-01T00:00:00Z/2026-01-31T23:59:59Z`.
    */
   readonly names?: 'entity' | 'action' | 'interval';
 }
@@ -106,39 +106,39 @@ export interface NumberOptions extends FieldOptions {
   readonly migrate?: LimitMigration;
   /** Where an answer has the product that says what is counted, its `metering` and `unit`: `product`, `project.product`. */
   readonly unitOf?: string;
-  /** What is counted: it stands behind the number; `{value|day|days}` follows it. */
+  /** The unit, shown after the number; `{value|day|days}` chooses the singular or plural. */
   readonly unit?: Label;
 }
 
 export interface DecimalOptions extends NumberOptions {
-  /** How many digits it has in all; 15 unless given. */
+  /** Total number of digits; 15 by default. */
   readonly precision?: number;
-  /** How many of them stand behind the point; 2 unless given. */
+  /** Number of digits after the decimal point; 2 by default. */
   readonly scale?: number;
 }
 
 export interface BooleanOptions extends FieldOptions {
-  /** The colour of the chip that a yes is shown as; without one it is plain text, as a no is. */
+  /** Colour of the chip that shows `true`. Without it, `true` is plain text, as `false` always is. */
   readonly tone?: Choice['tone'];
 }
 
 export interface MoneyOptions extends Omit<NumberOptions, 'unitOf' | 'unit'> {
-  /** The choice of the same record that holds the currency of the amount. */
+  /** The choice field of the same record that contains the currency. */
   readonly currency?: string;
 }
 
 export interface ChoiceOptions extends FieldOptions {
-  /** Also answer `{id, name, ...extra}` under this name, in the caller's language. */
+  /** Also return `{id, name, ...extra}` under this name, in the caller's language. */
   readonly as?: string;
-  /** How a value reads that is none of the choices. */
+  /** Label of a value that is none of the choices. */
   readonly otherwise?: Label;
   readonly migrate?: ChoiceMigration;
 }
 
 export interface ReferenceOptions extends FieldOptions {
-  /** The name under which columns of the record stand in an answer; that of the field without `_id` unless given. */
+  /** Name of the embedded record in a response; by default the field's name without `_id`. */
   readonly as?: string;
-  /** Columns of the record, also through its own references: `name`, `category.name`. */
+  /** Columns of the referenced record to embed, also through its own references: `name`, `category.name`. */
   readonly embed?: readonly string[];
   /** Embedded columns repeated at the top: `{ enterprise_name: 'name' }`. */
   readonly alsoAs?: Readonly<Record<string, string>>;
@@ -152,36 +152,36 @@ export interface ReferenceOptions extends FieldOptions {
 }
 
 export interface TagsOptions extends FieldOptions {
-  /** How many there may be; 20 unless given. */
+  /** Maximum number of tags; 20 by default. */
   readonly max?: number;
 }
 
 export interface FileOptions extends FieldOptions {
-  /** The most that it may have, in megabytes; 20 unless given (D13). */
+  /** Maximum size in megabytes; 20 by default (D13). */
   readonly maxMb?: number;
-  /** What it may be, as media types; all that can be told by their content unless given. */
+  /** Allowed media types; by default every type that is detected by content. */
   readonly types?: readonly FileType[];
 }
 
-/** What `files` may say. */
+/** Options of `files`. */
 export interface FilesOptions extends FileOptions {
-  /** How many there may be; 100 unless given. */
+  /** Maximum number of files; 100 by default. */
   readonly max?: number;
 }
 
 export interface ListOptions extends FieldOptions {
   readonly max?: number;
-  /** Its references are kept in a table of their own, so that a list narrows by them; `many` says it. */
+  /** Store the references in a join table, so that lists can filter by them; set by `many`. */
   readonly joined?: boolean;
-  /** Of a joined one: the name under which columns of the records stand in an answer. */
+  /** Only if joined: name of the embedded records in a response. */
   readonly as?: string;
-  /** Of a joined one: columns of the records, each one of their own. */
+  /** Only if joined: columns of the records to embed; their own columns, not those of further references. */
   readonly embed?: readonly string[];
   /** Of a joined one: whether its records can be deleted while this one lives. Default: as for a reference. */
   readonly onDelete?: 'restrict' | 'allow';
 }
 
-/** What `many` may say. */
+/** Options of `many`. */
 export interface ManyOptions extends Omit<ListOptions, 'joined'> {
   /** Which records may be picked. */
   readonly where?: Condition;
