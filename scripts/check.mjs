@@ -7,6 +7,7 @@ const checks = {
   lint: ['biome', 'check', '--error-on-warnings', '.'],
   arrows: ['node', 'scripts/check-arrows.mjs'],
   literals: ['node', 'scripts/check-literals.mjs'],
+  names: ['node', 'scripts/check-names.mjs'],
   links: ['node', 'scripts/check-links.mjs'],
   picture: ['node', 'scripts/draw-rooms.mjs', '--check'],
   unused: ['knip'],

@@ -69,7 +69,7 @@ export interface ImportDeclaration {
 export interface EntityMigration {
   /** The former name: the table is renamed, and its rows and their history stay. */
   readonly renamedFrom?: string;
-  /** Removed fields: their values are set aside, and dropped once the field is no longer named here. */
+  /** Removed fields: their values are retired, and dropped once the field is no longer named here. */
   readonly removed?: readonly string[];
 }
 

@@ -68,10 +68,14 @@ function checkPlain(entity: Entity, place: string, field: Field, isOwn: boolean)
   if (field.joined)
     return isOwn ? [] : [mistake(entity, place, 'is joined, which holds for fields of the record alone')];
   if (field.kind !== 'list') return [];
-  const said = field.as || field.embed ? ['as', 'embed'] : field.onDelete === undefined ? [] : ['onDelete'];
-  if (said.length === 0) return [];
+  const options = field.as || field.embed ? ['as', 'embed'] : field.onDelete === undefined ? [] : ['onDelete'];
+  if (options.length === 0) return [];
   return [
-    mistake(entity, place, `says "${said.join('" or "')}" and is not joined; declare it by "many", or leave that out`),
+    mistake(
+      entity,
+      place,
+      `says "${options.join('" or "')}" and is not joined; declare it by "many", or leave that out`,
+    ),
   ];
 }
 
