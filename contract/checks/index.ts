@@ -107,13 +107,15 @@ const screensOnPagePaths = (entities: readonly Entity[]): string[] =>
 function menuMistakes(entities: readonly Entity[]): string[] {
   const screens = entities.flatMap((entity) => entity.screens ?? []);
   const paths = [...pages, ...screens].map(({ path }) => path);
-  const lost = Object.entries(redirects).filter(([, to]) => !paths.includes(to));
-  const invalid = menuGroups.filter(
+  const brokenRedirects = Object.entries(redirects).filter(([, to]) => !paths.includes(to));
+  const invalidGroups = menuGroups.filter(
     ({ name, first }) => !screens.some((screen) => screen.path === first && screen.menu?.group === name),
   );
   return [
-    ...lost.map(([from, to]) => `contract/screens/menu.ts: redirects ${from} leads to "${to}", which is no screen`),
-    ...invalid.map(
+    ...brokenRedirects.map(
+      ([from, to]) => `contract/screens/menu.ts: redirects ${from} leads to "${to}", which is no screen`,
+    ),
+    ...invalidGroups.map(
       ({ name, first }) => `contract/screens/menu.ts: ${name}.first is "${first}", which is no screen of the group`,
     ),
   ];

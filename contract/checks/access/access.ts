@@ -54,13 +54,15 @@ export const checkEditAndRemoveWhile: Check = (context) =>
 function checkStep(context: CheckContext, states: readonly unknown[], step: NamedStep): string[] {
   const { entity } = context;
   const place = `lifecycle.${step.name}`;
-  const lost = [...step.from, step.to].filter((state) => !states.includes(state));
-  const idle = step.roles.filter((role) => !hasRight(entity.access, 'edit', role));
+  const unknownStates = [...step.from, step.to].filter((state) => !states.includes(state));
+  const deniedRoles = step.roles.filter((role) => !hasRight(entity.access, 'edit', role));
   const isReserved = [...rights, 'export'].includes(step.name);
   return [
     ...(isReserved ? [mistake(entity, place, 'has the name of an operation')] : []),
-    ...[...new Set(lost)].map((state) => mistake(entity, place, `names the state ${state}, which is no choice`)),
-    ...idle.map((role) => mistake(entity, place, `is for ${role}, who may not edit`)),
+    ...[...new Set(unknownStates)].map((state) =>
+      mistake(entity, place, `names the state ${state}, which is no choice`),
+    ),
+    ...deniedRoles.map((role) => mistake(entity, place, `is for ${role}, who may not edit`)),
     ...checkLabel(entity, place, step.label),
     ...checkFields(context, place, step.input ?? {}),
     ...checkShownWhen(context, { name: step.name, fields: step.input ?? {} }, step.input ?? {}, `${place}.`),

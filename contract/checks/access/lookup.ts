@@ -13,16 +13,18 @@ import { type Check, type CheckContext, mistake, storedField } from '../support/
  */
 function checkTitle(entity: Entity): string[] {
   const title = titleColumn(entity);
-  const says = (what: string) => [mistake(entity, 'access.lookup', what)];
+  const report = (what: string) => [mistake(entity, 'access.lookup', what)];
   const field = storedField(entity, title);
   if (field?.kind !== 'text' || field.hidden || field.encrypted || field.readPath)
-    return says(`tells the title "${title}", which is no plain text of the record; name another title`);
+    return report(`tells the title "${title}", which is no plain text of the record; name another title`);
   const { search = [], columns, sortable = [] } = entity.list;
   return [
-    ...(search.includes(title) ? [] : says(`looks for "${title}"; name it in list.search, so that an index finds it`)),
+    ...(search.includes(title)
+      ? []
+      : report(`looks for "${title}"; name it in list.search, so that an index finds it`)),
     ...([...columns, ...sortable].includes(title)
       ? []
-      : says(`orders by "${title}"; name it in list.columns or list.sortable, so that an index serves it`)),
+      : report(`orders by "${title}"; name it in list.columns or list.sortable, so that an index serves it`)),
   ];
 }
 
@@ -97,9 +99,9 @@ function pickedReferences(entity: Entity): PickedReference[] {
 const checkCanPick = ({ entity, entities }: CheckContext): string[] =>
   pickedReferences(entity).flatMap(({ place, field, roles: who, word }) => {
     const target = entities.get(field.to ?? '');
-    const lost = target ? who.filter((role) => !mayPick(target, role)) : [];
-    if (!target || lost.length === 0) return [];
-    const names = lost.join(', ');
+    const deniedRoles = target ? who.filter((role) => !mayPick(target, role)) : [];
+    if (!target || deniedRoles.length === 0) return [];
+    const names = deniedRoles.join(', ');
     const what = `refers to "${target.name}", which ${names} may set and can neither list nor look up`;
     return [mistake(entity, place, `${what}; name ${names} in its access.lookup, or leave them out of ${word}`)];
   });
@@ -112,15 +114,15 @@ const checkCanReadTitle = ({ entity, entities }: CheckContext): string[] =>
   Object.entries(entity.fields).flatMap(([place, field]) => {
     const target = entities.get(field.to ?? '');
     if (field.kind !== 'reference' || !target || field.hidden || field.inputOnly || field.embed?.length) return [];
-    const lost = roles.filter(
+    const deniedRoles = roles.filter(
       (role) =>
         (hasRight(entity.access, 'list', role) || hasRight(entity.access, 'get', role)) &&
         mayRead(field, role) &&
         !mayPick(target, role) &&
         !hasRight(target.access, 'get', role),
     );
-    if (lost.length === 0) return [];
-    const names = lost.join(', ');
+    if (deniedRoles.length === 0) return [];
+    const names = deniedRoles.join(', ');
     const advice = `embed its title, name ${names} in its access.lookup, or leave them out of "read"`;
     return [mistake(entity, place, `is shown to ${names}, who may not look at "${target.name}"; ${advice}`)];
   });

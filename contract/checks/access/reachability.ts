@@ -98,7 +98,7 @@ function checkEmbeddedIn({ entity, entities }: CheckContext, one: EmbeddedListDe
   const narrows = one.by === undefined || (field?.items?.to ?? field?.to) === one.entity;
   const deniedRoles = one.roles.filter((role) => !hasRight(entity.access, 'list', role));
   const unread = field ? one.roles.filter((role) => !mayRead(field, role)) : [];
-  const lost = one.roles.filter((role) => formPlaces({ entity: holder, entities }, role).length === 0);
+  const unreachedRoles = one.roles.filter((role) => formPlaces({ entity: holder, entities }, role).length === 0);
   return [
     ...(narrows ? [] : [mistake(entity, place, `goes by "${one.by}", which is no filter that refers to it`)]),
     ...(one.when && one.by === undefined ? [mistake(entity, place, 'says "when" without "by"; say both')] : []),
@@ -106,7 +106,7 @@ function checkEmbeddedIn({ entity, entities }: CheckContext, one: EmbeddedListDe
     ...(one.label ? checkLabel(entity, place, one.label) : []),
     ...deniedRoles.map((role) => mistake(entity, place, `is for ${role}, who may not list`)),
     ...unread.map((role) => mistake(entity, place, `goes by "${one.by}", which ${role} may not read`)),
-    ...lost.map((role) => mistake(entity, place, `is for ${role}, who does not find it`)),
+    ...unreachedRoles.map((role) => mistake(entity, place, `is for ${role}, who does not find it`)),
   ];
 }
 

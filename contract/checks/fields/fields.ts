@@ -20,9 +20,9 @@ function checkReference({ entity, entities }: CheckContext, place: string, field
   const target = entities.get(field.to ?? '');
   if (!target) return [mistake(entity, place, `refers to "${field.to}", which is no entity`)];
   const paths = [...(field.embed ?? []), ...Object.values(field.alsoAs ?? {})];
-  const lost = [...new Set(paths)].filter((path) => !fieldsAlong(target, path, entities));
+  const unknownPaths = [...new Set(paths)].filter((path) => !fieldsAlong(target, path, entities));
   return [
-    ...lost.map((path) => mistake(entity, place, `embeds "${path}", which leads nowhere from ${target.name}`)),
+    ...unknownPaths.map((path) => mistake(entity, place, `embeds "${path}", which leads nowhere from ${target.name}`)),
     ...checkCondition({ entity, entities }, `${place}, "where",`, target, field.where ?? {}),
   ];
 }

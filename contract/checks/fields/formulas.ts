@@ -35,9 +35,9 @@ function checkWhen(name: string, field: Field, tree: ConditionTree): Problems {
 /** A formula uses only numbers of the record, and amounts of the same currency result in an amount. */
 function checkNumbers(entity: Entity, field: Field, names: readonly string[]): Problems {
   const fields = names.map((name) => storedField(entity, name));
-  const lost = names.filter((_, at) => !summedKinds.includes(fields[at]?.kind ?? 'text'));
-  if (lost.length > 0)
-    return lost.map((name) => `counts with "${name}"; write stored fields of the kinds ${summedKinds.join(', ')}`);
+  const unusable = names.filter((_, at) => !summedKinds.includes(fields[at]?.kind ?? 'text'));
+  if (unusable.length > 0)
+    return unusable.map((name) => `counts with "${name}"; write stored fields of the kinds ${summedKinds.join(', ')}`);
   if (!summedKinds.includes(field.kind)) return [`is worked out as a number; make it ${summedKinds.join(', ')}`];
   const amounts = fields.filter((one) => one?.kind === 'money');
   const isAmount = field.kind === 'money';

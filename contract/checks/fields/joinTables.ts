@@ -30,34 +30,36 @@ function checkEmbed({ entity, entities }: CheckContext, name: string, field: Fie
   );
   return (field.embed ?? []).flatMap((one) => {
     const found = storedField(target, one);
-    const says = (what: string) => [mistake(entity, name, `embeds "${one}", ${what}; leave it out`)];
-    if (!found) return says(`which is no column of ${target.name}`);
+    const report = (what: string) => [mistake(entity, name, `embeds "${one}", ${what}; leave it out`)];
+    if (!found) return report(`which is no column of ${target.name}`);
     const word = (['hidden', 'encrypted', 'detailOnly'] as const).find((option) => found[option]);
-    if (word) return says(`which is ${word}`);
+    if (word) return report(`which is ${word}`);
     const deniedRoles = readers.filter((role) => !mayRead(found, role));
-    return deniedRoles.length > 0 ? says(`which ${deniedRoles.join(', ')} may not read`) : [];
+    return deniedRoles.length > 0 ? report(`which ${deniedRoles.join(', ')} may not read`) : [];
   });
 }
 
 function checkField(context: CheckContext, name: string, field: Field): string[] {
   const { entity } = context;
-  const says = (what: string) => mistake(entity, name, what);
+  const report = (what: string) => mistake(entity, name, what);
   const all = allParameter(name);
   const isInUse = entity.list.filters?.includes(all) || Object.hasOwn(entity.list.parameters ?? {}, all);
   const place = field.as;
   return [
     ...(field.items?.kind === 'reference'
       ? []
-      : [says('is joined, and its items are no references; leave out "joined"')]),
+      : [report('is joined, and its items are no references; leave out "joined"')]),
     ...unsupportedOptions
       .filter((word) => optionValue(field, word))
-      .map((word) => says(`is joined, and no join table keeps "${word}"; leave it out`)),
-    ...((place === undefined) === (field.embed === undefined) ? [] : [says('says one of "as" and "embed"; say both')]),
+      .map((word) => report(`is joined, and no join table keeps "${word}"; leave it out`)),
+    ...((place === undefined) === (field.embed === undefined)
+      ? []
+      : [report('says one of "as" and "embed"; say both')]),
     ...(place !== undefined && Object.hasOwn(entity.fields, place)
-      ? [says(`stands as "${place}", which is a field`)]
+      ? [report(`stands as "${place}", which is a field`)]
       : []),
     ...(isInUse && entity.list.filters?.includes(name)
-      ? [says(`makes the filter "${all}", which is there already`)]
+      ? [report(`makes the filter "${all}", which is there already`)]
       : []),
     ...checkEmbed(context, name, field),
   ];

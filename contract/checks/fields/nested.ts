@@ -29,15 +29,15 @@ interface FieldPlace {
 function checkOptions(entity: Entity, field: Field, { head, outer, place, inList, depth }: FieldPlace): string[] {
   const name = place.split('.').at(-1) ?? place;
   const alone = inList ? 'leave it out' : `make "${name}" a field of the record`;
-  const says = (word: string, why: string) => mistake(entity, place, `says "${word}", ${why}`);
+  const report = (word: string, why: string) => mistake(entity, place, `says "${word}", ${why}`);
   const whole = inList || depth > 1 ? ([...wholeFieldOptions, 'readOnly'] as const) : wholeFieldOptions;
   const why = 'which holds for fields of the record alone';
   return [
-    ...whole.filter((word) => field[word]).map((word) => says(word, `${why}; say it of "${head}", or ${alone}`)),
-    ...columnOptions.filter((word) => field[word]).map((word) => says(word, `${why}; ${alone}`)),
-    ...(inList && field.shownWhen ? [says('shownWhen', `which no list asks for; say it of "${head}"`)] : []),
+    ...whole.filter((word) => field[word]).map((word) => report(word, `${why}; say it of "${head}", or ${alone}`)),
+    ...columnOptions.filter((word) => field[word]).map((word) => report(word, `${why}; ${alone}`)),
+    ...(inList && field.shownWhen ? [report('shownWhen', `which no list asks for; say it of "${head}"`)] : []),
     ...(field.secret && !outer.inputOnly
-      ? [says('secret', `and "${head}" would be stored and answered as it is; make "${head}" inputOnly`)]
+      ? [report('secret', `and "${head}" would be stored and answered as it is; make "${head}" inputOnly`)]
       : []),
   ];
 }

@@ -32,13 +32,15 @@ const checkCurrency =
   (entity: Entity, beside: Fields = {}) =>
   (place: string, { kind, currency, hidden }: Field): string[] => {
     if (kind !== 'money') return [];
-    const says = (what: string) => [mistake(entity, place, what)];
+    const report = (what: string) => [mistake(entity, place, what)];
     if (currency === undefined)
-      return hidden ? [] : says('is an amount of no currency, which nobody could read; name its choice in "currency"');
+      return hidden
+        ? []
+        : report('is an amount of no currency, which nobody could read; name its choice in "currency"');
     const choice = (Object.hasOwn(beside, currency) ? beside[currency] : undefined) ?? storedField(entity, currency);
-    if (choice?.kind !== 'choice') return says(`has its currency in "${currency}", which is no choice of the record`);
+    if (choice?.kind !== 'choice') return report(`has its currency in "${currency}", which is no choice of the record`);
     const invalid = choice.choices?.find(({ id }) => !/^[A-Z]{3}$/.test(String(id)));
-    return invalid ? says(`has the currency ${invalid.id} in "${currency}"; write codes of ISO 4217, as CNY`) : [];
+    return invalid ? report(`has the currency ${invalid.id} in "${currency}"; write codes of ISO 4217, as CNY`) : [];
   };
 
 /** The unit of a quantity must be in every response. */

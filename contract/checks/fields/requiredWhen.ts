@@ -73,29 +73,29 @@ export function checkRequiredWhen(entity: Entity, rule: FieldRule, field: Field)
   if (!needed || (field.default ?? null) !== null) return [];
   const place = `rules, ${rule.field},`;
   const names = conditionNames(needed);
-  const stuck = rolesBlockedInBodies(entity, rule.field, names);
+  const blockedRoles = rolesBlockedInBodies(entity, rule.field, names);
   const steps: StepWrites[] = [...entitySteps(entity), ...namedActions(entity)];
   const advice = `let them write "${rule.field}", or give it a default`;
   return [
-    ...(stuck.length === 0
+    ...(blockedRoles.length === 0
       ? []
       : [
           mistake(
             entity,
             place,
             names.length === 0
-              ? `is required of ${stuck.join(', ')}, who cannot set it; ${advice}`
-              : `is required by ${names.map((name) => `"${name}"`).join(', ')}, which ${stuck.join(', ')} may set without it; ${advice}`,
+              ? `is required of ${blockedRoles.join(', ')}, who cannot set it; ${advice}`
+              : `is required by ${names.map((name) => `"${name}"`).join(', ')}, which ${blockedRoles.join(', ')} may set without it; ${advice}`,
           ),
         ]),
     ...steps.flatMap((step) => {
-      const who = rolesBlockedInStep(entity, rule, needed, step);
-      if (who.length === 0) return [];
+      const blockedInStep = rolesBlockedInStep(entity, rule, needed, step);
+      if (blockedInStep.length === 0) return [];
       return [
         mistake(
           entity,
           place,
-          `may be required with "${step.name}", whose ${who.join(', ')} cannot set it; ask for it in its "input", or ${advice}`,
+          `may be required with "${step.name}", whose ${blockedInStep.join(', ')} cannot set it; ask for it in its "input", or ${advice}`,
         ),
       ];
     }),

@@ -38,35 +38,39 @@ const isServerOnly = (entity: Entity, name: string): boolean =>
 /** `unlessShown` needs a `shownWhen`, and is not allowed for files, whose content would remain stored. */
 function checkUnlessShown(entity: Entity, place: string, { unlessShown }: FieldRule, field: Field): string[] {
   if (unlessShown === undefined) return [];
-  const says = (why: string) => [mistake(entity, place, `says "unlessShown", ${why}; leave it out`)];
+  const report = (why: string) => [mistake(entity, place, `says "unlessShown", ${why}; leave it out`)];
   if (!['dropped', 'refused'].includes(unlessShown))
-    return says(`"${unlessShown}", which is not "dropped" or "refused"`);
-  if (!field.shownWhen) return says('and the field has no "shownWhen"');
-  return fileItem(field) ? says('and a file is let go by whoever uploaded it') : [];
+    return report(`"${unlessShown}", which is not "dropped" or "refused"`);
+  if (!field.shownWhen) return report('and the field has no "shownWhen"');
+  return fileItem(field) ? report('and a file is let go by whoever uploaded it') : [];
 }
 
 /** A condition must read stored fields; on others only forms could check it. */
 function checkStoredCondition(entity: Entity, place: string, condition: Condition = {}): string[] {
-  const lost = conditionNames(condition).filter((name) => fieldOf(entity, name) && !ruleField(entity, name));
-  return lost.map((name) => mistake(entity, place, `asks for "${name}", which no column holds; name a stored field`));
+  const notStored = conditionNames(condition).filter((name) => fieldOf(entity, name) && !ruleField(entity, name));
+  return notStored.map((name) =>
+    mistake(entity, place, `asks for "${name}", which no column holds; name a stored field`),
+  );
 }
 
 function checkRule(context: CheckContext, rule: FieldRule): string[] {
   const { entity } = context;
   const place = `rules, ${rule.field},`;
   const field = ruleField(entity, rule.field);
-  const says = (what: string) => [mistake(entity, place, what)];
+  const report = (what: string) => [mistake(entity, place, what)];
   if (!field || (isServerOnly(entity, rule.field) && !isInputOfSome(entity, rule.field)))
-    return says('is of no field that somebody writes; name one');
+    return report('is of no field that somebody writes; name one');
   const { after, requiredWhen, unlessShown } = rule;
   const isOwn = requiredWhen === 'shown';
   return [
     ...(after === undefined && requiredWhen === undefined && unlessShown === undefined
-      ? says('says nothing; write "after", "requiredWhen" or "unlessShown"')
+      ? report('says nothing; write "after", "requiredWhen" or "unlessShown"')
       : []),
-    ...(requiredWhen && field.required ? says('is required in any case; leave out "required" or "requiredWhen"') : []),
+    ...(requiredWhen && field.required
+      ? report('is required in any case; leave out "required" or "requiredWhen"')
+      : []),
     ...(isOwn && !field.shownWhen && !rule.field.includes('.')
-      ? says('is always shown; write "required" at the field in place of "requiredWhen"')
+      ? report('is always shown; write "required" at the field in place of "requiredWhen"')
       : []),
     ...checkAfter(entity, place, rule),
     ...checkUnlessShown(entity, place, rule, field),

@@ -20,19 +20,19 @@ function checkNames(entity: Entity): string[] {
 }
 
 /** Roles that can filter by a field but not read its currency or unit. */
-const rolesWithoutRead = (entity: Entity, field: Field, says: Field): Role[] =>
-  roles.filter((role) => hasRight(entity.access, 'list', role) && mayRead(field, role) && !mayRead(says, role));
+const rolesWithoutRead = (entity: Entity, field: Field, unitField: Field): Role[] =>
+  roles.filter((role) => hasRight(entity.access, 'list', role) && mayRead(field, role) && !mayRead(unitField, role));
 
 /** A filter by an amount needs its currency, which every role that filters must be able to read. */
 function checkAmount(entity: Entity, name: string): string[] {
   const field = fieldOf(entity, name);
   if (field?.kind !== 'money') return [];
-  const says = (what: string) => [mistake(entity, 'list.filters', `names "${name}", ${what}`)];
+  const report = (what: string) => [mistake(entity, 'list.filters', `names "${name}", ${what}`)];
   const currency = field.currency === undefined ? undefined : fieldOf(entity, field.currency);
-  if (!currency) return says('an amount of no currency; say its "currency"');
+  if (!currency) return report('an amount of no currency; say its "currency"');
   const deniedRoles = rolesWithoutRead(entity, field, currency);
   return deniedRoles.length > 0
-    ? says(`whose currency ${deniedRoles.join(', ')} may not read; let them, or leave it out`)
+    ? report(`whose currency ${deniedRoles.join(', ')} may not read; let them, or leave it out`)
     : [];
 }
 
@@ -45,12 +45,12 @@ function checkQuantity(entity: Entity, name: string): string[] {
   const by = unitReference(entity.fields, field);
   const leads = by === undefined ? undefined : entity.fields[by];
   if (!field || by === undefined || !leads) return [];
-  const says = (what: string) => [mistake(entity, 'list.filters', `names "${name}", whose unit ${what}`)];
+  const report = (what: string) => [mistake(entity, 'list.filters', `names "${name}", whose unit ${what}`)];
   if (!entity.list.filters?.includes(by))
-    return says(`is that of "${by}", by which the list is not narrowed; add it, or leave "${name}" out`);
+    return report(`is that of "${by}", by which the list is not narrowed; add it, or leave "${name}" out`);
   const deniedRoles = rolesWithoutRead(entity, field, leads);
   return deniedRoles.length > 0
-    ? says(`${deniedRoles.join(', ')} may not read; let them read "${by}", or leave it out`)
+    ? report(`${deniedRoles.join(', ')} may not read; let them read "${by}", or leave it out`)
     : [];
 }
 

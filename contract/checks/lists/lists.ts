@@ -120,10 +120,12 @@ function checkChoices(
 ): string[] {
   return Object.entries(choices).flatMap(([name, values]) => {
     const known = fieldOf(entity, name)?.choices?.map(({ id }) => id) ?? [];
-    const lost = values.filter((value) => !known.includes(value));
+    const unknownValues = values.filter((value) => !known.includes(value));
     const start = preset[name];
     return [
-      ...lost.map((value) => mistake(entity, `${place} choices`, `offers ${value} as "${name}", which is no choice`)),
+      ...unknownValues.map((value) =>
+        mistake(entity, `${place} choices`, `offers ${value} as "${name}", which is no choice`),
+      ),
       ...(start === undefined || values.includes(start as number)
         ? []
         : [mistake(entity, `${place} preset`, `starts with ${start} as "${name}", which is not offered`)]),

@@ -29,9 +29,11 @@ export function checkNarrowing(entity: Entity, place: string, only: Narrowing, r
     if (!known.includes(name)) return unknownNames(entity, `${place} only`, [name], known, 'the filter');
     const choices = fieldNamed(entity, name)?.choices?.map(({ id }) => id);
     const values = (Array.isArray(wanted) ? wanted : [wanted]) as readonly (number | string)[];
-    const lost = choices ? values.filter((value) => !choices.includes(value)) : [];
+    const unknownValues = choices ? values.filter((value) => !choices.includes(value)) : [];
     return [
-      ...lost.map((value) => mistake(entity, `${place} only`, `wants ${value} as "${name}", which is no choice`)),
+      ...unknownValues.map((value) =>
+        mistake(entity, `${place} only`, `wants ${value} as "${name}", which is no choice`),
+      ),
       ...checkRolesRead(entity, `${place} only`, name, roles),
     ];
   });
@@ -58,22 +60,26 @@ function checkSince(entity: Entity, place: string, { since }: QueueDeclaration):
 function checkSteps(entity: Entity, place: string, { steps = [], roles }: QueueDeclaration): string[] {
   const known = [...entitySteps(entity), ...namedActions(entity)];
   const names = known.map(({ name }) => name);
-  const idle = known.filter((one) => steps.includes(one.name) && !one.roles.some((role) => roles.includes(role)));
+  const deniedSteps = known.filter(
+    (one) => steps.includes(one.name) && !one.roles.some((role) => roles.includes(role)),
+  );
   return [
     ...unknownNames(entity, place, steps, names, 'the step'),
-    ...idle.map(({ name }) => mistake(entity, place, `names the step "${name}", which none of its roles may take`)),
+    ...deniedSteps.map(({ name }) =>
+      mistake(entity, place, `names the step "${name}", which none of its roles may take`),
+    ),
   ];
 }
 
 function checkQueue(entity: Entity, name: string, queue: QueueDeclaration): string[] {
   const place = `queue.${name}`;
-  const lost = queue.shows.filter((one) => !fieldOf(entity, one));
+  const unknownFields = queue.shows.filter((one) => !fieldOf(entity, one));
   return [
     ...checkLabel(entity, place, queue.label),
     ...checkRolesList(entity, place, queue.roles),
     ...checkNarrowing(entity, place, queue.only, queue.roles),
     ...checkSince(entity, place, queue),
-    ...lost.map((one) => mistake(entity, place, `shows "${one}", which is no field`)),
+    ...unknownFields.map((one) => mistake(entity, place, `shows "${one}", which is no field`)),
     ...[...queue.shows, queue.since].flatMap((one) => checkRolesRead(entity, place, one, queue.roles)),
     ...checkSteps(entity, place, queue),
   ];

@@ -49,12 +49,12 @@ function checkForm(entity: Entity, place: string, form: FormDeclaration = []): s
 
 /** Finds inputs of a step or an action that its dialog cannot show. */
 const checkDialog = (entity: Entity, place: string, asked: Field): string[] => {
-  const lost = Object.entries(asked.fields ?? {}).filter(
+  const unsupported = Object.entries(asked.fields ?? {}).filter(
     ([, { kind, readOnly }]) => !readOnly && (kindsOfRows.includes(kind) || kind === 'file'),
   );
   return [
     ...(hasNoInput(asked.items) ? [mistake(entity, place, 'is a list whose items no dialog takes; leave it out')] : []),
-    ...lost.map(([name, { kind }]) =>
+    ...unsupported.map(([name, { kind }]) =>
       mistake(
         entity,
         `${place}.${name}`,

@@ -5,7 +5,7 @@ import { type Entity, fieldOf, mayRead } from '../../schema/entity.ts';
 import type { Field } from '../../schema/field/field.ts';
 import { type Check, type CheckContext, mistake } from '../support/mistake.ts';
 
-const says = (entity: Entity, path: string, what: string): string[] => [
+const report = (entity: Entity, path: string, what: string): string[] => [
   mistake(entity, 'title', `names "${path}", ${what}`),
 ];
 
@@ -16,10 +16,10 @@ const readersOf = ({ access }: Entity): Role[] =>
 /** Every role that receives the record must be able to read its title. */
 function checkSeen(entity: Entity, path: string, field: Field): string[] {
   const word = (['hidden', 'encrypted', 'detailOnly', 'inputOnly'] as const).find((one) => field[one]);
-  if (word) return says(entity, path, `which is ${word}; name a field that all see`);
+  if (word) return report(entity, path, `which is ${word}; name a field that all see`);
   const deniedRoles = readersOf(entity).filter((role) => !mayRead(field, role));
   return deniedRoles.length > 0
-    ? says(entity, path, `which ${deniedRoles.join(', ')} may not read; name a field that all see`)
+    ? report(entity, path, `which ${deniedRoles.join(', ')} may not read; name a field that all see`)
     : [];
 }
 
@@ -30,11 +30,11 @@ function checkSeen(entity: Entity, path: string, field: Field): string[] {
 function checkPart({ entity, entities }: CheckContext, path: string): string[] {
   const along = fieldsAlong(entity, path, entities) ?? [];
   const [head, last] = [along[0], along.at(-1)];
-  if (!head || !last) return says(entity, path, 'which is no field');
-  if (kinds[last.kind].title !== 'part') return says(entity, path, `a ${last.kind}; name texts`);
+  if (!head || !last) return report(entity, path, 'which is no field');
+  if (kinds[last.kind].title !== 'part') return report(entity, path, `a ${last.kind}; name texts`);
   const rest = path.split('.').slice(1).join('.');
   if (head.kind === 'reference' && !head.embed?.includes(rest))
-    return says(entity, path, 'which no answer has; embed it');
+    return report(entity, path, 'which no answer has; embed it');
   return checkSeen(entity, path, head);
 }
 
@@ -43,8 +43,8 @@ export const checkTitle: Check = (context) => {
   const { entity } = context;
   if (typeof entity.title !== 'string') return entity.title.flatMap((path) => checkPart(context, path));
   const field = fieldOf(entity, entity.title);
-  if (!field) return says(entity, entity.title, 'which is no field');
+  if (!field) return report(entity, entity.title, 'which is no field');
   return kinds[field.kind].title !== 'never'
     ? checkSeen(entity, entity.title, field)
-    : says(entity, entity.title, `a ${field.kind}, which nobody would read as a name; name a text`);
+    : report(entity, entity.title, `a ${field.kind}, which nobody would read as a name; name a text`);
 };

@@ -54,11 +54,13 @@ function checkSends(entity: Entity, { name, endpoint, sends = {} }: NamedAction)
 function checkInputs(entity: Entity, { name, input = {}, form = [], prefilled = [], typed }: NamedAction): string[] {
   const place = `actions.${name}`;
   const named = [...form.flat(), ...prefilled, ...(typed ? [typed.input] : [])];
-  const lost = [...new Set(named)].filter((one) => !Object.hasOwn(input, one));
+  const unknownInputs = [...new Set(named)].filter((one) => !Object.hasOwn(input, one));
   const other = prefilled.filter((one) => input[one] && storedField(entity, one)?.kind !== input[one].kind);
   const twice = prefilled.filter((one) => input[one]?.default !== undefined);
   return [
-    ...lost.map((one) => mistake(entity, place, `names "${one}", which is no input of it; write one of "input"`)),
+    ...unknownInputs.map((one) =>
+      mistake(entity, place, `names "${one}", which is no input of it; write one of "input"`),
+    ),
     ...other.map((one) => mistake(entity, place, `begins with "${one}", which is no field of the record of its kind`)),
     ...twice.map((one) =>
       mistake(entity, place, `begins "${one}" with what the record has and by a default; write one`),
@@ -91,17 +93,17 @@ function checkAction(context: CheckContext, action: NamedAction, endpoint: Actio
 function checkRecordNaming(entity: Entity, { path, by, idIn, actions }: ActionEndpoint): string[] {
   const place = `actions.${actions[0]?.name}.endpoint`;
   const braces = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
-  const says = (what: string) => [mistake(entity, place, what)];
-  if (!/^\/v1(\/(\w+|\{\w+\}))+$/.test(path)) return says(`has the path "${path}"; write one under /v1/`);
+  const report = (what: string) => [mistake(entity, place, what)];
+  if (!/^\/v1(\/(\w+|\{\w+\}))+$/.test(path)) return report(`has the path "${path}"; write one under /v1/`);
   if (idIn !== undefined)
-    return braces.length > 0 || by !== undefined ? says('names the record twice; leave "idIn" out') : [];
-  if (braces.length !== 1) return says('does not name its record; write {id} in the path, or "idIn"');
+    return braces.length > 0 || by !== undefined ? report('names the record twice; leave "idIn" out') : [];
+  if (braces.length !== 1) return report('does not name its record; write {id} in the path, or "idIn"');
   if (by === undefined)
-    return braces[0] === 'id' ? [] : says(`has {${braces[0]}} in its path; write {id}, or "by" the field that it is`);
+    return braces[0] === 'id' ? [] : report(`has {${braces[0]}} in its path; write {id}, or "by" the field that it is`);
   const field = storedField(entity, by);
   const hidden = field && actions.some(({ roles }) => roles.some((role) => !mayRead(field, role)));
-  if (field?.kind !== 'text' || !field.unique) return says(`goes by "${by}", which is no unique text of the record`);
-  return hidden ? says(`goes by "${by}", which not all of its roles may read`) : [];
+  if (field?.kind !== 'text' || !field.unique) return report(`goes by "${by}", which is no unique text of the record`);
+  return hidden ? report(`goes by "${by}", which not all of its roles may read`) : [];
 }
 
 /** Finds actions that the same body of a role could select, and inputs that differ between actions of one endpoint. */

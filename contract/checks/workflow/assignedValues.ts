@@ -41,16 +41,16 @@ interface StepAssignments {
 
 function checkAssign(entity: Entity, place: string, { input = {}, assign = {} }: StepAssignments): string[] {
   return Object.entries(assign).flatMap(([name, value]) => {
-    const says = (what: string) => [mistake(entity, `${place}.assign.${name}`, what)];
+    const report = (what: string) => [mistake(entity, `${place}.assign.${name}`, what)];
     const field = storedField(entity, name);
-    if (!field || !Object.hasOwn(entity.fields, name)) return says('is no stored field; name one');
+    if (!field || !Object.hasOwn(entity.fields, name)) return report('is no stored field; name one');
     if (name === entity.lifecycle?.field && place.startsWith('lifecycle.'))
-      return says('is the state, which the step sets; leave it out');
-    if (Object.hasOwn(input, name)) return says('is asked for as well; leave one of them out');
+      return report('is the state, which the step sets; leave it out');
+    if (Object.hasOwn(input, name)) return report('is asked for as well; leave one of them out');
     if (['object', 'list', 'json', 'tags'].includes(field.kind))
-      return says(`is of the kind ${field.kind}; leave it out`);
+      return report(`is of the kind ${field.kind}; leave it out`);
     const why = whyNotAssignable(field, value);
-    return why === undefined ? [] : says(`is set to ${shownValue(value)}, ${why}`);
+    return why === undefined ? [] : report(`is set to ${shownValue(value)}, ${why}`);
   });
 }
 
@@ -58,15 +58,15 @@ function checkAssign(entity: Entity, place: string, { input = {}, assign = {} }:
 function checkSchedule(entity: Entity, step: NamedStep): string[] {
   const { schedule, input = {}, assign = {}, when } = step;
   if (!schedule) return [];
-  const says = (what: string) => mistake(entity, `lifecycle.${step.name}.schedule`, what);
+  const report = (what: string) => mistake(entity, `lifecycle.${step.name}.schedule`, what);
   const asked = Object.keys(input).filter((name) => input[name]?.required);
   const mine = Object.keys(assign).filter((name) => refersToCaller(assign[name]));
   const byClock = 'and the clock takes the step, too';
   return [
     ...checkScheduleTime(entity, `lifecycle.${step.name}.schedule`, schedule),
-    ...asked.map((name) => says(`cannot ask for "${name}", which is required; make it a step of its own`)),
-    ...mine.map((name) => says(`assigns "${name}" by who takes the step, ${byClock}; leave it out`)),
-    ...(refersToCaller(when) ? [says(`has a "when" that asks who takes the step, ${byClock}; leave "me" out`)] : []),
+    ...asked.map((name) => report(`cannot ask for "${name}", which is required; make it a step of its own`)),
+    ...mine.map((name) => report(`assigns "${name}" by who takes the step, ${byClock}; leave it out`)),
+    ...(refersToCaller(when) ? [report(`has a "when" that asks who takes the step, ${byClock}; leave "me" out`)] : []),
   ];
 }
 

@@ -84,16 +84,16 @@ function missingFields(target: Entity, values: CreatedRecords[string], { schedul
 function checkCreated(context: CheckContext, place: string, step: StepCreates): string[] {
   return Object.entries(step.create ?? {}).flatMap(([name, values]) => {
     const { entity, entities } = context;
-    const says = (at: string, what: string) => mistake(entity, `${place}.create.${at}`, what);
+    const report = (at: string, what: string) => mistake(entity, `${place}.create.${at}`, what);
     const target = entities.get(name);
-    if (!target) return [says(name, `is no entity; ${suggestion(name, [...entities.keys()])}`)];
+    if (!target) return [report(name, `is no entity; ${suggestion(name, [...entities.keys()])}`)];
     return [
       ...Object.entries(values).flatMap(([key, value]) => {
         const why = checkValue(context, target, key, value, step);
-        return why === undefined ? [] : [says(`${name}.${key}`, why)];
+        return why === undefined ? [] : [report(`${name}.${key}`, why)];
       }),
       ...missingFields(target, values, step).map((key) =>
-        says(name, `lacks "${key}", which is required; give it a value`),
+        report(name, `lacks "${key}", which is required; give it a value`),
       ),
     ];
   });

@@ -44,15 +44,15 @@ function checkRecipient(context: CheckContext, place: string, reader: string | R
 function checkNoticeValues({ entity, entities }: CheckContext, place: string, notice: NoticeDeclaration): string[] {
   return Object.values(resolveNoticeValues(entity, notice, entities)).flatMap((value, at) => {
     const path = Object.values(placeholderPaths(notice))[at] ?? '';
-    const says = (what: string) => [mistake(entity, place, `says "${path}", which ${what}`)];
-    if (!value) return says('leads nowhere');
+    const report = (what: string) => [mistake(entity, place, `says "${path}", which ${what}`)];
+    if (!value) return report('leads nowhere');
     const around = [value.currency ?? [], value.titles ?? []]
       .flat()
       .map((one) => fieldsAlong(entity, one, entities) ?? []);
     if ([...value.along, ...around.flat()].some(({ encrypted, hidden, read }) => encrypted || hidden || read))
-      return says('not everybody may read; leave it out');
+      return report('not everybody may read; leave it out');
     const why = whyNoText(value.field);
-    return why ? says(`${why}; leave it out`) : [];
+    return why ? report(`${why}; leave it out`) : [];
   });
 }
 
@@ -83,18 +83,18 @@ function checkScheduled(context: CheckContext, name: string, notice: NoticeDecla
       ...(when ? [mistake(entity, place, 'has a "when" without a "schedule"; write it at a reader in "to"')] : []),
       ...(key === undefined ? [] : [mistake(entity, place, 'has a "key" without a "schedule"; leave it out')]),
     ];
-  const says = (what: string) => [mistake(entity, place, what)];
+  const report = (what: string) => [mistake(entity, place, what)];
   const readers = [...noticeRecipients(notice), ...mailRecipients(notice)];
   const hasMe = [when, ...readers].some(refersToCaller);
   return [
     ...checkScheduleTime(entity, `${place}.schedule`, schedule),
     ...checkCondition(context, `${place}, "when",`, entity, when),
-    ...(hasMe ? says('has a "when" that asks who does it, and the clock is nobody; leave "me" out') : []),
+    ...(hasMe ? report('has a "when" that asks who does it, and the clock is nobody; leave "me" out') : []),
     ...(operationsOf(entity).includes(name)
-      ? says('has a "schedule" and the name of an operation; write them as two messages')
+      ? report('has a "schedule" and the name of an operation; write them as two messages')
       : []),
     ...(isKeyInUse(context, name, key)
-      ? says(`has the key "${key}", by which other messages are kept; write another`)
+      ? report(`has the key "${key}", by which other messages are kept; write another`)
       : []),
   ];
 }
