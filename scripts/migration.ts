@@ -5,8 +5,8 @@ import { entities } from '../contract/index.ts';
 import { mistakesForTables, planMigrations } from '../server/db/migrate/planMigration.ts';
 
 // npm run migration [-- NAME ...]: writes the migrations of new or changed entities (of all, when none is named) from
-// their declarations, to be read and committed. What becomes of the rows that are there is declared: `was`, `fill`,
-// `becomes` and `gone` (docs/reference/declaration).
+// their declarations, to be read and committed. What happens to existing rows is declared in `migrate`
+// (docs/reference/declaration/migrations.md).
 
 const folder = fileURLToPath(new URL('../server/db/migrations', import.meta.url));
 

@@ -24,7 +24,7 @@ vi.mock('../../server/domain/index.ts', async (load) => {
   const { serviceContract } = await import('../support/assetDesk/rules.ts');
   const domain = await load<typeof import('../../server/domain/index.ts')>();
   const rulesOf = (name: string) => (name === 'service_contract' ? serviceContract : domain.rulesOf(name));
-  return { ...domain, rulesOf, checkRules: () => undefined };
+  return { ...domain, rulesOf, checkRuleBook: () => undefined };
 });
 
 const { asset, asset_visit, service_contract } = assetDesk;

@@ -13,7 +13,7 @@ vi.mock('../../server/domain/index.ts', async (load) => {
   const { shelfRules } = await import('../support/shelf.ts');
   const domain = await load<typeof import('../../server/domain/index.ts')>();
   const rulesOf = (name: string) => (name === 'shelf' ? shelfRules : domain.rulesOf(name));
-  return { ...domain, rulesOf, checkRules: () => undefined };
+  return { ...domain, rulesOf, checkRuleBook: () => undefined };
 });
 
 describe.each(['pglite', 'postgres'] as const)('the answer of a step on %s', (engine) => {
