@@ -170,7 +170,7 @@ forAnyEngine('an entity that uses every kind and option', (engine) => {
       entities.map((one) => (one.name === alone.name ? alone : one)),
     );
     expect(refusals).toEqual([
-      'the table site_surveys__products exists, but no field declares it; add `gone` to retire it, or write that migration yourself',
+      'the table site_surveys__products exists, but no field declares it; add `migrate.removed` to retire it, or write that migration yourself',
     ]);
   });
 
