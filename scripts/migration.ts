@@ -4,15 +4,9 @@ import { fileURLToPath } from 'node:url';
 import { entities } from '../contract/index.ts';
 import { mistakesForTables, planMigrations } from '../server/db/migrate/planMigration.ts';
 
-<<<<<<< HEAD
-// npm run migration [-- NAME ...]: writes the migrations of new or changed entities (of all if none is named) from
-// their declarations, to be reviewed and committed. `was`, `fill`, `becomes` and `gone` declare what happens to
-// existing rows (docs/reference/declaration).
-=======
 // npm run migration [-- NAME ...]: writes the migrations of new or changed entities (of all, when none is named) from
 // their declarations, to be read and committed. What happens to existing rows is declared in `migrate`
 // (docs/reference/declaration/migrations.md).
->>>>>>> words2
 
 const folder = fileURLToPath(new URL('../server/db/migrations', import.meta.url));
 

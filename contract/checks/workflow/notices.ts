@@ -123,7 +123,6 @@ function checkNotice(context: CheckContext, name: string, notice: NoticeDeclarat
   return [
     ...checkLabel(entity, place, notice.text),
     ...checkSamePlaceholders(entity, place, notice.text),
-    ...checkSamePlaceholders(entity, place, notice.text),
     ...(noticeRecipients(notice).length === 0 ? [mistake(entity, place, 'tells nobody; write a reader in "to"')] : []),
     ...noticeRecipients(notice).flatMap((reader) => checkRecipient(context, place, reader)),
     ...checkNoticeValues(context, place, notice),
