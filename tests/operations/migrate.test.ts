@@ -175,7 +175,7 @@ test('an online migration holds nothing that would hold others up', async () => 
   const { url, drop } = await createPostgres('template0');
   const database = await openDatabase({ databaseUrl: url });
   const files = migrations({ '0001_a.sql': '-- online\nalter table thing add column x int;' });
-  await expect(migrate(database, files)).rejects.toThrow('"alter table thing add column x int" cannot be');
+  await expect(migrate(database, files)).rejects.toThrow('"alter table thing add column x int" cannot run online');
   await database.close();
   await drop();
 });
