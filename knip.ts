@@ -12,6 +12,7 @@ export default {
     'tests/operations/writer.ts',
     'tests/operations/syncedDisk.mjs',
     'src/dataProvider/files/jsonexport.ts',
+    'src/plainInflection.ts',
     'src/resources/{values/DeclaredField.tsx,form/useContractResolver.ts}',
   ],
   project: ['contract/**', 'src/**', 'server/**', 'scripts/**', 'tests/**', 'bench/**'],

@@ -22,6 +22,9 @@ const precompress = (): Plugin => ({
   },
 });
 
+/** Labels that no declaration gives need no rules of English plurals. */
+const aliases = { inflection: join(import.meta.dirname, 'src/plainInflection.ts') };
+
 const lazyExport = join(import.meta.dirname, 'src/dataProvider/files/jsonexport.ts');
 
 /** react-admin's own exporter, which no screen of the product uses, is loaded when it is used. */
@@ -60,6 +63,7 @@ async function loadedAtOnce(): Promise<ReadonlySet<string>> {
     configFile: false,
     logLevel: 'silent',
     plugins: [react(), exporterLater()],
+    resolve: { alias: aliases },
     build: { write: false, minify: false, reportCompressedSize: false, target: 'es2022' },
   });
   const chunks = ('output' in found ? found.output : []).flatMap((one) => (one.type === 'chunk' ? [one] : []));
@@ -84,6 +88,7 @@ export default defineConfig(async ({ command }) => {
   const screens = command === 'build' ? await loadedAtOnce() : undefined;
   return {
     plugins: [react(), exporterLater(), pauses(), precompress()],
+    resolve: { alias: aliases },
     build: {
       manifest: true,
       modulePreload: { polyfill: false },

@@ -58,8 +58,17 @@ export function installQuoteDesk(tree: string): void {
   register(tree, ['quote', 'quote_line']);
 }
 
+/** Gives the rules of the survey their line in the list of all rules. */
+const registerRules = (tree: string): void =>
+  change(join(tree, 'server/domain/index.ts'), (text) =>
+    text
+      .replace('import { project }', "import { siteSurvey } from './siteSurvey.ts';\nimport { project }")
+      .replace('\n  session,', '\n  site_survey: siteSurvey,\n  session,'),
+  );
+
 /** Declares the invented entities in a copy of the tree, as a developer would: their files and their lines. */
 export function installSurvey(tree: string): void {
   for (const move of moves) put(tree, move);
   register(tree, surveyNames);
+  registerRules(tree);
 }
