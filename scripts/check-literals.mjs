@@ -1,13 +1,8 @@
 // Finds literals that are spread into a literal, a call or an element: `{ ...{ a: 1 }, b }`, `f(...[a])`, `<A {...{ b }} />`.
 // The compiler does not look for misspelt properties in them; write their members directly. The code blocks of docs/ count.
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { readFileSync } from 'node:fs';
 import { parseSync } from 'vite';
-
-const filesIn = (folder, names) =>
-  readdirSync(folder, { recursive: true })
-    .map((name) => join(folder, String(name)))
-    .filter((name) => names.test(name) && !name.includes('node_modules'));
+import { filesIn, lineOf, nodesIn } from './syntax.mjs';
 
 const spreads = new Set(['SpreadElement', 'JSXSpreadAttribute']);
 const literals = new Set(['ObjectExpression', 'ArrayExpression']);
@@ -20,17 +15,7 @@ function bare(node) {
   return inner;
 }
 
-function* nodesIn(node) {
-  if (Array.isArray(node)) {
-    for (const one of node) yield* nodesIn(one);
-  } else if (node && typeof node === 'object') {
-    if (node.type) yield node;
-    yield* nodesIn(Object.values(node));
-  }
-}
-
 const findings = [];
-const lineOf = (text, offset) => text.slice(0, offset).split('\n').length;
 
 /**
  * Adds a finding for each spread literal in the program.
