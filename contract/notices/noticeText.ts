@@ -1,7 +1,7 @@
-import { entities, referencedLabel } from '../index.ts';
 import { memoize } from '../lib/memoize.ts';
 import { fillPlaceholders, type Label, type Language } from '../messages/label.ts';
-import type { Entity } from '../schema/entity.ts';
+import { referencedLabel } from '../schema/contract.ts';
+import type { Contract, Entity } from '../schema/entity.ts';
 import { fixedNotices, type NoticeDeclaration, type NoticeKey, noticeMailOf } from '../schema/notice.ts';
 import { fillSentence, valueText } from '../values/valueText.ts';
 import { fromStoredNoticeValue, resolveNoticePaths, resolveNoticeValues } from './noticeValues.ts';
@@ -21,36 +21,22 @@ interface DeclaredNotice {
   readonly notice: NoticeDeclaration;
 }
 
-const collectNotices = (): Map<string, DeclaredNotice> =>
-  new Map(
-    entities.flatMap((entity) =>
-      Object.entries(entity.notices ?? {}).map(([name, notice]) => [
-        storedNoticeKey(entity.name, name, notice),
-        { entity, notice },
-      ]),
+/** The declared notices by key. */
+const declaredNotices = memoize(
+  ({ entities }: Contract): ReadonlyMap<string, DeclaredNotice> =>
+    new Map(
+      entities.flatMap((entity) =>
+        Object.entries(entity.notices ?? {}).map(([name, notice]) => [
+          storedNoticeKey(entity.name, name, notice),
+          { entity, notice },
+        ]),
+      ),
     ),
-  );
-let declared: Map<string, DeclaredNotice> | undefined;
-
-/** The declared notice with that key. */
-function declaredNotice(key: string): DeclaredNotice | undefined {
-  declared ??= collectNotices();
-  return declared.get(key);
-}
+);
 
 /** The entity of a stored notice; undefined for one of `fixedNotices`, which has a module. */
-export const noticeEntity = (key: string): Entity | undefined => declaredNotice(key)?.entity;
-
-let entityMap: ReadonlyMap<string, Entity> | undefined;
-
-/**
- * The entities by name. They are read when the first notice is formatted, because they are not yet known when this
- * module loads.
- */
-function entitiesByName(): ReadonlyMap<string, Entity> {
-  entityMap ??= new Map(entities.map((one) => [one.name, one]));
-  return entityMap;
-}
+export const noticeEntity = (contract: Contract, key: string): Entity | undefined =>
+  declaredNotices(contract).get(key)?.entity;
 
 /** The values and paths of each notice of an entity, resolved on first use. */
 const resolvedNotices = memoize(
@@ -61,8 +47,8 @@ const resolvedNotices = memoize(
 function resolveNotice(entity: Entity, notice: NoticeDeclaration) {
   const known = resolvedNotices(entity);
   const found = known.get(notice) ?? {
-    values: resolveNoticeValues(entity, notice, entitiesByName()),
-    paths: resolveNoticePaths(entity, notice, entitiesByName()),
+    values: resolveNoticeValues(entity, notice, entity.contract.byName),
+    paths: resolveNoticePaths(entity, notice, entity.contract.byName),
   };
   known.set(notice, found);
   return found;
@@ -85,21 +71,26 @@ function renderText(text: Label, { entity, notice }: DeclaredNotice, values: Val
     const field = fields[name]?.field;
     if (!field) return String(values[name] ?? '');
     const { value, ...around } = fromStoredNoticeValue(field, values[name]);
-    return valueText(value, field, { ...around, noun: referencedLabel(field), language, isBare, moment: momentText });
+    return valueText(value, field, { ...around, noun: referencedLabel(entity.contract, field), language, isBare, moment: momentText });
   });
 }
 
 /** The title of a notice in the reader's language; the key itself if the notice is no longer declared. */
-export function noticeTitle(key: string, values: Values, language: Language): string {
-  const declared = declaredNotice(key);
+export function noticeTitle(contract: Contract, key: string, values: Values, language: Language): string {
+  const declared = declaredNotices(contract).get(key);
   if (declared) return renderText(declared.notice.text, declared, values, language);
   const text = Object.hasOwn(fixedNotices, key) ? fixedNotices[key as NoticeKey] : undefined;
   return text ? fillPlaceholders(text[language], (name) => String(values[name] ?? '')) : key;
 }
 
 /** The text of a notice's mail below its title; undefined if the mail has only the title. */
-export function noticeMailText(key: string, values: Values, language: Language): string | undefined {
-  const declared = declaredNotice(key);
+export function noticeMailText(
+  contract: Contract,
+  key: string,
+  values: Values,
+  language: Language,
+): string | undefined {
+  const declared = declaredNotices(contract).get(key);
   const text = declared && noticeMailOf(declared.notice)?.text;
   return text && renderText(text, declared, values, language);
 }
