@@ -71,7 +71,13 @@ function renderText(text: Label, { entity, notice }: DeclaredNotice, values: Val
     const field = fields[name]?.field;
     if (!field) return String(values[name] ?? '');
     const { value, ...around } = fromStoredNoticeValue(field, values[name]);
-    return valueText(value, field, { ...around, noun: referencedLabel(entity.contract, field), language, isBare, moment: momentText });
+    return valueText(value, field, {
+      ...around,
+      noun: referencedLabel(entity.contract, field),
+      language,
+      isBare,
+      moment: momentText,
+    });
   });
 }
 

@@ -1,6 +1,7 @@
 import type { Transaction } from 'kysely';
 import type { Language } from '../../contract/messages/label.ts';
 import type { Role } from '../../contract/schema/access.ts';
+import type { Contract } from '../../contract/schema/entity.ts';
 import type { Tables } from '../db/schema/tables.ts';
 import type { Secrets } from './secrets.ts';
 
@@ -55,6 +56,7 @@ export interface PreparedValues {
 
 /** The context of every rule and effect: one transaction, one time, and the services of the process. */
 export interface Context {
+  readonly contract: Contract;
   readonly trx: Transaction<Tables>;
   /** Absent in a job. */
   readonly caller?: Caller;

@@ -1,6 +1,7 @@
 import type { RawBuilder, SqlBool } from 'kysely';
 import type { Language } from '../../contract/messages/label.ts';
 import type { Role, Scalar } from '../../contract/schema/access.ts';
+import type { Contract } from '../../contract/schema/entity.ts';
 import type { Caller, Context, PreparedValues } from './context.ts';
 import type { Secrets } from './secrets.ts';
 
@@ -8,6 +9,7 @@ export type FieldValues = Record<string, unknown>;
 
 /** The caller for whom a record is read. */
 export interface Reader {
+  readonly contract: Contract;
   readonly role: Role;
   readonly language: Language;
   readonly now: Date;
@@ -80,7 +82,7 @@ export interface Rules<Row = Record<string, unknown>> {
    */
   shown?: Record<string, (value: unknown, reader: Reader) => unknown>;
   /** Computed fields that the database computes, over the table `t`. */
-  columns?: Record<string, RawBuilder<unknown>>;
+  columns?: Record<string, (contract: Contract) => RawBuilder<unknown>>;
   /**
    * The conditions of the declared `parameters` of the list, over the table `t`; the value has the declared
    * type.

@@ -1,5 +1,5 @@
 import type { EntityName, EntityRows } from '../../contract/index.ts';
-import type { Entity } from '../../contract/schema/entity.ts';
+import type { Contract } from '../../contract/schema/entity.ts';
 import { notification } from '../core/mail/notification.ts';
 import type { Rules } from '../core/rules.ts';
 import { audit } from './account/audit.ts';
@@ -49,7 +49,7 @@ export const rulesOf = (entity: string): Rules => ruleBook[entity] ?? {};
  * Checks that the rules and the declarations fit together.
  * @throws one error that lists every mistake
  */
-export function checkRuleBook(entities: readonly Entity[]): void {
+export function checkRuleBook({ entities }: Contract): void {
   const mistakes = findRuleMistakes(entities, ruleBook);
   if (mistakes.length > 0) throw new Error(`the rules in server/domain have mistakes:\n  ${mistakes.join('\n  ')}`);
 }

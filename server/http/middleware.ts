@@ -8,7 +8,7 @@ import { AppError } from '../core/appError.ts';
 import type { Caller } from '../core/context.ts';
 import { callerOfKey, isSessionKey } from '../domain/account/session.ts';
 import { parseJson } from './json.ts';
-import { needsNoKey } from './paths.ts';
+import { knownPaths, needsNoKey } from './paths.ts';
 import {
   currentTime,
   type HttpEnv,
@@ -82,7 +82,7 @@ export const authentication = createMiddleware<HttpEnv>(async (c, next) => {
     key && isSessionKey(key)
       ? await callerOfKey(c.get('database').db, key, currentTime(services), { placed: needsPosition })
       : undefined;
-  const isPublic = needsNoKey(c.req.method, c.req.path);
+  const isPublic = needsNoKey(knownPaths(c.get('services').contract), c.req.method, c.req.path);
   const isWaiting = caller?.must_change_password && !mayBeforePassword(c, caller);
   // Public endpoints treat such a caller as anonymous.
   c.set('caller', isPublic && isWaiting ? undefined : caller);

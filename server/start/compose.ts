@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely';
 import type { Logger } from 'pino';
-import { checkRegistry } from '../../contract/checks/index.ts';
-import { entities } from '../../contract/index.ts';
+import { checkContract } from '../../contract/checks/index.ts';
+import type { Contract } from '../../contract/schema/entity.ts';
 import type { Context, Enqueue, Jobs } from '../core/context.ts';
 import type { FileStore } from '../core/fileStore.ts';
 import { toMailMessage } from '../core/mail/render.ts';
@@ -29,7 +29,7 @@ import { type JobQueue, startJobQueue } from '../jobs/queue.ts';
 import { runEffect } from '../jobs/runEffect.ts';
 import type { Job } from '../jobs/runner.ts';
 import { sendMail } from '../jobs/sendMail.ts';
-import { compileEntities } from '../resource/compile/resource.ts';
+import { compileContract } from '../resource/compile/resource.ts';
 import { markFilesForRemoval, purgeFiles } from '../resource/files/purgeFiles.ts';
 import { followChanges, noChangeFeed } from '../resource/read/changeFeed.ts';
 import { StepBackoff } from '../resource/schedule/backoff.ts';
@@ -132,18 +132,19 @@ function startWorkers(
 }
 
 /**
- * Composes the product on an open, migrated database: gateways, jobs and the services of the routes.
+ * Composes the product of a contract on an open, migrated database: gateways, jobs and the services of the routes.
  * @throws first of all if a declaration is wrong
  */
 export async function compose(
+  contract: Contract,
   database: Database,
   config: Config,
   log: Logger,
   parts: ProductParts = {},
 ): Promise<RunningProduct> {
-  checkRegistry(entities);
-  compileEntities();
-  checkRuleBook(entities);
+  checkContract(contract);
+  compileContract(contract);
+  checkRuleBook(contract);
   const secrets = await openSecrets(database.db, config);
   const signer = parts.signer ?? createSigner();
   const mailer =
@@ -156,7 +157,14 @@ export async function compose(
   const enqueue: Enqueue = (trx, name, ...data) => queue.send(trx, name, ...data);
   const closedHashes = new Set(parts.closed?.map(({ password_hash }) => password_hash));
   const settings = { publicUrl: config.publicUrl, outbox: mailer.kind === 'outbox', closedHashes };
-  const contextOf = (trx: Transaction<Tables>): Context => ({ trx, now: new Date(), secrets, enqueue, settings });
+  const contextOf = (trx: Transaction<Tables>): Context => ({
+    contract,
+    trx,
+    now: new Date(),
+    secrets,
+    enqueue,
+    settings,
+  });
   const inTransaction: InTransaction = (work) => transaction(forJobs, (trx) => work(contextOf(trx)));
   await inTransaction((context) => ensureSigningKey(context.trx, secrets));
   const signRevocations: Services['signRevocations'] = async (entries) =>
@@ -176,6 +184,7 @@ export async function compose(
   const dingtalk = parts.dingtalk ?? (config.dingtalk && createDingtalk(config.dingtalk));
   const { trusts, accessLogLevel, requestLimitMs, importLimitMs } = config;
   const common = {
+    contract,
     database,
     replica: parts.replica,
     secrets,
@@ -208,10 +217,11 @@ export async function compose(
     parts.withoutWorkers || parts.withoutClock
       ? async () => {}
       : startClock(
+          contract,
           inTransaction,
           {
             seal: createAuditSealer(inTransaction, secrets, log, checkpoints),
-            takeSteps: (complain) => takeScheduledSteps(inTransaction, entities, complain, waits),
+            takeSteps: (complain) => takeScheduledSteps(inTransaction, contract.entities, complain, waits),
             sweep: fileSweeper(inTransaction, files),
           },
           log,

@@ -1,8 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import { entities } from '../../../contract/index.ts';
 import type { Label } from '../../../contract/messages/label.ts';
 import { titleColumn } from '../../../contract/relations/title.ts';
-import { type Entity, fieldOf } from '../../../contract/schema/entity.ts';
+import { type Contract, type Entity, fieldOf } from '../../../contract/schema/entity.ts';
 import { auditActions, stepsAndActions } from '../../../contract/timeline/auditAction.ts';
 import type { Context } from '../context.ts';
 
@@ -39,13 +38,14 @@ function recordsCalledSql(entity: Entity, word: string): RawBuilder<unknown> {
     limit ${sql.lit(maxFound + 1)}) as ${sql.id(entity.name)}`;
 }
 
-const searchedEntities = entities.filter((entity) => entity.name !== 'audit' && namesOf(entity).length > 0);
+const searchedEntities = ({ entities }: Contract): Entity[] =>
+  entities.filter((entity) => entity.name !== 'audit' && namesOf(entity).length > 0);
 
 /** The records of every entity whose name matches the word, also deleted ones, in one statement. */
-async function recordsCalled({ trx }: Context, word: string): Promise<Found> {
+async function recordsCalled({ trx, contract }: Context, word: string): Promise<Found> {
   const { rows } = await sql<
     Record<string, number[]>
-  >`select ${sql.join(searchedEntities.map((one) => recordsCalledSql(one, word)))}`.execute(trx);
+  >`select ${sql.join(searchedEntities(contract).map((one) => recordsCalledSql(one, word)))}`.execute(trx);
   return Object.fromEntries(
     Object.entries(rows[0] ?? {}).filter(([, ids]) => ids.length > 0 && ids.length <= maxFound),
   );
@@ -58,7 +58,7 @@ const among = (column: string, values: readonly string[]): RawBuilder<SqlBool>[]
  * Conditions for kinds of entries that match the word in either language: the entity, the action, or a step of an
  * entity.
  */
-function kindsCalled(word: string): RawBuilder<SqlBool>[] {
+function kindsCalled({ entities }: Contract, word: string): RawBuilder<SqlBool>[] {
   const about = entities.filter(({ name, label, labels }) => isCalled(name, label, word) || holds(labels, word));
   const done = Object.keys(auditActions).filter((name) => isCalled(name, auditActions[name] as Label, word));
   const steps = entities.flatMap((entity) => {
@@ -84,7 +84,7 @@ async function wordCondition(context: Context, word: string): Promise<RawBuilder
   const about = Object.entries(records).map(
     ([name, ids]) => sql<SqlBool>`(t.entity = ${name} and t.entity_id = any (${[...ids]}::int[]))`,
   );
-  const any = [...kindsCalled(word), ...about, ...byPeople(records['user'])];
+  const any = [...kindsCalled(context.contract, word), ...about, ...byPeople(records['user'])];
   return any.length > 0 ? sql<SqlBool>`(${sql.join(any, sql` or `)})` : sql<SqlBool>`false`;
 }
 

@@ -3,6 +3,7 @@ import type { EntityRows } from '../../../contract/index.ts';
 import { languageOf, type StoredLanguage } from '../../../contract/messages/label.ts';
 import { noticeEntity, noticeMailText, noticeTitle } from '../../../contract/notices/noticeText.ts';
 import { roleOf } from '../../../contract/schema/access.ts';
+import type { Contract } from '../../../contract/schema/entity.ts';
 import { recordAddress } from '../../../contract/screens/address.ts';
 import { insertAll } from '../../db/write/store.ts';
 import type { Context } from '../context.ts';
@@ -97,14 +98,14 @@ type SavedNoticeMail = Pick<EntityRows['mail'], 'notice' | 'record_id' | 'values
  * The content of a saved mail of a notice, with the address of the record as its recipient finds it; else the address
  * of the console.
  */
-export function readableNotice(mail: SavedNoticeMail, publicUrl: string): NoticeMail['notice'] {
+export function readableNotice(contract: Contract, mail: SavedNoticeMail, publicUrl: string): NoticeMail['notice'] {
   const language = languageOf(mail.language);
   const [key, values] = [mail.notice ?? '', mail.values ?? {}];
-  const title = noticeTitle(key, values, language);
-  const entity = noticeEntity(key);
+  const title = noticeTitle(contract, key, values, language);
+  const entity = noticeEntity(contract, key);
   const role = roleOf(mail.role_id ?? 0);
   const path = entity && role && mail.record_id ? recordAddress(entity, { id: mail.record_id }, role) : undefined;
-  return { title, text: noticeMailText(key, values, language) ?? '', url: `${publicUrl}${path ?? '/'}` };
+  return { title, text: noticeMailText(contract, key, values, language) ?? '', url: `${publicUrl}${path ?? '/'}` };
 }
 
 /** The mail of a notice in the product's look, as text and HTML (issue 13 point 6). */

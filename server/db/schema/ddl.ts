@@ -1,10 +1,9 @@
 import { type StoredScope, storedScopes } from '../../../contract/access/storedScope.ts';
-import { entities as registered } from '../../../contract/index.ts';
 import { columnOf, isIndexable } from '../../../contract/kinds/fieldColumn.ts';
 import { kinds } from '../../../contract/kinds/index.ts';
 import { fixedDefault } from '../../../contract/kinds/resolveDefault.ts';
 import { isCallerValue } from '../../../contract/schema/access.ts';
-import { type Entity, joinedFields, storedFields } from '../../../contract/schema/entity.ts';
+import { type Contract, type Entity, joinedFields, storedFields } from '../../../contract/schema/entity.ts';
 import type { Field, KindName } from '../../../contract/schema/field/field.ts';
 import { entitySteps } from '../../../contract/schema/lifecycle.ts';
 import { joinTableName } from '../write/joinRecords.ts';
@@ -235,22 +234,18 @@ export function tableSql(entity: Entity): string {
  * The table of the entity of that name.
  * @throws for an unknown name, which is a mistake in the code
  */
-export function tableName(name: string | undefined, entities: readonly Entity[]): string {
-  const found = entities.find((entity) => entity.name === name);
-  if (!found) throw new Error(`contract: there is no entity "${name}"`);
-  return found.table;
-}
+export const tableName = (contract: Contract, name = ''): string => contract.entity(name).table;
 
 /**
  * The join tables of an entity by name, to be created after every entity's table. Each pair is joined once, and can be
  * found from either side.
  */
-export const joinTablesSql = (entity: Entity, entities: readonly Entity[] = registered): ReadonlyMap<string, string> =>
+export const joinTablesSql = (entity: Entity): ReadonlyMap<string, string> =>
   new Map(
     joinedFields(entity).map(([name, { items }]) => {
       const table = joinTableName(entity, name);
       const points = (column: string, to: string) => `${column} integer not null references ${quoted(to)} (id)`;
-      const columns = [points('owner_id', entity.table), points('other_id', tableName(items?.to, entities))];
+      const columns = [points('owner_id', entity.table), points('other_id', tableName(entity.contract, items?.to))];
       const made = `create table ${quoted(table)} (\n  ${[...columns, 'primary key (owner_id, other_id)'].join(',\n  ')}\n);`;
       const index = `create index ${quoted(`${table}_other_id_idx`)} on ${quoted(table)} (other_id, owner_id);`;
       return [table, [made, index].join('\n')];
@@ -258,12 +253,12 @@ export const joinTablesSql = (entity: Entity, entities: readonly Entity[] = regi
   );
 
 /** The foreign keys of an entity, to be created after every table. */
-export const foreignKeySql = (entity: Entity, entities: readonly Entity[] = registered): string[] =>
+export const foreignKeySql = (entity: Entity): string[] =>
   storedFields(entity)
     .filter(([, field]) => field.kind === 'reference')
     .map(
       ([name, field]) =>
         `alter table ${quoted(entity.table)} add constraint ${quoted(`${entity.table}_${name}_fkey`)} foreign key (${quoted(
           name,
-        )}) references ${quoted(tableName(field.to, entities))} (id);`,
+        )}) references ${quoted(tableName(entity.contract, field.to))} (id);`,
     );

@@ -1,6 +1,5 @@
 import { storedScopes } from '../../../contract/access/storedScope.ts';
 import { type ConditionTree, compileCondition } from '../../../contract/conditions/compile.ts';
-import { entities as registered } from '../../../contract/index.ts';
 import { columnOf, isIndexable } from '../../../contract/kinds/fieldColumn.ts';
 import { filterParameters } from '../../../contract/lists/filters.ts';
 import { isOwnText } from '../../../contract/lists/searchPath.ts';
@@ -24,7 +23,7 @@ function referencedRuleColumns(entity: Entity, tree: ConditionTree): string[] {
  * project belongs to. Lists do not need them if the value is stored with the rows.
  */
 export function referencedScopeFields(entity: Entity): string[] {
-  const rules = registered.flatMap((other) =>
+  const rules = entity.contract.entities.flatMap((other) =>
     Object.values(other.access.rows).flatMap((rule) =>
       typeof rule === 'object' ? referencedRuleColumns(entity, compileCondition(other, rule)) : [],
     ),

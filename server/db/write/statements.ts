@@ -1,5 +1,5 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
-import type { Entity } from '../../../contract/schema/entity.ts';
+import type { DeclaredEntity, Entity } from '../../../contract/schema/entity.ts';
 import { previousScope, publishSql, type RecordChange } from '../changes/changeLog.ts';
 import { OtherTenantReference, UniqueViolation } from '../engine/errors.ts';
 import { allColumns, assignments, type ColumnValues, columnNames } from '../schema/columns.ts';
@@ -14,7 +14,7 @@ export type StoredRow = Record<string, unknown> & { id: number };
 const uniqueViolation = '23505';
 
 /** Translates an error of a unique index or of the tenant check into one with the names of the fields. */
-function asWriteError(entity: Entity, error: unknown): unknown {
+function asWriteError(entity: DeclaredEntity, error: unknown): unknown {
   const foreign = otherTenantFields(error);
   if (foreign) return new OtherTenantReference(foreign, error);
   const { code, constraint } = error as { code?: string; constraint?: string };
@@ -29,7 +29,7 @@ function asWriteError(entity: Entity, error: unknown): unknown {
  */
 export async function executeWrite<Result>(
   db: Kysely<Tables>,
-  entity: Entity,
+  entity: DeclaredEntity,
   statement: RawBuilder<Result>,
 ): Promise<Result[]> {
   try {
@@ -40,7 +40,12 @@ export async function executeWrite<Result>(
 }
 
 /** Writes one row without publishing or auditing it. */
-export async function updateRow(db: Kysely<Tables>, entity: Entity, id: number, columns: ColumnValues): Promise<void> {
+export async function updateRow(
+  db: Kysely<Tables>,
+  entity: DeclaredEntity,
+  id: number,
+  columns: ColumnValues,
+): Promise<void> {
   await executeWrite(db, entity, sql`update ${sql.table(entity.table)} set ${assignments(columns)} where id = ${id}`);
 }
 

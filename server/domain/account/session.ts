@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
+import { session as declaration } from '../../../contract/entities/session.ts';
 import type { EntityRows } from '../../../contract/index.ts';
 import { roleIds, roleOf } from '../../../contract/schema/access.ts';
 import { AppError } from '../../core/appError.ts';
@@ -125,7 +126,7 @@ export async function callerOfKey(
   const { role_id: _, seen_at, parent_session_id, ...caller } = rows[0];
   if (isUse && now.getTime() - seen_at.getTime() > touchEvery)
     for (const seen of [caller.session_id, parent_session_id])
-      if (seen) await updateUnversioned(db, 'session', seen, { seen_at: now });
+      if (seen) await updateUnversioned(db, declaration, seen, { seen_at: now });
   return { ...caller, role };
 }
 
@@ -195,8 +196,8 @@ export async function endStaleSessions(context: Context): Promise<void> {
  * sessions.
  * @returns true if more of them are due
  */
-export async function purgeSessions({ trx, now }: Context): Promise<boolean> {
-  const over = sql<SqlBool>`t.ended_at < ${new Date(now.getTime() - retentionMs)}
+export async function purgeSessions(context: Context): Promise<boolean> {
+  const over = sql<SqlBool>`t.ended_at < ${new Date(context.now.getTime() - retentionMs)}
     and not exists (select 1 from session opened where opened.parent_session_id = t.id)`;
-  return (await purge(trx, 'session', over, purgeBatchSize)) === purgeBatchSize;
+  return (await purge(context, 'session', over, purgeBatchSize)) === purgeBatchSize;
 }

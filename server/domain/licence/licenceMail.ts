@@ -121,7 +121,8 @@ export async function prepareMail(context: Context, sending: MailSending): Promi
   await patch(context, 'mail', found, { attempts: found.attempts + 1 });
   const { address, message_id, send_flag } = found;
   const leaving = { address, message_id, language: found.language as StoredLanguage };
-  if (found.assignment_id === null) return { ...leaving, notice: readableNotice(found, context.settings.publicUrl) };
+  if (found.assignment_id === null)
+    return { ...leaving, notice: readableNotice(context.contract, found, context.settings.publicUrl) };
   return { ...leaving, send_flag, licence: await mailedLicence(context, found.assignment_id) };
 }
 

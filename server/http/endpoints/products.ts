@@ -1,5 +1,4 @@
 import { deployments, productCategories } from '../../../contract/choices/product.ts';
-import { entityNamed } from '../../../contract/index.ts';
 import type { Choice } from '../../../contract/schema/field/options.ts';
 import { AppError } from '../../core/appError.ts';
 import type { Context } from '../../core/context.ts';
@@ -26,7 +25,7 @@ async function projectOfKey(context: Context, product_id: number, key: string) {
     .where('deleted_at', 'is', null)
     .executeTakeFirst();
   if (!found) throw AppError.notFound();
-  return getRecord(context, entityNamed('project'), found.id);
+  return getRecord(context, context.contract.entity('project'), found.id);
 }
 
 /** Endpoints of products and projects besides their records (B20, B22, C13). */
@@ -39,8 +38,8 @@ export const productHandlers: EndpointHandlers<
   },
   product_deployment_list: async (context) => inOnePage(named(context, deployments)),
   async product_users(context, { id, list: parameters }) {
-    await readRow(context, entityNamed('product'), id);
-    return listRecords(context, entityNamed('user'), parameters, { filter_product_id: String(id) });
+    await readRow(context, context.contract.entity('product'), id);
+    return listRecords(context, context.contract.entity('user'), parameters, { filter_product_id: String(id) });
   },
   product_user_key: (context, { id, name }) => projectOfKey(context, id, name),
   signing_keys: async (context) =>

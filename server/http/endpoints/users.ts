@@ -1,6 +1,5 @@
 import { enterprise } from '../../../contract/entities/enterprise.ts';
 import { user } from '../../../contract/entities/user.ts';
-import { entityNamed } from '../../../contract/index.ts';
 import { ruleOf } from '../../../contract/kinds/fieldRule.ts';
 import { validate } from '../../../contract/kinds/validation.ts';
 import { translateMessage } from '../../../contract/messages/catalogue.ts';
@@ -73,20 +72,23 @@ export const userHandlers: EndpointHandlers<
     check(context, enterprise.fields[type as 'name'], { table: 'enterprise', column: type as 'name' }, name),
   user_config: readConfig,
   async user_update_config(context, { body: { language } }) {
-    await updateUnversioned(context.trx, 'user', callerOf(context).id, { language });
+    await updateUnversioned(context.trx, user, callerOf(context).id, { language });
     return { language };
   },
   async role_user_list(context, { query: { filter_role_alias: alias }, list: parameters }) {
     const role: Record<string, string> = alias
       ? { filter_role_id: String(roleIds[alias as keyof typeof roleIds]) }
       : {};
-    const answer = await listRecords(context, entityNamed('user'), parameters, role);
+    const answer = await listRecords(context, context.contract.entity('user'), parameters, role);
     return { ...answer, items: answer.items.map(({ id, name, nick_name }) => ({ id, name, nick_name })) };
   },
   user_sale_list(context, { query: { filter_user_id: id }, list: parameters }) {
     const one: Record<string, string> = id ? { filter_id: String(id) } : {};
-    return listRecords(context, entityNamed('user'), parameters, { ...one, filter_role_id: String(roleIds.SalesMan) });
+    return listRecords(context, context.contract.entity('user'), parameters, {
+      ...one,
+      filter_role_id: String(roleIds.SalesMan),
+    });
   },
-  enterprise_sale_list: (context, request) => listRecords(context, entityNamed('enterprise'), request.list),
+  enterprise_sale_list: (context, request) => listRecords(context, context.contract.entity('enterprise'), request.list),
   user_oauth_relation: oauthBinding,
 };

@@ -2,7 +2,7 @@ import { byteOrderMark, csvLine } from '../../../contract/lib/csv.ts';
 import type { Entity } from '../../../contract/schema/entity.ts';
 import { compressedFor } from '../answer.ts';
 import { redactPath } from '../paths.ts';
-import type { HttpRequestContext } from '../services.ts';
+import { type HttpRequestContext, pathsOf } from '../services.ts';
 
 /** The text of the file, part by part. The cause of an error is only logged. */
 async function* csvText(c: HttpRequestContext, batches: AsyncIterable<string[][]>): AsyncGenerator<Uint8Array> {
@@ -12,7 +12,7 @@ async function* csvText(c: HttpRequestContext, batches: AsyncIterable<string[][]
     for await (const rows of batches) yield encoder.encode(rows.map(csvLine).join(''));
   } catch (err) {
     const { request_id } = c.get('origin');
-    c.get('services').log.error({ err, request_id, path: redactPath(c.req.path) }, 'an export broke off');
+    c.get('services').log.error({ err, request_id, path: redactPath(pathsOf(c), c.req.path) }, 'an export broke off');
     throw new Error('an export broke off');
   }
 }

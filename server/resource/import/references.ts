@@ -1,5 +1,4 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import { entityNamed } from '../../../contract/index.ts';
 import { kinds } from '../../../contract/kinds/index.ts';
 import { type MessageKey, message } from '../../../contract/messages/message.ts';
 import { titleColumn } from '../../../contract/relations/title.ts';
@@ -38,7 +37,7 @@ export async function matchReferences(
   field: Field,
   given: readonly string[],
 ): Promise<Map<string, ReferenceMatch>> {
-  const target = entityNamed(field.to ?? '');
+  const target = context.contract.entity(field.to ?? '');
   const names = namesOf(target, context);
   const keys = [...new Set(given.map(key))].filter((text) => text.isWellFormed() && !text.includes('\0'));
   const found = new Map<string, Set<number>>();

@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import { entityNamed } from '../../../contract/index.ts';
 import { kinds } from '../../../contract/kinds/index.ts';
 import { valueAt } from '../../../contract/lib/dottedPath.ts';
 import type { Label, Language } from '../../../contract/messages/label.ts';
@@ -80,8 +79,8 @@ export async function prepareExport(
 }
 
 /** The title of the record that a reference points to. */
-function titleOf(field: Field, answer: RecordAnswer, name: string): unknown {
-  const target = entityNamed(field.to ?? '');
+function titleOf(entity: Entity, field: Field, answer: RecordAnswer, name: string): unknown {
+  const target = entity.contract.entity(field.to ?? '');
   const found = valueAt(answer, `${field.as ?? name}.${titleColumn(target)}`);
   return found ?? valueAt(answer, name);
 }
@@ -90,8 +89,9 @@ function titleOf(field: Field, answer: RecordAnswer, name: string): unknown {
 const isWrittenMoment = (field: Field, value: unknown): value is string =>
   kinds[field.kind].time === 'moment' && typeof value === 'string' && value.length === 24 && value.endsWith('Z');
 
-function textOf(field: Field, name: string, answer: RecordAnswer, language: Language): string {
-  const value = field.kind === 'reference' ? titleOf(field, answer, name) : valueAt(answer, readPathOf(name, field));
+function textOf(entity: Entity, field: Field, name: string, answer: RecordAnswer, language: Language): string {
+  const value =
+    field.kind === 'reference' ? titleOf(entity, field, answer, name) : valueAt(answer, readPathOf(name, field));
   if (isWrittenMoment(field, value)) return value;
   const currency = valueAt(answer, currencyOf(field) ?? '');
   return textOfValue(field, value, { language, currency: typeof currency === 'string' ? currency : undefined });
@@ -125,7 +125,7 @@ function linesOf(context: Context, shape: Projection, rows: readonly RecordRow[]
       const field = fieldOf(entity, name);
       if (field?.joined)
         return formatNames(row[name] as readonly number[], row[joinedTitlesKey(name)] as readonly string[]);
-      return field ? textOf(field, name, answer, wanted.language) : '';
+      return field ? textOf(entity, field, name, answer, wanted.language) : '';
     });
     if (unitPath === undefined) return texts;
     return [...texts, productUnit(valueAt(answer, unitPath)) ?? hostUnit[wanted.language]];

@@ -1,11 +1,10 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { maxSearchResults } from '../../../contract/endpoints/search.ts';
-import { entities } from '../../../contract/index.ts';
 import { valueAt } from '../../../contract/lib/dottedPath.ts';
 import { isOwnText } from '../../../contract/lists/searchPath.ts';
 import { isUntitled, otherNames, recordName } from '../../../contract/relations/title.ts';
 import { hasRight, type Role } from '../../../contract/schema/access.ts';
-import { type Entity, fieldOf } from '../../../contract/schema/entity.ts';
+import { type Contract, type Entity, fieldOf } from '../../../contract/schema/entity.ts';
 import { findRecordAddress, isShownInConsole } from '../../../contract/screens/address.ts';
 import { type Caller, type Context, callerOf } from '../../core/context.ts';
 import { mapLimit } from '../../core/mapLimit.ts';
@@ -39,7 +38,7 @@ const ownPaths = (entity: Entity, role: Role): string[] =>
   viewFor(entity, role).search.filter((path) => isOwnText(entity, path));
 
 /** The entities that a role can find: those it may list, that have a screen, and whose own columns are searched. */
-const searchedBy = (role: Role): Entity[] =>
+const searchedBy = ({ entities }: Contract, role: Role): Entity[] =>
   entities.filter(
     (entity) =>
       hasRight(entity.access, 'list', role) &&
@@ -134,7 +133,7 @@ function takeInTurns(groups: readonly (readonly RankedHit[])[]): readonly Ranked
 export async function globalSearch(context: Context, text: string): Promise<SearchHit[]> {
   const wanted = text.trim();
   if (wanted === '') return [];
-  const asked = searchedBy(callerOf(context).role);
+  const asked = searchedBy(context.contract, callerOf(context).role);
   const groups = await mapLimit(asked, atOnce, (entity) => findIn(context, entity, wanted));
   const exactFirst = (group: readonly RankedHit[]) => Number(!group[0]?.isExact);
   return takeInTurns(groups.sort((one, other) => exactFirst(one) - exactFirst(other)))

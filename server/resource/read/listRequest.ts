@@ -1,5 +1,4 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import { entityNamed } from '../../../contract/index.ts';
 import { columnOf } from '../../../contract/kinds/fieldColumn.ts';
 import { kinds } from '../../../contract/kinds/index.ts';
 import { isSearchText } from '../../../contract/kinds/textRule.ts';
@@ -68,13 +67,14 @@ export function parseFilterValue(name: string, field: Field, value: string): str
 
 /** Limits a filter by a reference to records in the caller's scope, or it would reveal others' records (C1). */
 function withinScope(
+  entity: Entity,
   field: Field,
   value: string | number | boolean,
   condition: RawBuilder<SqlBool>,
   caller: Caller,
 ): RawBuilder<SqlBool> {
   if (field.kind !== 'reference') return condition;
-  const target = entityNamed(field.to ?? '');
+  const target = entity.contract.entity(field.to ?? '');
   return sql<SqlBool>`(${condition} and exists (select 1 from ${sql.table(target.table)} as n
     where n.id = ${value} and n.deleted_at is null and ${scopePredicate(target, caller, 'n')}))`;
 }
@@ -144,7 +144,7 @@ function filter(
   const { operator: way = 'is', column: by = name } = found.by ?? {};
   if (meaning) {
     const wanted = parseFilterValue(parameter, field, value);
-    return withinScope(field, wanted, meaning(wanted, now), caller);
+    return withinScope(entity, field, wanted, meaning(wanted, now), caller);
   }
   if (way === 'least' || way === 'most') return limitCondition(entity, found, parameter, value, way);
   if (way === 'has' || way === 'same') return textCondition(entity, parameter, by, value, way);

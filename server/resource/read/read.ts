@@ -28,6 +28,7 @@ export function authorize(entity: Entity, right: Right, caller: Caller): void {
 }
 
 export const readerOf = (context: Context): Reader => ({
+  contract: context.contract,
   role: callerOf(context).role,
   language: context.origin?.language ?? 'en',
   now: context.now,

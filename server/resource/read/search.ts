@@ -1,5 +1,4 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import { entityNamed } from '../../../contract/index.ts';
 import { columnOf } from '../../../contract/kinds/fieldColumn.ts';
 import { isOwnText } from '../../../contract/lists/searchPath.ts';
 import type { Entity } from '../../../contract/schema/entity.ts';
@@ -49,8 +48,14 @@ function referenceOf(entity: Entity, path: string): [name: string, field: Field,
 }
 
 /** The referenced records that contain the text. */
-function referencedRecords(field: Field, rest: string, text: string, alias: string): RawBuilder<unknown> {
-  const target = entityNamed(field.to ?? '');
+function referencedRecords(
+  entity: Entity,
+  field: Field,
+  rest: string,
+  text: string,
+  alias: string,
+): RawBuilder<unknown> {
+  const target = entity.contract.entity(field.to ?? '');
   return sql`select ${sql.ref(`${alias}.id`)} from ${sql.table(target.table)} as ${sql.ref(alias)}
     where ${contains(target, rest, { text }, alias)}`;
 }
@@ -112,7 +117,7 @@ function contains(
   const [name, field, rest] = referenceOf(entity, path);
   const column = sql.ref(`${alias}.${name}`);
   if (ids) return sql<SqlBool>`${column} = any (${numbers(ids)})`;
-  return sql<SqlBool>`${column} in (${referencedRecords(field, rest, text, `${alias}s`)})`;
+  return sql<SqlBool>`${column} in (${referencedRecords(entity, field, rest, text, `${alias}s`)})`;
 }
 
 const anyOf = (entity: Entity, paths: readonly string[], search: TextSearch): RawBuilder<SqlBool> =>
@@ -158,7 +163,7 @@ const idsIn = (entity: Entity, path: string, text: string, those: RawBuilder<Sql
 function columnAt(entity: Entity, path: string): [entity: Entity, path: string] {
   if (isOwnText(entity, path)) return [entity, path];
   const [, field, rest] = referenceOf(entity, path);
-  return columnAt(entityNamed(field.to ?? ''), rest);
+  return columnAt(entity.contract.entity(field.to ?? ''), rest);
 }
 
 /** Finds the records that contain the text, by path; of the entity itself only those that the caller sees. */

@@ -1,6 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Schema } from 'yup';
-import { entityNamed } from '../../../contract/index.ts';
 import { storedValue } from '../../../contract/kinds/fieldColumn.ts';
 import { kinds } from '../../../contract/kinds/index.ts';
 import { fixedDefault } from '../../../contract/kinds/resolveDefault.ts';
@@ -85,11 +84,11 @@ const isHead = (fields: Fields, name: string) =>
   Object.entries(fields).some(([own, field]) => writePathOf(own, field).split('.')[0] === name);
 
 /** For items of children, says "not writable" instead of "unknown" about a field that the child has. */
-function withUnwritable({ children = {} }: Entity, errors: FieldErrors): FieldErrors {
+function withUnwritable({ children = {}, contract }: Entity, errors: FieldErrors): FieldErrors {
   const isKnown = (path: string): boolean => {
     const [, section = '', name = ''] = /^(\w+)\[\d+\]\.(\w+)$/.exec(path) ?? [];
     const child = Object.hasOwn(children, section) ? children[section] : undefined;
-    return child !== undefined && fieldOf(entityNamed(child.entity), name) !== undefined;
+    return child !== undefined && fieldOf(contract.entity(child.entity), name) !== undefined;
   };
   const textFor = (text: string) => (text === message('unknown_field') ? message('not_writable') : text);
   return Object.fromEntries(
@@ -262,7 +261,7 @@ function referencesOf({ items, fields, ...field }: Field, value: unknown, path: 
 /** Selects and locks, in the order of their ids, the records of one target that the caller may pick. */
 function lockStatement(context: Context, pointers: readonly BodyReference[]): RawBuilder<{ id: number }> {
   const { to = '', where: wanted } = pointers[0]?.field ?? {};
-  const target = entityNamed(to);
+  const target = context.contract.entity(to);
   const caller = callerOf(context);
   const picked = wanted ? conditionPredicate(target, wanted, caller) : sql<SqlBool>`true`;
   const ids = [...new Set(pointers.map(({ id }) => id))];

@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import { type ActionEndpoint, actionEndpoints } from '../../../contract/endpoints/actionEndpoint.ts';
-import { entityNamed } from '../../../contract/index.ts';
 import { type FieldErrors, isFilledIn } from '../../../contract/kinds/validation.ts';
 import { message } from '../../../contract/messages/message.ts';
 import type { Role } from '../../../contract/schema/access.ts';
@@ -115,7 +114,7 @@ function inputToStore(
 /** Answers the record as GET does, or the records of another entity that refer to it. */
 async function applyAndAnswer(context: Context, { entity, answers }: ActionEndpoint, row: RecordRow): Promise<object> {
   if (!answers) return getRecord(context, entity, row.id);
-  const other = entityNamed(answers.entity);
+  const other = context.contract.entity(answers.entity);
   const { rows } = await sql<{ id: number }>`select id from ${sql.table(other.table)}
     where ${sql.ref(answers.by)} = ${row.id} and deleted_at is null order by id`.execute(context.trx);
   const items = await getRecords(
