@@ -82,7 +82,7 @@ export interface Rules<Row = Record<string, unknown>> {
    */
   shown?: Record<string, (value: unknown, reader: Reader) => unknown>;
   /** Computed fields that the database computes, over the table `t`. */
-  columns?: Record<string, (contract: Contract) => RawBuilder<unknown>>;
+  columns?: Record<string, RawBuilder<unknown> | ((contract: Contract) => RawBuilder<unknown>)>;
   /**
    * The conditions of the declared `parameters` of the list, over the table `t`; the value has the declared
    * type.

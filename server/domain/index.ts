@@ -40,7 +40,12 @@ const declared = {
  * The rules of each entity that needs more than its declaration, by entity name. They lose the type of their rows here:
  * `server/resource` knows rows by declaration only.
  */
-const ruleBook = declared as unknown as Readonly<Record<string, Rules | undefined>>;
+const ruleBook = { ...declared } as unknown as Record<string, Rules | undefined>;
+
+/** Adds the rules of entities that a product declares besides those of this folder; `compose` calls it at the start. */
+export function registerRules(rules: Readonly<Record<string, Rules>>): void {
+  Object.assign(ruleBook, rules);
+}
 
 /** The rules of an entity; empty if its declaration is enough. */
 export const rulesOf = (entity: string): Rules => ruleBook[entity] ?? {};

@@ -5,6 +5,7 @@ import type { Contract } from '../../contract/schema/entity.ts';
 import type { Context, Enqueue, Jobs } from '../core/context.ts';
 import type { FileStore } from '../core/fileStore.ts';
 import { toMailMessage } from '../core/mail/render.ts';
+import type { Rules } from '../core/rules.ts';
 import { createLoginThrottle } from '../core/security/loginThrottle.ts';
 import { createRequestLimits } from '../core/security/requestLimit.ts';
 import { openSecrets } from '../core/security/secretKey.ts';
@@ -14,7 +15,7 @@ import { deadlineIn } from '../db/engine/deadline.ts';
 import { createLease, soleLease } from '../db/maintenance/lease.ts';
 import type { Replica } from '../db/maintenance/replica.ts';
 import type { Tables } from '../db/schema/tables.ts';
-import { checkRuleBook } from '../domain/index.ts';
+import { checkRuleBook, registerRules } from '../domain/index.ts';
 import { failIssue, signingKeyFor } from '../domain/licence/licence.ts';
 import { failMail, maxAttempts } from '../domain/licence/licenceMail.ts';
 import { type CheckpointStore, checkpointPath, createCheckpointFile } from '../gateways/checkpointFile.ts';
@@ -50,6 +51,8 @@ export interface RunningProduct {
 }
 
 export interface ProductParts {
+  /** The rules of entities that `server/domain` does not know, by entity name. */
+  readonly rules?: Readonly<Record<string, Rules>>;
   readonly signer?: Signer;
   readonly mailer?: Mailer;
   readonly dingtalk?: DingtalkProvider;
@@ -143,6 +146,7 @@ export async function compose(
   parts: ProductParts = {},
 ): Promise<RunningProduct> {
   checkContract(contract);
+  registerRules(parts.rules ?? {});
   compileContract(contract);
   checkRuleBook(contract);
   const secrets = await openSecrets(database.db, config);

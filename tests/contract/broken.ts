@@ -1,6 +1,5 @@
-import { entities } from '../../contract/index.ts';
 import { everything, me, through } from '../../contract/schema/access.ts';
-import { defineEntity, type Entity, type EntityDeclaration } from '../../contract/schema/entity.ts';
+import { type Contract, defineEntity, type EntityDeclaration } from '../../contract/schema/entity.ts';
 import {
   choice,
   dateTime,
@@ -12,6 +11,7 @@ import {
   reference,
   text,
 } from '../../contract/schema/field/field.ts';
+import { contractWith } from '../support/contractWith.ts';
 
 export const label = { en: 'Word', zh: '词' };
 const states = [
@@ -83,7 +83,7 @@ export const withScreen = (more: object): Partial<EntityDeclaration> => ({
 const without = (language: 'en' | 'zh', text?: string) => ({ ...label, [language]: text });
 
 /** All declarations, and the sound one with this change. */
-export const set = (change: object): readonly Entity[] => [...entities, defineEntity({ ...sound, ...change })];
+export const set = (change: object): Contract => contractWith({ specimen: defineEntity({ ...sound, ...change }) });
 export const place = 'contract/entities/specimen.ts: specimen';
 
 /** What is wrong, the change that makes it so, and the sentence that says so. */

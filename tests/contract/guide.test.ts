@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { entities } from '../../contract/index.ts';
+import { contract } from '../../contract/index.ts';
 import { kinds } from '../../contract/kinds/index.ts';
 import type { Entity } from '../../contract/schema/entity.ts';
 import { asset } from '../support/assetDesk/asset.ts';
@@ -135,7 +135,7 @@ const ofTests: readonly object[] = [
   assetVisit,
   serviceContract,
 ];
-const declared = [...entities, ...(ofTests as readonly Entity[])];
+const declared = [...contract.entities, ...(ofTests as readonly Entity[])];
 const parts = declared.flatMap((entity) => partsOf(entity, entityShape));
 
 /** The files whose exports are the words of a declaration. */

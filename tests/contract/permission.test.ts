@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { isAllowed, type PermissionCaller } from '../../contract/access/permission.ts';
-import { entityNamed } from '../../contract/index.ts';
+import { contract } from '../../contract/index.ts';
 import type { Role } from '../../contract/schema/access.ts';
 
 const callers: Readonly<Record<Role, PermissionCaller>> = {
@@ -13,7 +13,7 @@ const callers: Readonly<Record<Role, PermissionCaller>> = {
 const shorts = { SA: 'SuperAdmin', GA: 'GeneralAdmin', SM: 'SalesMan', EN: 'Enterprise', SU: 'Subordinate' } as const;
 
 const ask = (role: Role, entity: string, action: string, record?: Record<string, unknown>, more = {}) =>
-  isAllowed({ entity: entityNamed(entity), action, caller: { ...callers[role], ...more }, record });
+  isAllowed({ entity: contract.entity(entity), action, caller: { ...callers[role], ...more }, record });
 
 /** The roles that may, by their short names. */
 const allowed = (entity: string, action: string, record?: Record<string, unknown>): string =>

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { checkRegistry, findEntityMistakes, findMistakes } from '../../contract/checks/index.ts';
-import { entities } from '../../contract/index.ts';
+import { checkContract, findEntityMistakes, findMistakes } from '../../contract/checks/index.ts';
+import { contract, registry } from '../../contract/index.ts';
 import { everything } from '../../contract/schema/access.ts';
+import { createContract } from '../../contract/schema/contract.ts';
 import { defineEntity, type Entity } from '../../contract/schema/entity.ts';
 import { choice, date, text } from '../../contract/schema/field/field.ts';
 import { broken, label, place, set, withList, withScreen } from './broken.ts';
@@ -58,7 +59,7 @@ describe('the declarations', () => {
   });
 
   it('are without a mistake', () => {
-    expect(findMistakes(entities)).toEqual([]);
+    expect(findMistakes(contract)).toEqual([]);
     expect(findMistakes(set({}))).toEqual([]);
   });
 
@@ -80,10 +81,7 @@ describe('the declarations', () => {
     ...brokenTimelines,
     ...brokenMetrics,
   ])('are held to their fields: %s', (_, change, sentence) => {
-    const all = set(change);
-    const entity = all.at(-1) as Entity;
-    const byName = new Map(all.map((one) => [one.name, one]));
-    expect(findEntityMistakes(entity, byName)).toContain(place + sentence);
+    expect(findEntityMistakes(set(change).entities.at(-1) as Entity)).toContain(place + sentence);
   });
 
   const user = 'contract/entities/user.ts, contract/entities/specimen.ts';
@@ -101,9 +99,8 @@ describe('the declarations', () => {
   });
 
   it('are registered under their own names', () => {
-    const [user] = entities;
-    const registered = { usr: { name: 'user' }, user_oauth: { name: 'user_oauth' }, oauth: { name: 'user_oauth' } };
-    expect(user && findMistakes([user], registered)).toEqual(
+    const { user, user_oauth } = registry;
+    expect(findMistakes(createContract({ usr: user, user_oauth, oauth: user_oauth }))).toEqual(
       expect.arrayContaining([
         'contract/index.ts: registry has the entity "user" under "usr"; write user',
         'contract/index.ts: registry has the entity "user_oauth" under "oauth"; write user_oauth: userOauth',
@@ -119,9 +116,9 @@ describe('the declarations', () => {
   });
 
   it('are refused with one error that lists every mistake', () => {
-    expect(() => checkRegistry(entities)).not.toThrow();
+    expect(() => checkContract(contract)).not.toThrow();
     const change = { title: 'nme', ...withList({ filters: ['left'], sort: 'x' }) };
-    expect(() => checkRegistry(set(change))).toThrow(
+    expect(() => checkContract(set(change))).toThrow(
       [
         'the declarations have mistakes:',
         `${place}.title names "nme", which is no field`,

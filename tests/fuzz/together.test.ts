@@ -1,18 +1,14 @@
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { addTables } from '../support/addTables.ts';
 import { type Cast, startCast } from '../support/cast.ts';
+import { contractWith } from '../support/contractWith.ts';
 import { ok } from '../support/product.ts';
 import { quoteDesk } from '../support/quoteDesk/desk.ts';
 import { brief, scale } from '../support/scale.ts';
 import { seatDesk } from '../support/seatDesk/desk.ts';
 import { Fuzzer } from './fuzz.ts';
 
-vi.mock('../../contract/index.ts', async (load) => {
-  const { withMoreEntities: withMore } = await import('../support/withMoreEntities.ts');
-  const { quoteDesk } = await import('../support/quoteDesk/desk.ts');
-  const { seatDesk } = await import('../support/seatDesk/desk.ts');
-  return withMore(await load(), { ...quoteDesk, ...seatDesk });
-});
+const contract = contractWith({ ...quoteDesk, ...seatDesk });
 
 /** No entity of the product is saved together with its children; those of the desks are. */
 const desks = [
@@ -25,8 +21,8 @@ const seed = Number(process.env.FUZZ_SEED ?? 20_261_124);
 
 let cast: Cast;
 beforeAll(async () => {
-  cast = await startCast('pglite', { withoutClock: true });
-  await addTables(cast.database, [...Object.values(quoteDesk), ...Object.values(seatDesk)]);
+  cast = await startCast('pglite', { contract, withoutClock: true });
+  await addTables(cast.database, contract);
 }, 120_000);
 afterAll(() => cast?.close());
 

@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findMistakes } from '../../contract/checks/index.ts';
-import { entities, registry } from '../../contract/index.ts';
+import type { Rules } from '../../server/core/rules.ts';
 import { schemaDifferences } from '../../server/db/migrate/drift.ts';
 import { declaredSchema, readSchema } from '../../server/db/migrate/liveSchema.ts';
 import { findRuleMistakes } from '../../server/domain/checkRuleBook.ts';
@@ -10,24 +10,15 @@ import { addTables } from '../support/addTables.ts';
 import { assetDesk } from '../support/assetDesk/desk.ts';
 import { serviceContract as rules } from '../support/assetDesk/rules.ts';
 import { type Cast, startCast } from '../support/cast.ts';
-import { document } from '../support/conformance.ts';
+import { documentOf } from '../support/conformance.ts';
+import { contractWith } from '../support/contractWith.ts';
 import { eitherEngine } from '../support/database.ts';
 import { parsed } from '../support/mailPage.ts';
 import { type Answer, type Client, ok, password } from '../support/product.ts';
 
-vi.mock('../../contract/index.ts', async (load) => {
-  const { withMoreEntities: withMore } = await import('../support/withMoreEntities.ts');
-  const { assetDesk } = await import('../support/assetDesk/desk.ts');
-  return withMore(await load(), assetDesk);
-});
-vi.mock('../../server/domain/index.ts', async (load) => {
-  const { serviceContract } = await import('../support/assetDesk/rules.ts');
-  const domain = await load<typeof import('../../server/domain/index.ts')>();
-  const rulesOf = (name: string) => (name === 'service_contract' ? serviceContract : domain.rulesOf(name));
-  return { ...domain, rulesOf, checkRuleBook: () => undefined };
-});
+const contract = contractWith(assetDesk);
+const document = documentOf(contract);
 
-const { asset, asset_visit, service_contract } = assetDesk;
 const assets = '/v1/service/asset';
 const contracts = '/v1/service_contract';
 let cast: Cast;
@@ -50,8 +41,12 @@ const visits = async (asset_id: number): Promise<string[]> =>
   );
 
 beforeAll(async () => {
-  cast = await startCast(eitherEngine, { withoutClock: true });
-  await addTables(cast.database, [asset, asset_visit, service_contract]);
+  cast = await startCast(eitherEngine, {
+    contract,
+    rules: { service_contract: rules as unknown as Rules },
+    withoutClock: true,
+  });
+  await addTables(cast.database, contract);
   const sub = { name: 'worker', nick_name: 'Worker', role_id: 5, password, phone: '12345678' };
   await ok(cast.customer.post('/v1/user', sub));
   worker = await cast.login('worker');
@@ -61,9 +56,9 @@ afterAll(() => cast.close());
 
 describe('the entities of the examples of docs/reference/declaration', () => {
   it('have no mistakes, and their tables are as declared', async () => {
-    expect(findMistakes(entities, registry)).toEqual([]);
+    expect(findMistakes(contract)).toEqual([]);
     expect(findRuleMistakes(Object.values(assetDesk) as never, { service_contract: rules } as never)).toEqual([]);
-    const [live, declared] = [await readSchema(cast.database), await declaredSchema(cast.database, entities)];
+    const [live, declared] = [await readSchema(cast.database), await declaredSchema(cast.database, contract)];
     expect(Object.values(assetDesk).flatMap((one) => schemaDifferences(live, declared, one as never))).toEqual([]);
   });
 
@@ -198,7 +193,7 @@ describe('the entities of the examples of docs/reference/declaration', () => {
     const clock = (now: string) =>
       takeScheduledSteps(
         (work) => cast.product.inTransaction((context) => work({ ...context, now: new Date(now) })),
-        entities,
+        contract.entities,
         (error) => expect.unreachable(String(error)),
         new StepBackoff(),
       );

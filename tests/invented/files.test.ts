@@ -2,8 +2,7 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { entities } from '../../contract/index.ts';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Entity } from '../../contract/schema/entity.ts';
 import type { FileStore } from '../../server/core/fileStore.ts';
 import { planEntity } from '../../server/db/migrate/planMigration.ts';
@@ -15,22 +14,14 @@ import { readS3Config } from '../../server/start/s3Config.ts';
 import { addTables } from '../support/addTables.ts';
 import { startBucket, type TestBucket } from '../support/bucket.ts';
 import { type Cast, startCast } from '../support/cast.ts';
-import { document } from '../support/conformance.ts';
+import { documentOf } from '../support/conformance.ts';
 import { pdf, png } from '../support/contents.ts';
+import { contractWith } from '../support/contractWith.ts';
 import { type Answer, type Client, ok } from '../support/product.ts';
+import { invented, surveyContract, surveyRules } from '../support/survey/invented.ts';
 import { siteSurvey } from '../support/survey/siteSurvey.ts';
-import { surveyFinding } from '../support/survey/surveyFinding.ts';
-import { surveyNote } from '../support/survey/surveyNote.ts';
-import { surveyTool } from '../support/survey/surveyTool.ts';
 
-vi.mock('../../contract/index.ts', async (load) => {
-  const { withEntities } = await import('../support/survey/invented.ts');
-  return withEntities(await load());
-});
-vi.mock('../../server/domain/index.ts', async (load) => {
-  const { withRules } = await import('../support/survey/registered.ts');
-  return withRules(await load());
-});
+const document = documentOf(surveyContract);
 
 const path = '/v1/survey/site';
 const html = Buffer.from('<!doctype html><script>alert(1)</script>');
@@ -116,8 +107,12 @@ describe('files of a record', () => {
     folder = await mkdtemp(join(tmpdir(), 'files-'));
     storage = createFileFolder(join(folder, 'files'));
     bucket = await startBucket();
-    cast = await startCast('postgres', { files: storages }, { DATA_DIR: folder });
-    await addTables(cast.database, [siteSurvey, surveyFinding, surveyTool, surveyNote]);
+    cast = await startCast(
+      'postgres',
+      { contract: surveyContract, rules: surveyRules, files: storages },
+      { DATA_DIR: folder },
+    );
+    await addTables(cast.database, surveyContract);
   });
   afterAll(async () => {
     await cast.close();
@@ -469,9 +464,9 @@ describe('files of a record', () => {
     const renamed = {
       ...siteSurvey,
       fields: { ...fields, pictures: { ...photos, migrate: { renamedFrom: 'photos' } } },
-    } as unknown as Entity;
-    const all = entities.map((one) => (one.name === renamed.name ? renamed : one));
-    const { sql } = await planEntity(cast.database, renamed, all);
+    };
+    const { site_survey } = contractWith({ ...invented, site_survey: renamed }).registered;
+    const { sql } = await planEntity(cast.database, site_survey as Entity);
     expect(sql).toContain(
       "update stored_file set field = 'pictures' where entity = 'site_survey' and field in ('photos', 'photos');",
     );

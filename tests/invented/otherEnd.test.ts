@@ -1,27 +1,21 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findMistakes } from '../../contract/checks/index.ts';
-import { entities, registry } from '../../contract/index.ts';
 import { addTables } from '../support/addTables.ts';
 import { type Cast, startCast } from '../support/cast.ts';
+import { contractWith } from '../support/contractWith.ts';
 import { eitherEngine } from '../support/database.ts';
 import { type Client, ok } from '../support/product.ts';
 import { ticket } from '../support/ticketDesk/ticket.ts';
 import { ticketComment } from '../support/ticketDesk/ticketComment.ts';
 import { ticketTeam } from '../support/ticketDesk/ticketTeam.ts';
 
-vi.mock('../../contract/index.ts', async (load) => {
-  const { withMoreEntities: withMore } = await import('../support/withMoreEntities.ts');
-  const { ticket } = await import('../support/ticketDesk/ticket.ts');
-  const { ticketComment } = await import('../support/ticketDesk/ticketComment.ts');
-  const { ticketTeam } = await import('../support/ticketDesk/ticketTeam.ts');
-  return withMore(await load(), { ticket, ticket_comment: ticketComment, ticket_team: ticketTeam });
-});
+const contract = contractWith({ ticket, ticket_comment: ticketComment, ticket_team: ticketTeam });
 
 let cast: Cast;
 let other: number;
 beforeAll(async () => {
-  cast = await startCast(eitherEngine);
-  await addTables(cast.database, [ticketTeam, ticket, ticketComment]);
+  cast = await startCast(eitherEngine, { contract });
+  await addTables(cast.database, contract);
   const product = { name: 'Vault', code: 'VAULT', deployment_id: 1, category_id: 1001 };
   other = (await ok(cast.admin.post('/v1/product', product))).id;
   for (const client of [cast.sales, cast.otherSales])
@@ -52,7 +46,7 @@ async function moves(client: Client, id: number): Promise<unknown[]> {
 
 describe('the other end of a set of records', () => {
   it('is said by "within" of the entity that has the set', () => {
-    expect(findMistakes(entities, registry)).toEqual([]);
+    expect(findMistakes(contract)).toEqual([]);
   });
 
   it('lists who names the record, for each role those in its rows', async () => {

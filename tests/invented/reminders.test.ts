@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { entities, entityNamed } from '../../contract/index.ts';
 import type { MailMessage } from '../../server/gateways/mail.ts';
 import { sendReminders } from '../../server/resource/notify/reminders.ts';
 import { StepBackoff } from '../../server/resource/schedule/backoff.ts';
@@ -9,19 +8,7 @@ import { type Cast, startCast } from '../support/cast.ts';
 import { forEachEngine } from '../support/database.ts';
 import { type Client, ok } from '../support/product.ts';
 import { recordStatements, withStatements } from '../support/statements.ts';
-import { siteSurvey } from '../support/survey/siteSurvey.ts';
-import { surveyFinding } from '../support/survey/surveyFinding.ts';
-import { surveyNote } from '../support/survey/surveyNote.ts';
-import { surveyTool } from '../support/survey/surveyTool.ts';
-
-vi.mock('../../contract/index.ts', async (load) => {
-  const { withEntities } = await import('../support/survey/invented.ts');
-  return withEntities(await load());
-});
-vi.mock('../../server/domain/index.ts', async (load) => {
-  const { withRules } = await import('../support/survey/registered.ts');
-  return withRules(await load());
-});
+import { surveyContract, surveyRules } from '../support/survey/invented.ts';
 
 const path = '/v1/survey/site';
 
@@ -30,8 +17,8 @@ forEachEngine('a notice by the clock', (engine) => {
   let cast: Cast;
   let round = 0;
   beforeAll(async () => {
-    cast = await startCast(engine, { withoutClock: true });
-    await addTables(cast.database, [surveyTool, siteSurvey, surveyFinding, surveyNote]);
+    cast = await startCast(engine, { contract: surveyContract, rules: surveyRules, withoutClock: true });
+    await addTables(cast.database, surveyContract);
     recordStatements();
   }, 120_000);
   afterAll(async () => {
@@ -57,7 +44,7 @@ forEachEngine('a notice by the clock', (engine) => {
   };
   const clock = (at: string) =>
     cast.product.inTransaction((context) =>
-      sendReminders({ ...context, now: new Date(`${at.padEnd(23, '0')}Z`) }, entityNamed('site_survey')),
+      sendReminders({ ...context, now: new Date(`${at.padEnd(23, '0')}Z`) }, surveyContract.entity('site_survey')),
     );
   const day = (date: string) => clock(`${date}T00:00:00.`);
   const titles = async (client: Client, of: string, language = 'en'): Promise<string[]> =>
@@ -170,7 +157,7 @@ forEachEngine('a notice by the clock', (engine) => {
     const steps = (now: string) =>
       takeScheduledSteps(
         (work) => cast.product.inTransaction((context) => work({ ...context, now: new Date(now) })),
-        entities.filter(({ name }) => name === 'site_survey'),
+        surveyContract.entities.filter(({ name }) => name === 'site_survey'),
         (error) => expect.unreachable(String(error)),
         new StepBackoff(),
       );
@@ -184,7 +171,7 @@ forEachEngine('a notice by the clock', (engine) => {
 describe('what the clock goes by', () => {
   it('has an index', async () => {
     const { indexesSql } = await import('../../server/db/schema/ddl.ts');
-    const indexes = indexesSql(entityNamed('site_survey')).join('\n');
+    const indexes = indexesSql(surveyContract.entity('site_survey')).join('\n');
     for (const name of ['due_on', 'visit_at', 'until']) expect(indexes).toMatch(new RegExp(`\\("${name}", "?id"?\\)`));
   });
 });

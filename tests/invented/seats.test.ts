@@ -1,20 +1,18 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { strange } from '../fuzz/arbitrary.ts';
 import { addTables } from '../support/addTables.ts';
 import { type Cast, startCast } from '../support/cast.ts';
-import { document, validatorOf } from '../support/conformance.ts';
+import { documentOf, validatorOf } from '../support/conformance.ts';
+import { contractWith } from '../support/contractWith.ts';
 import { forEachEngine } from '../support/database.ts';
 import { type Answer, ok } from '../support/product.ts';
 import { scale } from '../support/scale.ts';
 import { seatDesk } from '../support/seatDesk/desk.ts';
 import { type Move, modelOf, movesOf, type RequestedSeat, type Seat } from '../support/seatDesk/model.ts';
 
-vi.mock('../../contract/index.ts', async (load) => {
-  const { withMoreEntities: withMore } = await import('../support/withMoreEntities.ts');
-  const { seatDesk } = await import('../support/seatDesk/desk.ts');
-  return withMore(await load(), seatDesk);
-});
+const contract = contractWith(seatDesk);
+const document = documentOf(contract);
 
 const seed = 20_261_124;
 const bodies = scale(120, 4_000);
@@ -48,8 +46,8 @@ forEachEngine('random edits of a parent with its children', (engine) => {
   }
 
   beforeAll(async () => {
-    cast = await startCast(engine, { withoutClock: true });
-    await addTables(cast.database, [seatDesk.seating, seatDesk.seat]);
+    cast = await startCast(engine, { contract, withoutClock: true });
+    await addTables(cast.database, contract);
     id = await planWith([]);
     const other = await planWith([{ place: 1, badge: 'Zoe' }, { place: 2 }]);
     const gone = await planWith([{ place: 1 }]);
@@ -118,7 +116,7 @@ forEachEngine('random edits of a parent with its children', (engine) => {
     const schemas = document.components.schemas as Record<string, { anyOf?: { properties: Record<string, object> }[] }>;
     const edit = schemas.seating_edit as { anyOf?: { properties: Record<string, object> }[] };
     const shape = (edit.anyOf?.[0] ?? edit) as { properties: Record<string, object> };
-    const takes = validatorOf(shape.properties.seats as object);
+    const takes = validatorOf(shape.properties.seats as object, contract);
     const value = fc.constantFrom(...strange);
     const spoilt = fc.oneof(
       fc.tuple(fc.constantFrom('id', 'version', 'remove', 'place', 'badge', 'colour', 'seating_id'), value),

@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { addTables } from '../support/addTables.ts';
 import { type Cast, startCast } from '../support/cast.ts';
+import { contractWith } from '../support/contractWith.ts';
 import { forEachEngine } from '../support/database.ts';
 import { ok } from '../support/product.ts';
 import { scale } from '../support/scale.ts';
@@ -8,21 +9,15 @@ import { ticket } from '../support/ticketDesk/ticket.ts';
 import { ticketComment } from '../support/ticketDesk/ticketComment.ts';
 import { ticketTeam } from '../support/ticketDesk/ticketTeam.ts';
 
-vi.mock('../../contract/index.ts', async (load) => {
-  const { withMoreEntities: withMore } = await import('../support/withMoreEntities.ts');
-  const { ticket } = await import('../support/ticketDesk/ticket.ts');
-  const { ticketComment } = await import('../support/ticketDesk/ticketComment.ts');
-  const { ticketTeam } = await import('../support/ticketDesk/ticketTeam.ts');
-  return withMore(await load(), { ticket, ticket_comment: ticketComment, ticket_team: ticketTeam });
-});
+const contract = contractWith({ ticket, ticket_comment: ticketComment, ticket_team: ticketTeam });
 
 const columns = ['subject', 'description', 'severity', 'enterprise_id'];
 
 forEachEngine('serial numbers of what is imported', (engine) => {
   let cast: Cast;
   beforeAll(async () => {
-    cast = await startCast(engine);
-    await addTables(cast.database, [ticketTeam, ticket, ticketComment]);
+    cast = await startCast(engine, { contract });
+    await addTables(cast.database, contract);
   }, 120_000);
   afterAll(() => cast.close());
 

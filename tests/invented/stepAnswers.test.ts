@@ -1,26 +1,17 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addTables } from '../support/addTables.ts';
 import { type Cast, startCast } from '../support/cast.ts';
+import { contractWith } from '../support/contractWith.ts';
 import { type Client, ok } from '../support/product.ts';
-import { shelf } from '../support/shelf.ts';
+import { shelf, shelfRules } from '../support/shelf.ts';
 
-vi.mock('../../contract/index.ts', async (load) => {
-  const { withMoreEntities: withMore } = await import('../support/withMoreEntities.ts');
-  const { shelf } = await import('../support/shelf.ts');
-  return withMore(await load(), { shelf });
-});
-vi.mock('../../server/domain/index.ts', async (load) => {
-  const { shelfRules } = await import('../support/shelf.ts');
-  const domain = await load<typeof import('../../server/domain/index.ts')>();
-  const rulesOf = (name: string) => (name === 'shelf' ? shelfRules : domain.rulesOf(name));
-  return { ...domain, rulesOf, checkRuleBook: () => undefined };
-});
+const contract = contractWith({ shelf });
 
 describe.each(['pglite', 'postgres'] as const)('the answer of a step on %s', (engine) => {
   let cast: Cast;
   beforeAll(async () => {
-    cast = await startCast(engine);
-    await addTables(cast.database, [shelf]);
+    cast = await startCast(engine, { contract, rules: { shelf: shelfRules } });
+    await addTables(cast.database, contract);
   }, 120_000);
   afterAll(() => cast.close());
 

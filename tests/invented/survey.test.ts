@@ -1,11 +1,10 @@
 import { assert, asyncProperty, stringMatching, tuple } from 'fast-check';
 import { parse } from 'papaparse';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { entities } from '../../contract/index.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { unescapeFormula } from '../../contract/lib/csv.ts';
 import { putAt } from '../../contract/lib/dottedPath.ts';
 import { importableFields, matchHeadings } from '../../contract/lists/import.ts';
-import { defineEntity, type Entity, fieldOf, writePathOf } from '../../contract/schema/entity.ts';
+import { type DeclaredEntity, defineEntity, type Entity, fieldOf, writePathOf } from '../../contract/schema/entity.ts';
 import type { Field } from '../../contract/schema/field/field.ts';
 import { valueOfText } from '../../contract/values/textCodec.ts';
 import { describeDifference, schemaDifferences } from '../../server/db/migrate/drift.ts';
@@ -15,33 +14,29 @@ import { planEntity } from '../../server/db/migrate/planMigration.ts';
 import { StepBackoff } from '../../server/resource/schedule/backoff.ts';
 import { takeScheduledSteps } from '../../server/resource/schedule/scheduledSteps.ts';
 import { type Cast, startCast } from '../support/cast.ts';
-import { document } from '../support/conformance.ts';
+import { documentOf } from '../support/conformance.ts';
+import { contractWith } from '../support/contractWith.ts';
 import { forAnyEngine } from '../support/database.ts';
 import { type Answer, type Client, ok, password } from '../support/product.ts';
 import { scale } from '../support/scale.ts';
+import { invented, surveyContract, surveyRules } from '../support/survey/invented.ts';
 import { siteSurvey } from '../support/survey/siteSurvey.ts';
-import { surveyFinding } from '../support/survey/surveyFinding.ts';
-import { surveyNote } from '../support/survey/surveyNote.ts';
-import { surveyTool } from '../support/survey/surveyTool.ts';
 
-vi.mock('../../contract/index.ts', async (load) => {
-  const { withEntities } = await import('../support/survey/invented.ts');
-  return withEntities(await load());
-});
-vi.mock('../../server/domain/index.ts', async (load) => {
-  const { withRules } = await import('../support/survey/registered.ts');
-  return withRules(await load());
-});
+const document = documentOf(surveyContract);
 
 const path = '/v1/survey/site';
 
 /** The survey as it was declared first: one of its fields had another name, and it was joined with nothing. */
-function formerSurvey(): Entity {
+function formerSurvey(): DeclaredEntity {
   const { origin, products: _products, ...fields } = siteSurvey.fields;
   const { migrate: _, ...source } = origin;
   const list = { ...siteSurvey.list, filters: ['source'] };
-  return defineEntity({ ...siteSurvey, fields: { ...fields, source }, list } as never) as unknown as Entity;
+  return defineEntity({ ...siteSurvey, fields: { ...fields, source }, list } as never);
 }
+
+/** The survey with another declaration, beside the other entities. */
+const surveyWith = (declared: unknown): Entity =>
+  contractWith({ ...invented, site_survey: declared }).entity('site_survey');
 
 const fieldsOf = ({ status, body }: Answer) => [status, Object.keys(body.error?.fields ?? {}).sort()];
 
@@ -133,7 +128,7 @@ forAnyEngine('an entity that uses every kind and option', (engine) => {
   const one = (code: string) => `${path}/${ids[code]}`;
 
   beforeAll(async () => {
-    cast = await startCast(engine, { withoutClock: true });
+    cast = await startCast(engine, { contract: surveyContract, rules: surveyRules, withoutClock: true });
     const sub = { name: 'worker', nick_name: 'Worker', role_id: 5, password, phone: '12345678' };
     await ok(cast.customer.post('/v1/user', sub));
     worker = await cast.login('worker');
@@ -141,34 +136,23 @@ forAnyEngine('an entity that uses every kind and option', (engine) => {
   afterAll(() => cast.close());
 
   it('gets its tables by the migration planner, and a column its new name', async () => {
-    const former = formerSurvey();
-    for (const [entity, all] of [
-      [former, entities.map((other) => (other.name === former.name ? former : other))],
-      [siteSurvey, entities],
-      [surveyFinding, entities],
-      [surveyTool, entities],
-      [surveyNote, entities],
-    ] as [Entity, readonly Entity[]][]) {
-      const { sql, online, refusals } = await planEntity(cast.database, entity, all);
+    const entities = Object.keys(invented).map((name) => surveyContract.entity(name));
+    const [survey] = entities;
+    for (const entity of [surveyWith(formerSurvey()), ...entities]) {
+      const { sql, online, refusals } = await planEntity(cast.database, entity);
       expect(refusals).toEqual([]);
-      expect(sql).toMatch(entity === siteSurvey ? /rename column "source" to "origin"/ : /create table/);
-      expect(sql.includes('create table "site_surveys__products"')).toBe(entity === siteSurvey);
+      expect(sql).toMatch(entity === survey ? /rename column "source" to "origin"/ : /create table/);
+      expect(sql.includes('create table "site_surveys__products"')).toBe(entity === survey);
       await cast.database.executeSql(sql);
       if (online) await cast.database.executeSql(withinTransaction(online));
     }
-    const declared = await declaredSchema(cast.database, entities);
+    const declared = await declaredSchema(cast.database, surveyContract);
     const live = await readSchema(cast.database);
-    const left = [siteSurvey, surveyFinding, surveyTool, surveyNote].flatMap((entity) =>
-      schemaDifferences(live, declared, entity as Entity),
-    );
+    const left = entities.flatMap((entity) => schemaDifferences(live, declared, entity));
     expect(left.map(describeDifference)).toEqual([]);
     const { products: _, ...parted } = siteSurvey.fields;
-    const alone = defineEntity({ ...siteSurvey, fields: parted } as never) as unknown as Entity;
-    const { refusals } = await planEntity(
-      cast.database,
-      alone,
-      entities.map((one) => (one.name === alone.name ? alone : one)),
-    );
+    const alone = surveyWith(defineEntity({ ...siteSurvey, fields: parted } as never));
+    const { refusals } = await planEntity(cast.database, alone);
     expect(refusals).toEqual([
       'the table site_surveys__products exists, but no field declares it; add `migrate.removed` to retire it, or write that migration yourself',
     ]);
@@ -1308,7 +1292,7 @@ forAnyEngine('an entity that uses every kind and option', (engine) => {
     const clock = () =>
       takeScheduledSteps(
         (work) => cast.product.inTransaction((context) => work({ ...context, now: new Date('1999-02-01T12:00:00Z') })),
-        entities,
+        surveyContract.entities,
         (error) => expect.unreachable(String(error)),
         new StepBackoff(),
       );
@@ -1353,7 +1337,7 @@ forAnyEngine('an entity that uses every kind and option', (engine) => {
       const now = new Date(Date.UTC(1999, 0, 31, 12, minutes));
       const work: typeof cast.product.inTransaction = (given) =>
         cast.product.inTransaction((context) => given({ ...context, now }));
-      await takeScheduledSteps(work, entities, (error) => refusals.push(error), waits);
+      await takeScheduledSteps(work, surveyContract.entities, (error) => refusals.push(error), waits);
       return refusals.length;
     };
     const seen: number[] = [];
@@ -1379,7 +1363,12 @@ forAnyEngine('an entity that uses every kind and option', (engine) => {
       await make(cast.admin, least(code, { due_on: '1999-01-01', round }));
       const work: typeof cast.product.inTransaction = (given) =>
         cast.product.inTransaction((context) => given({ ...context, now: new Date('1999-02-01T12:00:00Z') }));
-      await takeScheduledSteps(work, entities, (error) => expect.unreachable(String(error)), new StepBackoff());
+      await takeScheduledSteps(
+        work,
+        surveyContract.entities,
+        (error) => expect.unreachable(String(error)),
+        new StepBackoff(),
+      );
       expect(await ok(cast.admin.get(one(code)))).toMatchObject({ status: 9, summary: `Nobody came to ${code}` });
     };
     await cast.database.executeSql(`

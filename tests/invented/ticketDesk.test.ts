@@ -1,8 +1,9 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { MailMessage } from '../../server/gateways/mail.ts';
 import { addTables } from '../support/addTables.ts';
 import { type Cast, startCast } from '../support/cast.ts';
+import { contractWith } from '../support/contractWith.ts';
 import { eitherEngine } from '../support/database.ts';
 import { seed } from '../support/kindFields.ts';
 import { parsed } from '../support/mailPage.ts';
@@ -11,18 +12,12 @@ import { ticket } from '../support/ticketDesk/ticket.ts';
 import { ticketComment } from '../support/ticketDesk/ticketComment.ts';
 import { ticketTeam } from '../support/ticketDesk/ticketTeam.ts';
 
-vi.mock('../../contract/index.ts', async (load) => {
-  const { withMoreEntities: withMore } = await import('../support/withMoreEntities.ts');
-  const { ticket } = await import('../support/ticketDesk/ticket.ts');
-  const { ticketComment } = await import('../support/ticketDesk/ticketComment.ts');
-  const { ticketTeam } = await import('../support/ticketDesk/ticketTeam.ts');
-  return withMore(await load(), { ticket, ticket_comment: ticketComment, ticket_team: ticketTeam });
-});
+const contract = contractWith({ ticket, ticket_comment: ticketComment, ticket_team: ticketTeam });
 
 let cast: Cast;
 beforeAll(async () => {
-  cast = await startCast(eitherEngine);
-  await addTables(cast.database, [ticketTeam, ticket, ticketComment]);
+  cast = await startCast(eitherEngine, { contract });
+  await addTables(cast.database, contract);
 }, 120_000);
 afterAll(() => cast.close());
 

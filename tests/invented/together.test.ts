@@ -1,21 +1,18 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { findMistakes } from '../../contract/checks/index.ts';
-import { entities, registry } from '../../contract/index.ts';
 import { type Schema, valuesOf } from '../fuzz/arbitrary.ts';
 import { addTables } from '../support/addTables.ts';
 import { type Cast, startCast } from '../support/cast.ts';
-import { document, validatorOf } from '../support/conformance.ts';
+import { documentOf, validatorOf } from '../support/conformance.ts';
+import { contractWith } from '../support/contractWith.ts';
 import { forAnyEngine } from '../support/database.ts';
 import { type Answer, type Client, ok } from '../support/product.ts';
 import { quoteDesk } from '../support/quoteDesk/desk.ts';
 import { scale } from '../support/scale.ts';
 
-vi.mock('../../contract/index.ts', async (load) => {
-  const { withMoreEntities: withMore } = await import('../support/withMoreEntities.ts');
-  const { quoteDesk } = await import('../support/quoteDesk/desk.ts');
-  return withMore(await load(), quoteDesk);
-});
+const contract = contractWith(quoteDesk);
+const document = documentOf(contract);
 
 interface Line {
   readonly id: number;
@@ -29,7 +26,7 @@ const told = ({ status, body }: Answer) => [status, body.error?.fields ?? {}];
 const fieldsOf = ({ status, body }: Answer) => [status, Object.keys(body.error?.fields ?? {}).sort()];
 
 it('the entities of the quote desk have no mistakes', () => {
-  expect(findMistakes(entities, registry)).toEqual([]);
+  expect(findMistakes(contract)).toEqual([]);
 });
 
 forAnyEngine('a parent that is saved together with its children', (engine) => {
@@ -63,8 +60,8 @@ forAnyEngine('a parent that is saved together with its children', (engine) => {
   ];
 
   beforeAll(async () => {
-    cast = await startCast(engine, { withoutClock: true });
-    await addTables(cast.database, [quoteDesk.quote, quoteDesk.quote_line]);
+    cast = await startCast(engine, { contract, withoutClock: true });
+    await addTables(cast.database, contract);
   }, 120_000);
   afterAll(() => cast.close());
   beforeEach(async () => {

@@ -9,6 +9,7 @@ import { generateX25519Identity, identityToRecipient } from 'age-encryption';
 import { pino } from 'pino';
 import { list } from 'tar';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { contract } from '../../contract/index.ts';
 import { verifyAudit } from '../../server/core/audit/verifyChain.ts';
 import type { FileStore } from '../../server/core/fileStore.ts';
 import { openSecrets } from '../../server/core/security/secretKey.ts';
@@ -60,7 +61,7 @@ async function place(engine: EngineName, { schema = false, secretKey = SECRET_KE
 /** Every row of a database as a sorted line, by its table. */
 async function contents(database: Database): Promise<Map<string, string[]>> {
   const to = join(folder(), 'tables');
-  const { tables } = await transaction(database, (trx) => dumpDatabase(trx, to), { snapshot: true });
+  const { tables } = await transaction(database, (trx) => dumpDatabase(trx, contract, to), { snapshot: true });
   const lines = (table: string) => readFileSync(tableFile(to, table), 'utf8').split('\n').filter(Boolean).sort();
   return new Map(Object.keys(tables).map((table) => [table, lines(table)]));
 }
@@ -156,7 +157,7 @@ forEachEngine('a backup of a running product', (engine) => {
     await Promise.race([enough, writers]);
     const before = await contents(product.database);
     const count = acknowledged.length;
-    const report = await createBackup(from.config, file, key);
+    const report = await createBackup(contract, from.config, file, key);
     const during = acknowledged.length - count;
     isOver = true;
     await writers;
@@ -202,8 +203,10 @@ forEachEngine('a backup of a running product', (engine) => {
     const { dataDir } = from.config;
     const left = readdirSync(dataDir, { recursive: true }).filter((name) => /(^|\/)(backup|copy)-/.test(String(name)));
     expect(left).toEqual([]);
-    await expect(createBackup(from.config, file, key)).rejects.toThrow('already exists');
-    await expect(createBackup(from.config, join(dataDir, 'inside'), key)).rejects.toThrow('which it backs up');
+    await expect(createBackup(contract, from.config, file, key)).rejects.toThrow('already exists');
+    await expect(createBackup(contract, from.config, join(dataDir, 'inside'), key)).rejects.toThrow(
+      'which it backs up',
+    );
   });
 });
 
@@ -218,9 +221,9 @@ describe('a backup', () => {
     await openSecrets(database.db, from.config);
     await database.close();
     [plain, sealed] = ['plain', 'sealed'].map((name) => join(folder(), name)) as [string, string];
-    await createBackup(from.config, plain, undefined);
+    await createBackup(contract, from.config, plain, undefined);
     identity = await generateX25519Identity();
-    await createBackup(from.config, sealed, await identityToRecipient(identity));
+    await createBackup(contract, from.config, sealed, await identityToRecipient(identity));
   });
 
   it('holds the secret key only when it is encrypted, which a public key does, too', async () => {

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, describe, expect, it } from 'vitest';
+import { contract } from '../../contract/index.ts';
 import { verifyAudit } from '../../server/core/audit/verifyChain.ts';
 import { createSecrets } from '../../server/core/secrets.ts';
 import { openSecrets } from '../../server/core/security/secretKey.ts';
@@ -54,7 +55,7 @@ async function asBefore(
 }
 
 const tablesIn = async (database: Database, at: string) => {
-  const { tables, sequences, migrations } = await transaction(database, (trx) => dumpDatabase(trx, at), {
+  const { tables, sequences, migrations } = await transaction(database, (trx) => dumpDatabase(trx, contract, at), {
     snapshot: true,
   });
   return { tables, sequences, versions: migrations.map(({ version }) => version) };
@@ -69,7 +70,7 @@ describe.each(engines)('an update from the schema before on %s', (engine) => {
     const licence = await issuedLicence(cast, (await ok(allocationBody(cast, order, 1))).items[0].id);
     await cast.product.stop();
     const rows = join(folder(), 'tables');
-    const content = await transaction(cast.database, (trx) => dumpDatabase(trx, rows), { snapshot: true });
+    const content = await transaction(cast.database, (trx) => dumpDatabase(trx, contract, rows), { snapshot: true });
     await cast.database.close();
     const dataDir = folder();
     const { url, drop } = engine === 'postgres' ? await createPostgres('template0') : { url: '', drop: async () => {} };
@@ -80,7 +81,7 @@ describe.each(engines)('an update from the schema before on %s', (engine) => {
     const before = await tablesIn(database, join(folder(), 'before'));
 
     const file = join(folder(), 'before-the-update');
-    await createBackup(readConfig({ ...env, DATA_DIR: dataDir }), file, undefined);
+    await createBackup(contract, readConfig({ ...env, DATA_DIR: dataDir }), file, undefined);
     expect(await migrate(database)).toEqual([all.at(-1)?.name]);
     expect([await wrongSummaries(database), await wrongScopes(database)]).toEqual([[], []]);
     const again = await startProduct(database, {}, { SECRET_KEY });
@@ -93,7 +94,7 @@ describe.each(engines)('an update from the schema before on %s', (engine) => {
     expect(findings).toEqual([]);
     await again.product.stop();
     const newer = join(folder(), 'after-the-update');
-    await createBackup(readConfig({ ...env, DATA_DIR: dataDir }), newer, undefined);
+    await createBackup(contract, readConfig({ ...env, DATA_DIR: dataDir }), newer, undefined);
     await database.close();
     await drop();
 

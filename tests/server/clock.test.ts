@@ -1,5 +1,6 @@
 import { pino } from 'pino';
 import { expect, it, vi } from 'vitest';
+import { contract } from '../../contract/index.ts';
 import { createLease } from '../../server/db/maintenance/lease.ts';
 import { startClock } from '../../server/start/cron.ts';
 import { eitherEngine } from '../support/database.ts';
@@ -25,7 +26,7 @@ function besides({ product, database }: TestProduct) {
   const seal = vi.fn(async () => undefined);
   const parts = { seal, takeSteps: async () => undefined, sweep: async () => undefined };
   const rounds = { turn: { ...lease, hold: asked }, everyMs: 10 };
-  return { asked, seal, end: startClock(product.inTransaction, parts, pino({ level: 'silent' }), rounds) };
+  return { asked, seal, end: startClock(contract, product.inTransaction, parts, pino({ level: 'silent' }), rounds) };
 }
 
 it('one of several processes does the work of the clock, and another once that one has ended', async () => {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { contract } from '../../contract/index.ts';
 import { transaction } from '../../server/db/connection.ts';
 import { compactSummaries } from '../../server/db/summary/compactSummaries.ts';
 import { allocationBody, approvedOrder, type Cast, periods, placeOrder, startCast } from '../support/cast.ts';
@@ -94,11 +95,11 @@ describe.each(['pglite', 'postgres'] as const)('at once on %s', (engine) => {
     let looks = 0;
     while (writing > 0 || looks === 0) {
       expect(await wrongSummaries(cast.database)).toEqual([]);
-      await cast.database.db.transaction().execute(compactSummaries);
+      await cast.database.db.transaction().execute((trx) => compactSummaries(trx, contract));
       looks += 1;
     }
     await Promise.all(all);
-    await cast.database.db.transaction().execute(compactSummaries);
+    await cast.database.db.transaction().execute((trx) => compactSummaries(trx, contract));
     expect(await wrongSummaries(cast.database)).toEqual([]);
     const parts = `select enterprise_id, status from orders_summary__enterprise_id__status group by 1, 2 having count(*) > 1`;
     expect((await cast.database.executeSql(parts)).rows).toEqual([]);

@@ -18,17 +18,7 @@ import { type Database, transaction } from '../../server/db/connection.ts';
 import { tableSql } from '../../server/db/schema/ddl.ts';
 import { treePredicate } from '../../server/resource/compile/scope.ts';
 import { removeRecord, updateRecord } from '../../server/resource/write/write.ts';
-import {
-  callers,
-  condition,
-  findEntity,
-  instants,
-  probe,
-  probes,
-  type Row,
-  type World,
-  worlds,
-} from '../support/conditions.ts';
+import { callers, condition, instants, probe, probes, type Row, type World, worlds } from '../support/conditions.ts';
 import { forAnyEngine, freshDatabase } from '../support/database.ts';
 import { scale } from '../support/scale.ts';
 
@@ -76,7 +66,7 @@ const idsWhere = (rows: readonly Row[], test: (row: Row) => boolean) => rows.fil
 let met = { cases: 0, some: 0 };
 
 async function compare(database: Database, world: World, conditions: readonly Condition[], caller: ConditionCaller) {
-  const parsed = conditions.map((one) => parseCondition(probe, one, 'row', findEntity));
+  const parsed = conditions.map((one) => parseCondition(probe, one, 'row'));
   const empty = /empty (list|anyOf)/;
   expect(parsed.flatMap(({ mistakes }) => mistakes).filter((mistake) => !empty.test(mistake))).toEqual([]);
   const trees = parsed.map(({ tree }) => tree);

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { pino } from 'pino';
 import { afterEach, expect, it, vi } from 'vitest';
+import { contract } from '../../contract/index.ts';
 import { loadDemo } from '../../server/demo/load.ts';
 import { compose } from '../../server/start/compose.ts';
 import { readConfig } from '../../server/start/config.ts';
@@ -15,7 +16,7 @@ async function loadedAt(moment: string) {
   const database = await freshDatabase('postgres');
   const log = pino({ level: 'silent' });
   const config = readConfig({ SECRET_KEY: 'a secret key for tests alone' });
-  const product = await compose(database, config, log, { withoutWorkers: true });
+  const product = await compose(contract, database, config, log, { withoutWorkers: true });
   try {
     await loadDemo(product, log);
     const { rows } = await sql<{ told: number; wrong: number }>`

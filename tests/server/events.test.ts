@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { contract } from '../../contract/index.ts';
 import { purgeChanges } from '../../server/db/changes/changeLog.ts';
 import { transaction } from '../../server/db/connection.ts';
 import { patch } from '../../server/db/write/store.ts';
@@ -91,7 +92,7 @@ describe.each(['pglite', 'postgres'] as const)('what others change, on %s (D3)',
   it('is told to whoever loses a record by what it belongs to', async () => {
     const id = await placeOrder(cast, 1);
     const losing = await open(cast.sales);
-    const writer = { now: new Date(), secrets: cast.product.services.secrets };
+    const writer = { contract, now: new Date(), secrets: cast.product.services.secrets };
     const move = (enterprise_id: number) =>
       transaction(cast.database, (trx) => patch({ ...writer, trx }, 'order', { id }, { enterprise_id }));
     await move(cast.otherEnterprise);
@@ -104,7 +105,7 @@ describe.each(['pglite', 'postgres'] as const)('what others change, on %s (D3)',
     const stream = await open(cast.admin);
     const id = await placeOrder(cast, 1);
     await expect.poll(() => orders(stream.text).length).toBe(1);
-    const writer = { now: new Date(), secrets: cast.product.services.secrets };
+    const writer = { contract, now: new Date(), secrets: cast.product.services.secrets };
     const failing = transaction(cast.database, async (trx) => {
       await patch({ ...writer, trx }, 'order', { id }, { comment: 'never' });
       throw new Error('rolled back');
@@ -173,7 +174,7 @@ describe.each(['pglite', 'postgres'] as const)('what others change, on %s (D3)',
     const stream = await open(cast.customer);
     const [slow, fast] = [await placeOrder(cast, 1), await placeOrder(cast, 2)];
     await expect.poll(() => orders(stream.text).length).toBe(2);
-    const writer = { now: new Date(), secrets: cast.product.services.secrets };
+    const writer = { contract, now: new Date(), secrets: cast.product.services.secrets };
     const comment = (id: number, written: () => Promise<unknown>) =>
       transaction(cast.database, async (trx) => {
         await patch({ ...writer, trx }, 'order', { id }, { comment: 'Soon' });
@@ -205,7 +206,7 @@ describe.each(['pglite', 'postgres'] as const)('what others change, on %s (D3)',
   it('loses nothing between pieces, whichever was the last event that was read, while many write', async () => {
     const ids = await Promise.all(Array.from({ length: 6 }, () => placeOrder(cast, 1)));
     let position = idOf(await piece(cast.admin));
-    const writer = { now: new Date(), secrets: cast.product.services.secrets };
+    const writer = { contract, now: new Date(), secrets: cast.product.services.secrets };
     const rounds = 8;
     let isWriting = true;
     const write = async (id: number, at: number) => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { entities, entityNamed } from '../../contract/index.ts';
+import { contract } from '../../contract/index.ts';
 import { csvCell } from '../../contract/lib/csv.ts';
 import { valueAt } from '../../contract/lib/dottedPath.ts';
 import { titleColumn } from '../../contract/relations/title.ts';
@@ -31,7 +31,7 @@ const clientOf = (role: Role) => world.actors[short[role]];
 const unreadable = (entity: Entity, role: Role) =>
   Object.entries(entity.fields).filter(([, field]) => !field.inputOnly && !mayRead(field, role));
 
-const cells = entities.flatMap((entity) =>
+const cells = contract.entities.flatMap((entity) =>
   roles.filter((role) => hasRight(entity.access, 'list', role)).map((role) => ({ name: entity.name, role, entity })),
 );
 
@@ -93,7 +93,7 @@ const cellsOf = (line: string): string[] =>
 
 /** What a list's answer says in a column, as a person reads it. */
 function cellOf(item: object, name: string, field: Field): string {
-  const target = field.kind === 'reference' ? entityNamed(field.to ?? '') : undefined;
+  const target = field.kind === 'reference' ? contract.entity(field.to ?? '') : undefined;
   const title = target && valueAt(item, `${field.as ?? name}.${titleColumn(target)}`);
   const value = title ?? valueAt(item, target ? name : readPathOf(name, field));
   const currency = valueAt(item, field.currency ?? '') as string | undefined;
@@ -126,7 +126,7 @@ describe('an export', () => {
   );
 });
 
-const writers = entities.flatMap((entity) =>
+const writers = contract.entities.flatMap((entity) =>
   (['create', 'edit'] as const).flatMap((operation) =>
     roles
       .filter((role) => hasRight(entity.access, operation, role) && !entity.without?.includes(operation))

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { type EntityName, entityNamed } from '../../contract/index.ts';
+import { contract, type EntityName } from '../../contract/index.ts';
 import { parseAddress } from '../../contract/screens/address.ts';
 import { allocationBody, approvedOrder, type Cast, placeOrder, startCast } from '../support/cast.ts';
 import { eitherEngine } from '../support/database.ts';
@@ -164,10 +164,10 @@ describe('what a role finds', () => {
     const found = (await Promise.all(['e', 'o', 'r', '1', 'e', 'project', 'key'].map((q) => find(client, q)))).flat();
     expect(found.length).toBeGreaterThan(0);
     for (const { entity, id, path } of found) {
-      const { path: name } = entityNamed(entity);
+      const { path: name } = contract.entity(entity);
       const listed = await ok(client.get(`/v1/${name}/list?filter_id=${id}`));
       expect([entity, listed.total]).toEqual([entity, 1]);
-      expect(parseAddress(path.split('?')[0] ?? '')).toBeDefined();
+      expect(parseAddress(contract, path.split('?')[0] ?? '')).toBeDefined();
     }
   });
 });

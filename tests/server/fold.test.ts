@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { contract } from '../../contract/index.ts';
 import { type Database, transaction } from '../../server/db/connection.ts';
 import { compactSummaries, createCompactor } from '../../server/db/summary/compactSummaries.ts';
 import { freshDatabase } from '../support/database.ts';
@@ -25,7 +26,7 @@ async function order(count: number): Promise<void> {
 const rows = async () => (await database.executeSql(`select from ${summary}`)).rows.length;
 
 it('a summary is put together when it has grown, or once a minute, and is not read when nothing is new', async () => {
-  const round = createCompactor();
+  const round = createCompactor(contract);
   const statements = async (seconds: number) => {
     // PostgreSQL tells its counts some seconds later unless it is asked to.
     await database.executeSql('select pg_stat_force_next_flush()');
@@ -49,14 +50,14 @@ it('what is put together is found by what is new, however long the summary has g
     select e, s, 1 from generate_series(1000, 30000) e, generate_series(0, 2) s;
     insert into assignment_summary__status__task_status (status, task_status, _records)
     select s, t, 1 from generate_series(0, 30000) s, unnest(array['failed', null]) t`);
-  await transaction(database, compactSummaries);
+  await transaction(database, (trx) => compactSummaries(trx, contract));
   await database.executeSql(`vacuum analyze ${summary}`);
   await database.executeSql('vacuum analyze assignment_summary__status__task_status');
   const before = await rows();
   await order(20);
   await database.executeSql(`insert into assignment_summary__status__task_status (status, task_status, _records)
     select s, null, 1 from generate_series(0, 9) s`);
-  const { statements } = await withStatements(() => transaction(database, compactSummaries));
+  const { statements } = await withStatements(() => transaction(database, (trx) => compactSummaries(trx, contract)));
   expect(await rows()).toBe(before);
   const parts = await database.executeSql(`select sum(_records)::int as records, count(*)::int as rows
     from assignment_summary__status__task_status where status < 10`);

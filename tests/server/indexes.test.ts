@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { entityNamed } from '../../contract/index.ts';
+import { contract } from '../../contract/index.ts';
 import type { Role } from '../../contract/schema/access.ts';
 import { type Entity, fieldOf, mayRead } from '../../contract/schema/entity.ts';
 import { viewFor } from '../../server/resource/compile/resource.ts';
@@ -33,7 +33,7 @@ interface Cell {
 /** The usual Chinese word has two signs. */
 const word = '企业';
 
-const order: Entity = entityNamed('order');
+const order: Entity = contract.entity('order');
 const filters = order.list.filters ?? [];
 const clients: { readonly [role in Role]?: 'admin' | 'operations' | 'sales' | 'customer' } = {
   SuperAdmin: 'admin',

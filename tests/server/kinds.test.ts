@@ -59,7 +59,12 @@ async function roundTrip(field: Field, values: readonly unknown[]): Promise<numb
   const answered = rows.map(({ value }) => asJson(value));
   // Whoever sends back what an answer gave is not refused.
   if (isDeclared(field)) expect(takenOf(field, answered)).toEqual(answered);
-  const writer = { trx: database.db, now: new Date(), secrets: { seal: (text: string) => text, mac: () => 'mark' } };
+  const writer = {
+    contract: entity.contract,
+    trx: database.db,
+    now: new Date(),
+    secrets: { seal: (text: string) => text, mac: () => 'mark' },
+  };
   await insertAll(writer, entity, rows);
   const stored = await database.executeSql(`select value from ${entity.table} order by id`);
   expect(stored.rows.map(({ value }) => asJson(value))).toEqual(answered);

@@ -1,5 +1,6 @@
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { contract } from '../../contract/index.ts';
 import { createApp } from '../../server/app.ts';
 import { type Database, openDatabase } from '../../server/db/connection.ts';
 import { migrate } from '../../server/db/migrate/migrate.ts';
@@ -21,7 +22,7 @@ let app: ReturnType<typeof createApp>;
 beforeAll(async () => {
   cast = await startCast('postgres', { withoutWorkers: true });
   database = await openDatabase({ databaseUrl: await addressOf(cast.database) });
-  other = await compose(database, config, log, { withoutWorkers: true });
+  other = await compose(contract, database, config, log, { withoutWorkers: true });
   app = createApp(other.services);
 });
 afterAll(async () => {
@@ -96,7 +97,7 @@ it('who follows what is changed goes on in the other process, and in one that be
   expect(here).toEqual([first]);
   const second = await placeOrder(cast, 2);
   const begun = await openDatabase({ databaseUrl: await addressOf(cast.database) });
-  const later = await compose(begun, config, log, { withoutWorkers: true });
+  const later = await compose(contract, begun, config, log, { withoutWorkers: true });
   expect((await followed(createApp(later.services), position))[0]).toEqual([second]);
   expect((await followed(createApp(later.services), start))[0]).toEqual([first, second]);
   await later.stop();
@@ -118,7 +119,7 @@ it('first starts that meet on an empty database all go well, and there is one si
       if (waiting === 0) go();
     });
     await together;
-    const product = await compose(own, config, log, { withoutWorkers: true });
+    const product = await compose(contract, own, config, log, { withoutWorkers: true });
     const { rows } = await own.executeSql('select kid from signing_key');
     await product.stop();
     await own.close();

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { entities, entityNamed } from '../../contract/index.ts';
+import { contract } from '../../contract/index.ts';
 import { queuesFor } from '../../contract/schema/queue.ts';
 import { allocationBody, approvedOrder, type Cast, delivery, issuedLicence, startCast } from '../support/cast.ts';
 import { eitherEngine } from '../support/database.ts';
@@ -143,12 +143,12 @@ describe('what waits (issue 14, point 2)', () => {
         Enterprise: cast.customer,
         Subordinate: await cast.login('branch'),
       };
-      const queues = queuesFor(entities, role);
+      const queues = queuesFor(contract.entities, role);
       expect(queues.length).toBeGreaterThan(0);
       for (const { entity, only, since } of queues) {
         const filters = Object.entries(only).map(([name, value]) => `filter_${name}=${String(value)}`);
         const query = [...filters, `sort=${since}`, 'per_page=5'].join('&');
-        const answer = await ok(readers[role].get(`/v1/${entityNamed(entity).path}/list?${query}`));
+        const answer = await ok(readers[role].get(`/v1/${contract.entity(entity).path}/list?${query}`));
         expect(answer.items.length).toBe(Math.min(answer.total, 5));
       }
     },

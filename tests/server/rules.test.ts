@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
-import { entities } from '../../contract/index.ts';
+import { contract } from '../../contract/index.ts';
 import { everything } from '../../contract/schema/access.ts';
 import type { Action } from '../../contract/schema/action.ts';
+import { createContract } from '../../contract/schema/contract.ts';
 import { defineEntity, type Entity, type EntityDeclaration } from '../../contract/schema/entity.ts';
 import { choice, integer, text } from '../../contract/schema/field/field.ts';
 import type { Rules } from '../../server/core/rules.ts';
@@ -71,7 +72,7 @@ const book = 'in its rules in server/domain';
 
 describe('the rules of the domain', () => {
   it('fit the declarations', () => {
-    expect(() => checkRuleBook(entities)).not.toThrow();
+    expect(() => checkRuleBook(contract)).not.toThrow();
     expect(found({})).toEqual([]);
   });
 
@@ -169,10 +170,10 @@ describe('the rules of the domain', () => {
   });
 
   it('are of entities', () => {
-    expect(findRuleMistakes(entities, { usr: {} })[0]).toContain(
+    expect(findRuleMistakes(contract.entities, { usr: {} })[0]).toContain(
       'server/domain: there are rules of "usr", which is no entity',
     );
-    expect(() => checkRuleBook([])).toThrow(
+    expect(() => checkRuleBook(createContract({}))).toThrow(
       'the rules in server/domain have mistakes:\n  server/domain: there are rules of "user"',
     );
   });

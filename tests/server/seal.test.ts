@@ -6,6 +6,7 @@ import { sql } from 'kysely';
 import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { audit as declaration } from '../../contract/entities/audit.ts';
+import { contract } from '../../contract/index.ts';
 import { baseFields, storedFields } from '../../contract/schema/entity.ts';
 import { chainedColumns, sealAudit } from '../../server/core/audit/auditChain.ts';
 import { type SavedCheckpoint, verifyAudit } from '../../server/core/audit/verifyChain.ts';
@@ -35,7 +36,7 @@ describe.each(['pglite', 'postgres'] as const)('the sealed audit on %s', (engine
   const add = (action: string) =>
     transaction(database, (trx) =>
       audit(
-        { trx, now: new Date(), secrets },
+        { contract, trx, now: new Date(), secrets },
         { action, before: { b: 1, a: [null, 'ä"\n'] }, after: { x: { z: 1, y: 0.5 } } },
       ),
     );
@@ -94,7 +95,7 @@ describe.each(['pglite', 'postgres'] as const)('the sealed audit on %s', (engine
   it('is sealed until nothing waits, by one round, whose last checkpoint leaves the database', async () => {
     await transaction(database, (trx) =>
       auditAll(
-        { trx, now: new Date(), secrets },
+        { contract, trx, now: new Date(), secrets },
         Array.from({ length: 1_200 }, () => ({ action: 'import' })),
       ),
     );
@@ -255,7 +256,7 @@ it('is verified by a command that is told what was kept elsewhere', async () => 
 
 it('is sealed by one of several processes at a time; the others leave it to that one', async () => {
   const database = await freshDatabase('postgres');
-  await transaction(database, (trx) => audit({ trx, now: new Date(), secrets }, { action: 'one' }));
+  await transaction(database, (trx) => audit({ contract, trx, now: new Date(), secrets }, { action: 'one' }));
   const other = await openDatabase({ databaseUrl: await addressOf(database), connections: 1 });
   const counts = await transaction(database, async (trx) => {
     const { count } = await sealAudit(trx, secrets);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { isRestorable } from '../../contract/access/retention.ts';
 import type { EndpointName } from '../../contract/endpoints/index.ts';
-import { entities } from '../../contract/index.ts';
+import { contract } from '../../contract/index.ts';
 import { allActionEndpoints, allRecordEndpoints, endpointNames } from '../../server/http/paths.ts';
 import { startCast } from '../support/cast.ts';
 import { licences } from '../support/effects/licences.ts';
@@ -39,7 +39,7 @@ const left: { readonly [name in EndpointName]?: string } = {
   ready: 'it reads no table',
 };
 
-const likeOthers = 'it reads its record by its number, and what keeps it, as those of other entities do';
+const likeOthers = 'it reads its record by its number, and what keeps it, as those of other contract.entities do';
 const byAnotherName = 'a step below does it by another name';
 
 /** Calls of records that are not asked here. The ways to read them are asked by tests/operations/reads.test.ts. */
@@ -96,7 +96,7 @@ async function scanned(statement: Statement): Promise<string[]> {
   return [...new Set(tables)].filter((table) => !Object.hasOwn(smallTables, table));
 }
 
-const restored = entities.filter(isRestorable);
+const restored = contract.entities.filter(isRestorable);
 
 describe('over 100,000 orders and what belongs to them, on postgres', () => {
   beforeAll(async () => {
@@ -121,14 +121,16 @@ describe('over 100,000 orders and what belongs to them, on postgres', () => {
   it('every call is asked, or left out for a reason', () => {
     const asked = [...Object.keys(steps), ...Object.keys(left)];
     expect(
-      [...endpointNames, ...allActionEndpoints.map(({ name }) => name)].filter((name) => !asked.includes(name)),
+      [...endpointNames, ...allActionEndpoints(contract).map(({ name }) => name)].filter(
+        (name) => !asked.includes(name),
+      ),
     ).toEqual([]);
   });
 
   it('every call of a record is asked, by name or as one of the ways to read it, or left out for a reason', () => {
     const read = new Set(readCells.map(({ entity, operation }) => `${entity.name}: ${operation}`));
     const named = [...Object.keys(steps).map((name) => name.replace(/, .*/, '')), ...Object.keys(leftOfRecords)];
-    const all = allRecordEndpoints.map(({ entity, operation }) => `${entity.name}: ${operation}`);
+    const all = allRecordEndpoints(contract).map(({ entity, operation }) => `${entity.name}: ${operation}`);
     const isRestored = (name: string) => restored.some((entity) => name === `${entity.name}: restore`);
     expect(all.filter((name) => !read.has(name) && !named.includes(name) && !isRestored(name))).toEqual([]);
     expect(Object.keys(leftOfRecords).filter((name) => !all.includes(name))).toEqual([]);

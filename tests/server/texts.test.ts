@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { entities } from '../../contract/index.ts';
+import { contract } from '../../contract/index.ts';
 import { type Schema, valuesOf } from '../fuzz/arbitrary.ts';
 import { type Documented, document, operations } from '../support/conformance.ts';
 import { eitherEngine } from '../support/database.ts';
@@ -59,7 +59,7 @@ const addressOf = ({ path }: Documented): string =>
 
 /** The roles that may set the field which holds the text; undefined where every role of the operation may. */
 const writersOf = ({ operation: { path }, path: [head = ''] }: Place): readonly string[] | undefined =>
-  entities.find((one) => [`/v1/${one.path}`, `/v1/${one.path}/{id}`].includes(path))?.fields[head]?.write;
+  contract.entities.find((one) => [`/v1/${one.path}`, `/v1/${one.path}/{id}`].includes(path))?.fields[head]?.write;
 
 /** Somebody who may send the text. */
 const roleFor = (place: Place): RoleName => {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { contract } from '../../contract/index.ts';
 import { transaction } from '../../server/db/connection.ts';
 import { OtherTenantReference } from '../../server/db/engine/errors.ts';
 import { insert } from '../../server/db/write/store.ts';
@@ -29,7 +30,7 @@ it('a record points to records of its own enterprise alone, whoever writes it', 
   ]);
   const values = { enterprise_id: cast.enterprise, project_id: cast.project, product_id: cast.productId, hosts: 1 };
   const made = transaction(cast.database, (trx) => {
-    const writer = { trx, now: new Date(), secrets: { seal: (text: string) => text, mac: () => 'mark' } };
+    const writer = { contract, trx, now: new Date(), secrets: { seal: (text: string) => text, mac: () => 'mark' } };
     return insert(writer, 'application', { ...values, user_id: stranger.id });
   });
   await expect(made).rejects.toThrow('user_id');
@@ -160,7 +161,7 @@ it('no record of an enterprise points to one that moves to another at the same m
   const values = { enterprise_id: cast.enterprise, project_id: cast.project, product_id: cast.productId, hosts: 1 };
   const insertion = () =>
     transaction(cast.database, (trx) => {
-      const writer = { trx, now: new Date(), secrets: { seal: (text: string) => text, mac: () => 'mark' } };
+      const writer = { contract, trx, now: new Date(), secrets: { seal: (text: string) => text, mac: () => 'mark' } };
       return insert(writer, 'application', { ...values, user_id: mover.id });
     }).then(
       () => ({ status: 200 }),

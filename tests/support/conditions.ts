@@ -4,6 +4,7 @@ import { type Condition, type ConditionCaller, everything, me, through } from '.
 import { defineEntity, type Entity } from '../../contract/schema/entity.ts';
 import * as kind from '../../contract/schema/field/field.ts';
 import { after, before, now, today, within } from '../../contract/schema/now.ts';
+import { contractWith } from './contractWith.ts';
 
 const label = { en: 'Word', zh: '词' };
 const access = {
@@ -37,11 +38,16 @@ const fields = {
   params: kind.object({ ...plain, inner: kind.object({ line: plain.line }, { label }) }, { label }),
 };
 const list = { columns: ['id'], sort: 'id' } as const;
-const declare = (name: string): Entity => defineEntity({ name, label, title: 'line', fields, access, list });
+const declare = (name: string) => defineEntity({ name, label, title: 'line', fields, access, list });
 
 /** `probe` points to `target`; rows of `link` point to both. */
-export const probes = ['probe', 'target', 'link'].map(declare);
-export const findEntity = (name: string) => probes.find((entity) => entity.name === name);
+const { entities: all, byName } = contractWith({
+  probe: declare('probe'),
+  target: declare('target'),
+  link: declare('link'),
+});
+export const probes = all.slice(-3);
+export const findEntity = (name: string): Entity | undefined => byName.get(name);
 export const probe = findEntity('probe') as Entity;
 
 export type Row = Record<string, unknown> & { id: number };

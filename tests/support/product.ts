@@ -1,5 +1,7 @@
 import type { Hono } from 'hono';
 import { pino } from 'pino';
+import { contract as productContract } from '../../contract/index.ts';
+import type { Contract } from '../../contract/schema/entity.ts';
 import { createApp } from '../../server/app.ts';
 import type { Database } from '../../server/db/connection.ts';
 import { hashPassword } from '../../server/domain/account/password.ts';
@@ -64,8 +66,11 @@ export async function asIfChosen(database: Database, id: number): Promise<void> 
     update session set must_change_password = false where user_id = ${id}`);
 }
 
+/** Parts of the product, and its contract if that is not the one of contract/index.ts. */
+type TestParts = ProductParts & { readonly contract?: Contract };
+
 /** Parts of the product, also such as need its database. */
-export type GivenParts = ProductParts | ((database: Database) => Promise<ProductParts>);
+export type GivenParts = TestParts | ((database: Database) => Promise<TestParts>);
 
 /** The whole product over a fresh database, or one that is given, without a port; mails are kept in `mails`. */
 export async function startProduct(
@@ -74,7 +79,7 @@ export async function startProduct(
   env = {},
 ): Promise<TestProduct> {
   const database = typeof base === 'string' ? await freshDatabase(base) : base;
-  const parts = typeof given === 'function' ? await given(database) : given;
+  const { contract = productContract, ...parts } = typeof given === 'function' ? await given(database) : given;
   await firstAdmin(database);
   const mails: MailMessage[] = [];
   const mailer = { kind: 'outbox' as const, send: async (message: MailMessage) => void mails.push(message) };
@@ -82,7 +87,7 @@ export async function startProduct(
   const checkpoints = { keep: async () => {} };
   const logged: string[] = [];
   const log = pino({ level: 'error' }, { write: (line) => void logged.push(line) });
-  const product = await compose(database, config, log, { mailer, checkpoints, mailRetryDelay: 1, ...parts });
+  const product = await compose(contract, database, config, log, { mailer, checkpoints, mailRetryDelay: 1, ...parts });
   const app = createApp(product.services);
   const request = async (
     method: string,
@@ -97,7 +102,7 @@ export async function startProduct(
     const response = await app.request(path, init, { incoming: { socket: { remoteAddress: address } } });
     const answer = { status: response.status, body: parsed(await textOf(response, path)), headers: response.headers };
     const type = response.headers.get('content-type') ?? '';
-    const broken = breach(method, new URL(path, 'http://x').pathname, answer.status, type, answer.body);
+    const broken = breach(contract, method, new URL(path, 'http://x').pathname, answer.status, type, answer.body);
     if (broken) throw new Error(`the answer is not as documented: ${broken}`);
     return answer;
   };

@@ -1,4 +1,4 @@
-import { entities } from '../../contract/index.ts';
+import { contract } from '../../contract/index.ts';
 import { currencyParameter } from '../../contract/lists/filters.ts';
 import { titleColumn } from '../../contract/relations/title.ts';
 import { hasRight, type Role, roles } from '../../contract/schema/access.ts';
@@ -75,7 +75,7 @@ const isTwin = ({ access }: Entity, role: Role): boolean =>
   role === 'GeneralAdmin' && access.rows.SuperAdmin === 'everything' && access.rows.GeneralAdmin === 'everything';
 
 /** Every way to read records that the declarations offer, as each role that may. */
-export const readCells: readonly ReadCell[] = entities.flatMap((entity) =>
+export const readCells: readonly ReadCell[] = contract.entities.flatMap((entity) =>
   recordEndpoints(entity).flatMap(({ operation, path }) =>
     roles
       .filter((role) => filterWays[operation] && mayAsk(entity, role, operation) && !isTwin(entity, role))

@@ -1,4 +1,4 @@
-import { entityNamed } from '../../contract/index.ts';
+import { contract } from '../../contract/index.ts';
 import { isOwnText } from '../../contract/lists/searchPath.ts';
 import type { Role } from '../../contract/schema/access.ts';
 import type { Entity } from '../../contract/schema/entity.ts';
@@ -16,7 +16,7 @@ function columnAt(entity: Entity, path: string): { readonly value: string; reado
   if (rest !== undefined && isOwnText(entity, path)) return { value: `t."${head}" ->> '${rest}'`, join: '' };
   if (rest === undefined) return { value: `t."${head}"`, join: '' };
   const [name, field] = Object.entries(entity.fields).find(([, one]) => one.as === head) ?? [];
-  return { value: `r."${rest}"`, join: `join "${entityNamed(field?.to ?? '').table}" r on r.id = t."${name}"` };
+  return { value: `r."${rest}"`, join: `join "${contract.entity(field?.to ?? '').table}" r on r.id = t."${name}"` };
 }
 
 /** What a caller sees first, and values of it; each is asked for once. */
@@ -47,7 +47,7 @@ export function readerOf(world: World) {
     if (!narrow)
       return (await at(cell.entity, wanted.path, await firstId(cell))) || (name === 'search' ? 'nowhere' : '1');
     if (narrow.names === 'interval') return '2026-12-01T00:00:00Z/2026-12-02T00:00:00Z';
-    return narrow.to ? at(entityNamed(narrow.to), 'id', '0') : '7';
+    return narrow.to ? at(contract.entity(narrow.to), 'id', '0') : '7';
   };
   /** The path of a cell with values of what its role sees. */
   const pathOf = async (cell: ReadCell): Promise<string> => {

@@ -1,4 +1,4 @@
-import { entities } from '../../contract/index.ts';
+import { contract } from '../../contract/index.ts';
 import type { Entity } from '../../contract/schema/entity.ts';
 import { type SummaryDeclaration, summaryTable } from '../../contract/schema/summaryTable.ts';
 import type { SqlExecutor } from '../../server/db/connection.ts';
@@ -19,7 +19,7 @@ function differenceSql(entity: Entity, summary: SummaryDeclaration): string {
 /** What all summaries tell otherwise than a count of the rows does in the same statement; nothing where they are exact. */
 export async function wrongSummaries(database: SqlExecutor): Promise<Record<string, unknown>[]> {
   const wrong: Record<string, unknown>[] = [];
-  for (const entity of entities)
+  for (const entity of contract.entities)
     for (const summary of entity.list.summaries ?? [])
       wrong.push(...(await database.executeSql(differenceSql(entity, summary))).rows);
   return wrong;

@@ -3,7 +3,13 @@ import { columnOf, isIndexable } from '../../../contract/kinds/fieldColumn.ts';
 import { kinds } from '../../../contract/kinds/index.ts';
 import { fixedDefault } from '../../../contract/kinds/resolveDefault.ts';
 import { isCallerValue } from '../../../contract/schema/access.ts';
-import { type Contract, type Entity, joinedFields, storedFields } from '../../../contract/schema/entity.ts';
+import {
+  type Contract,
+  type DeclaredEntity,
+  type Entity,
+  joinedFields,
+  storedFields,
+} from '../../../contract/schema/entity.ts';
 import type { Field, KindName } from '../../../contract/schema/field/field.ts';
 import { entitySteps } from '../../../contract/schema/lifecycle.ts';
 import { joinTableName } from '../write/joinRecords.ts';
@@ -75,16 +81,16 @@ interface UniqueIndex {
 }
 
 /** True if a unique text ignores case (B14): all but choices and ids that no person types. */
-export function ignoresCase(entity: Entity, name: string): boolean {
+export function ignoresCase(entity: Pick<Entity, 'fields'>, name: string): boolean {
   const field = entity.fields[name];
   return field !== undefined && columnOf(field) === 'text' && kinds[field.kind].foldsCase && !field.exact;
 }
 
-const uniqueKey = (entity: Entity, name: string): string =>
+const uniqueKey = (entity: DeclaredEntity, name: string): string =>
   ignoresCase(entity, name) ? `lower(${quoted(name)})` : quoted(name);
 
 /** The unique fields and groups of fields, among the live records or for ever. */
-export function uniqueIndexes(entity: Entity): UniqueIndex[] {
+export function uniqueIndexes(entity: DeclaredEntity): UniqueIndex[] {
   const nameOf = (fields: readonly string[]) => `${entity.table}_${fields.join('__')}_key`;
   const of = (fields: readonly string[], ever: boolean): UniqueIndex => ({
     index: nameOf(fields),

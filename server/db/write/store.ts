@@ -30,12 +30,14 @@ export interface AuditNote {
 /** Values by field name: as in a row, or an SQL expression. */
 type Values<Row = Record<string, unknown>> = { readonly [name in keyof Row]?: Row[name] | RawBuilder<unknown> };
 /** An entity by its name, or by its declaration where only that is known. */
-type EntityTarget = EntityName | Entity;
+type EntityTarget = EntityName | DeclaredEntity;
 type RowOf<Given extends EntityTarget> = Given extends EntityName ? EntityRows[Given] : StoredRow;
 type Stored = { readonly id: number };
 
-const toEntity = ({ contract }: Pick<WriteContext, 'contract'>, target: EntityTarget): Entity =>
-  typeof target === 'string' ? contract.entity(target) : target;
+function toEntity({ contract }: Pick<WriteContext, 'contract'>, target: EntityTarget): Entity {
+  if (typeof target === 'string') return contract.entity(target);
+  return 'contract' in target ? (target as Entity) : contract.entity(target.name);
+}
 
 const encryptColumns = (writer: WriteContext, entity: Entity, id: number, sealed: [string, string][]): ColumnValues =>
   sealed.map(([name, text]) => [name, writer.secrets.seal(text, encryptionContext(entity, name, id))]);

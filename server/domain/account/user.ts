@@ -164,7 +164,7 @@ export const user: Rules<User> = {
   },
   computed: { role: { from: ['role_id'], value: (row) => roleOf(row.role_id) ?? null } },
   columns: {
-    customers: () => sql`case when t.role_id = 3 then (select count(*)::int from enterprise e
+    customers: sql`case when t.role_id = 3 then (select count(*)::int from enterprise e
       where e.sales_user_id = t.id and e.deleted_at is null) end`,
   },
   parameters: {

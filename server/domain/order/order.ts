@@ -261,6 +261,6 @@ export const order: Rules<Order> = {
       },
     },
   },
-  columns: { reissuable_hosts: () => reissuableHostsSql },
+  columns: { reissuable_hosts: reissuableHostsSql },
   parameters,
 };

@@ -133,7 +133,9 @@ function addStored(draft: ProjectionDraft, entity: Entity, name: string, field: 
 /** A computed field, from an SQL expression or from columns that are selected for it. */
 function addComputed(draft: ProjectionDraft, entity: Entity, name: string, field: Field): void {
   const { columns = {}, computed = {} } = rulesOf(entity.name);
-  const expression = field.formula ? valueSql(entity, name) : columns[name]?.(entity.contract);
+  const given = columns[name];
+  const own = typeof given === 'function' ? given(entity.contract) : given;
+  const expression = field.formula ? valueSql(entity, name) : own;
   const work = computed[name];
   if (expression) draft.columns.set(name, as(expression, name));
   for (const path of work?.from ?? []) addPath(draft, { alias: 't', entity }, '', path.split('.'));

@@ -1,5 +1,5 @@
 import { type ActionEndpoint, actionEndpoints } from '../../../contract/endpoints/actionEndpoint.ts';
-import { entities } from '../../../contract/index.ts';
+import { contract } from '../../../contract/index.ts';
 import { hasRight, type Operation, type Role } from '../../../contract/schema/access.ts';
 import type { Entity } from '../../../contract/schema/entity.ts';
 import { type RecordEndpoint, recordEndpoints } from '../../../server/http/paths.ts';
@@ -245,7 +245,7 @@ const isNew = (entity: Entity): boolean => !written.some(({ path }) => path.star
 
 /** Is the call one of a resource that the table does not know? */
 export const isOfNewResource = (path: string): boolean =>
-  entities.some(
+  contract.entities.some(
     (entity) =>
       isNew(entity) && [...recordEndpoints(entity), ...actionEndpoints(entity)].some((call) => call.path === path),
   );
@@ -253,6 +253,6 @@ export const isOfNewResource = (path: string): boolean =>
 /** Every row of the table, and those of resources that it does not know at all: their declarations are the rule. */
 export const matrix: readonly MatrixRow[] = [
   ...written,
-  ...entities.filter(isNew).flatMap(recordEndpoints).map(rowOfCall),
-  ...entities.filter(isNew).flatMap(actionEndpoints).map(rowOfAction),
+  ...contract.entities.filter(isNew).flatMap(recordEndpoints).map(rowOfCall),
+  ...contract.entities.filter(isNew).flatMap(actionEndpoints).map(rowOfAction),
 ];

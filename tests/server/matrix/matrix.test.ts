@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { entityNamed } from '../../../contract/index.ts';
+import { contract } from '../../../contract/index.ts';
 import { messages } from '../../../contract/messages/catalogue.ts';
 import { operations } from '../../support/conformance.ts';
 import type { Answer } from '../../support/product.ts';
@@ -203,7 +203,7 @@ describe.each(['pglite', 'postgres'] as const)('the access matrix on %s', (engin
   const restore = async (row: MatrixRow, role: RoleName, target: Target, answer: Answer) => {
     if (row.method !== 'DELETE' || answer.status !== 200) return;
     const entity = entityOf(row) ?? '';
-    const { table } = entityNamed(entity);
+    const { table } = contract.entity(entity);
     const id = idOf(world, role, entity, target);
     await world.cast.database.executeSql(
       `update ${table} set deleted_at = null ${table === 'session' ? ', ended_at = null' : ''} where id = ${id}`,

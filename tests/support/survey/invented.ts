@@ -1,20 +1,22 @@
-import type { Entity } from '../../../contract/schema/entity.ts';
-import { withMoreEntities } from '../withMoreEntities.ts';
+import type { Contract, DeclaredEntity } from '../../../contract/schema/entity.ts';
+import type { Rules } from '../../../server/core/rules.ts';
+import { contractWith } from '../contractWith.ts';
+import { siteSurvey as rules } from './rules.ts';
 import { siteSurvey } from './siteSurvey.ts';
 import { surveyFinding } from './surveyFinding.ts';
 import { surveyNote } from './surveyNote.ts';
 import { surveyTool } from './surveyTool.ts';
 
-type Index = typeof import('../../../contract/index.ts');
+/** The invented entities, as their lines in contract/index.ts would have them. */
+export const invented: Readonly<Record<string, DeclaredEntity>> = {
+  site_survey: siteSurvey,
+  survey_finding: surveyFinding,
+  survey_tool: surveyTool,
+  survey_note: surveyNote,
+};
 
-/** The invented entities. What stands in their registry knows nothing of the server: that reads the registry itself. */
-export const invented: readonly Entity[] = [siteSurvey, surveyFinding, surveyTool, surveyNote];
+/** The contract of the product with the invented entities in it. */
+export const surveyContract: Contract = contractWith(invented);
 
-/** The registry of the product with the invented entities in it, as their two lines in contract/index.ts would have it. */
-export const withEntities = (index: Index) =>
-  withMoreEntities(index, {
-    site_survey: siteSurvey,
-    survey_finding: surveyFinding,
-    survey_tool: surveyTool,
-    survey_note: surveyNote,
-  });
+/** The rules of the invented entity, as its file in server/domain would have them. */
+export const surveyRules: Readonly<Record<string, Rules>> = { site_survey: rules as unknown as Rules };
