@@ -39,6 +39,10 @@ export const arrows = [
   ['server/', ['server/', 'contract/']],
 ];
 
+/** The list of entities, and the entry points that may import it. All other files are given a contract as an argument. */
+const registryFile = 'contract/index.ts';
+const entryPoints = ['server/main.ts', 'server/worker.ts', 'src/App.tsx', 'src/main.tsx'];
+
 /** How many files a folder may contain directly, and the folders that may contain more. */
 const mostFiles = 15;
 const fullFolders = {
@@ -68,6 +72,14 @@ function importsOf(file) {
   return [...found].map((match) => match[1]);
 }
 
+/** True if the file imports more than types from the list of entities. */
+const importsRegistry = (file) =>
+  [
+    ...readFileSync(file, 'utf8').matchAll(
+      /\b(?:import|export)\s+(?!type\b)[^;]*?\bfrom\s*'([^']+)'|\bimport\('([^']+)'\)/g,
+    ),
+  ].some(([, named, lazy]) => normalize(join(dirname(file), named ?? lazy)) === registryFile);
+
 const findings = [];
 const graph = new Map();
 for (const file of files) {
@@ -81,6 +93,10 @@ for (const file of files) {
     if (!own && packages && !packages.test(to)) findings.push(`${file} must not import the package ${to}`);
   }
 }
+
+for (const file of files.filter((name) => name !== registryFile && !entryPoints.includes(name)))
+  if (importsRegistry(file))
+    findings.push(`${file} must not import the list of entities (${registryFile}): take the contract as an argument`);
 
 const counts = new Map();
 for (const { parentPath } of entries) counts.set(parentPath, (counts.get(parentPath) ?? 0) + 1);

@@ -1,3 +1,4 @@
+import { registry } from '../../contract/index.ts';
 import { everything, me, through } from '../../contract/schema/access.ts';
 import { type Contract, defineEntity, type EntityDeclaration } from '../../contract/schema/entity.ts';
 import {
@@ -83,7 +84,10 @@ export const withScreen = (more: object): Partial<EntityDeclaration> => ({
 const without = (language: 'en' | 'zh', text?: string) => ({ ...label, [language]: text });
 
 /** All declarations, and the sound one with this change. */
-export const set = (change: object): Contract => contractWith({ specimen: defineEntity({ ...sound, ...change }) });
+export function set(change: object): Contract {
+  const declared = defineEntity({ ...sound, ...change });
+  return contractWith({ [Object.hasOwn(registry, declared.name) ? 'specimen' : declared.name]: declared });
+}
 export const place = 'contract/entities/specimen.ts: specimen';
 
 /** What is wrong, the change that makes it so, and the sentence that says so. */

@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { messages } from '../../contract/messages/catalogue.ts';
+import type { Contract } from '../../contract/schema/entity.ts';
 import { type RoleName, roleNames } from '../server/matrix/allowed.ts';
 import type { World } from '../server/matrix/world.ts';
-import { type Documented, document, operations, validatorOf } from '../support/conformance.ts';
+import { type Documented, documentOf, operationsOf, validatorOf } from '../support/conformance.ts';
 import type { Answer } from '../support/product.ts';
 import { type Schema, spoilt, valuesOf } from './arbitrary.ts';
 
@@ -48,9 +49,6 @@ function seeded(seed: number): () => number {
   };
 }
 
-const resolve = (schema: Schema): Schema =>
-  schema.$ref ? (document.components.schemas?.[schema.$ref.split('/').at(-1) ?? ''] as Schema) : schema;
-
 interface Part {
   name: string;
   in: string;
@@ -92,17 +90,26 @@ export class Fuzzer {
   readonly report: Report = { requests: 0, statuses: {}, findings: [] };
 
   private readonly world: Stage;
+  private readonly contract: Contract;
   private readonly seed: number;
   private readonly asked: readonly Documented[];
   private readonly ids: readonly number[];
 
   constructor(world: Stage, seed: number, among?: Among) {
     this.world = world;
+    this.contract = world.cast.product.services.contract;
     this.seed = seed;
     this.ids = among?.ids ?? Object.values(world.common).flatMap((records) => Object.values(records));
-    this.asked = operations.filter(({ path }) => path !== '/v1/auth/logout' && (among?.paths.test(path) ?? true));
+    this.asked = operationsOf(this.contract).filter(
+      ({ path }) => path !== '/v1/auth/logout' && (among?.paths.test(path) ?? true),
+    );
     this.random = seeded(seed);
   }
+
+  private readonly resolve = (schema: Schema): Schema =>
+    schema.$ref
+      ? (documentOf(this.contract).components.schemas?.[schema.$ref.split('/').at(-1) ?? ''] as Schema)
+      : schema;
 
   private pick<T>(list: readonly T[]): T {
     return list[Math.floor(this.random() * list.length)] as T;
@@ -132,7 +139,7 @@ export class Fuzzer {
     const chosen = parts.filter((part) => part.required || this.random() < 0.15);
     const pairs = chosen.map((part) => [
       part.name,
-      String(this.next(`${operation.path} ${part.name}`, () => valuesOf(part.schema, resolve))),
+      String(this.next(`${operation.path} ${part.name}`, () => valuesOf(part.schema, this.resolve))),
     ]);
     if (mode === 'bad query') pairs.push(this.badPair(parts, pairs));
     return pairs
@@ -146,7 +153,11 @@ export class Fuzzer {
     const checked = parts.filter((part) => part.schema.pattern ?? part.schema.enum);
     const part = checked.length > 0 && this.random() < 0.6 ? this.pick(checked) : undefined;
     const value = this.pick(['-1', 'x', '1;drop', "' or 1=1", '1e9', '%', '9'.repeat(20)]);
-    if (part && !pairs.some(([name]) => name === part.name) && validatorOf(part.schema)(value) !== true) {
+    if (
+      part &&
+      !pairs.some(([name]) => name === part.name) &&
+      validatorOf(part.schema, this.contract)(value) !== true
+    ) {
       return [part.name, value];
     }
     return [`unknown_${this.pick(['__proto__', 'constructor', 'x', 'filter_password', '\u0000'])}`, '1'];
@@ -155,7 +166,7 @@ export class Fuzzer {
   private bodyOf(operation: Documented, mode: Mode): unknown {
     const schema = bodySchema(operation);
     if (!schema) return undefined;
-    const good = this.next(`${operation.method} ${operation.path}`, () => valuesOf(schema, resolve));
+    const good = this.next(`${operation.method} ${operation.path}`, () => valuesOf(schema, this.resolve));
     return mode === 'bad body'
       ? this.next(`bad ${operation.path} ${this.serial} ${this.random()}`, () => spoilt(good))
       : good;
@@ -232,7 +243,9 @@ export class Fuzzer {
       typeof value === 'string' ? value.trim() : value,
     );
     const valid =
-      !schema || given.method !== 'POST' || [given.body ?? {}, bare].some((one) => validatorOf(schema)(one) === true);
+      !schema ||
+      given.method !== 'POST' ||
+      [given.body ?? {}, bare].some((one) => validatorOf(schema, this.contract)(one) === true);
     if (given.mode === 'bad body' && !valid && answer.status < 400) return 'took what the document forbids';
     if (given.mode === 'bad query' && answer.status < 400) return 'took parameters that the document forbids';
     if (given.mode === 'good' && valid && given.role === 'SA' && this.isFormRefusal(answer))
@@ -247,7 +260,9 @@ export class Fuzzer {
 
   private breachOfMethod(given: Try, answer: Answer): string | undefined {
     const path = given.path.split('?')[0] ?? '';
-    const known = operations.filter((one) => one.pattern.test(path)).map((one) => one.method);
+    const known = operationsOf(this.contract)
+      .filter((one) => one.pattern.test(path))
+      .map((one) => one.method);
     if (known.includes(given.method) || !path.startsWith('/v1/')) return undefined;
     return answer.status === 405 ? undefined : 'served a method that is not declared';
   }

@@ -12,7 +12,8 @@ import { quoteDesk } from '../support/quoteDesk/desk.ts';
 import { scale } from '../support/scale.ts';
 
 const contract = contractWith(quoteDesk);
-const document = documentOf(contract);
+/** The document is compiled when the product has its rules. */
+const document = () => documentOf(contract);
 
 interface Line {
   readonly id: number;
@@ -373,7 +374,7 @@ forAnyEngine('a parent that is saved together with its children', (engine) => {
   });
 
   describe('in the document', () => {
-    const schemas = document.components.schemas as Record<string, { anyOf?: Schema[]; properties?: object }>;
+    const schemas = document().components.schemas as Record<string, { anyOf?: Schema[]; properties?: object }>;
     const edit = () => (schemas.quote_edit?.anyOf?.[0] ?? {}) as { properties: Record<string, Schema> };
     const items = () => edit().properties.lines as Schema & { items: Schema };
 
