@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { assignmentStates } from '../../contract/choices/assignment.ts';
 import { orderStates } from '../../contract/choices/order.ts';
-import { entityNamed } from '../../contract/index.ts';
+import { contract } from '../../contract/index.ts';
 import type { Label, Language } from '../../contract/messages/label.ts';
 import { type Role, roleIds } from '../../contract/schema/access.ts';
 import { recordNoun } from '../../contract/screens/recordNoun.ts';
@@ -37,7 +37,7 @@ const button =
       .first()
       .click();
 const create = (name: string, preset?: Readonly<Record<string, unknown>>): Act =>
-  button(({ words, say }) => words.list.create(say(recordNoun(entityNamed(name), preset))));
+  button(({ words, say }) => words.list.create(say(recordNoun(contract.entity(name), preset))));
 const createUser = (role: Role): Act => create('user', { role_id: roleIds[role] });
 const begins =
   (nameOf: (words: Words) => string): Act =>
@@ -117,7 +117,7 @@ const onLicences = '/authorization/assignment?active=1';
 const detail = { name: 'detail', act: firstRow } as const;
 const mails: Act = first(
   issuedLicence,
-  tab(({ say }) => say(entityNamed('mail').labels)),
+  tab(({ say }) => say(contract.entity('mail').labels)),
 );
 /** Ticks all rows, and opens what can be done with them. */
 const bulk: Act = async (page, { say }) => {
@@ -127,7 +127,7 @@ const bulk: Act = async (page, { say }) => {
     .getByRole('button', { name: new RegExp(`^${say(orderStep('confirm'))}`) })
     .click();
 };
-const orderStep = (name: 'confirm') => entityNamed('order').lifecycle?.transitions[name]?.label;
+const orderStep = (name: 'confirm') => contract.entity('order').lifecycle?.transitions[name]?.label;
 
 /** Who looks at the places: an account of the demo, nobody, or the salesman who acts for an enterprise. */
 export type Walker = Account | 'nobody' | 'acting';
@@ -155,7 +155,7 @@ export const places: Readonly<Record<Walker, readonly Place[]>> = {
       name: 'orders',
       act: first(
         firstRow,
-        tab(({ say }) => say(entityNamed('order').labels)),
+        tab(({ say }) => say(contract.entity('order').labels)),
       ),
     },
     {
@@ -186,7 +186,7 @@ export const places: Readonly<Record<Walker, readonly Place[]>> = {
     {
       path: '/enterprise/product',
       name: 'profile',
-      act: begins(({ say }) => say(entityNamed('product_license').label)),
+      act: begins(({ say }) => say(contract.entity('product_license').label)),
     },
     { path: '/enterprise/sales_product' },
     { path: '/test_project' },
@@ -212,7 +212,7 @@ export const places: Readonly<Record<Walker, readonly Place[]>> = {
     {
       path: '/authorization/project',
       name: 'move',
-      act: inRow(({ say }) => say(entityNamed('project').actions?.relocate?.label)),
+      act: inRow(({ say }) => say(contract.entity('project').actions?.relocate?.label)),
     },
     { path: '/enterprise', name: 'new', act: create('enterprise') },
     { path: '/user/enterprise_user', name: 'new', act: createUser('Enterprise') },
@@ -264,7 +264,7 @@ export const places: Readonly<Record<Walker, readonly Place[]>> = {
     {
       path: '/authorization/assignment?active=2',
       name: 'serve',
-      act: inRow(({ say }) => say(entityNamed('application').actions?.serve?.label)),
+      act: inRow(({ say }) => say(contract.entity('application').actions?.serve?.label)),
     },
     { path: '/behalf_order' },
     { path: '/message' },

@@ -1,5 +1,5 @@
 import type { Page, Response } from 'playwright-core';
-import { entities } from '../../contract/index.ts';
+import { contract } from '../../contract/index.ts';
 import type { Language } from '../../contract/messages/label.ts';
 import { zh } from '../../src/i18n/zh.ts';
 import { accounts } from './account.ts';
@@ -29,14 +29,14 @@ const inChinese = new Set([
   'MB',
   ...accounts,
   ...[...textsIn(zh)].flatMap(([, text]) => wordsOf(text)),
-  ...[...textsIn(entities)].flatMap(([key, text]) => (key === 'zh' ? wordsOf(text) : [])),
+  ...[...textsIn(contract.entities)].flatMap(([key, text]) => (key === 'zh' ? wordsOf(text) : [])),
 ]);
 const inEnglish = new Set(['中文']);
 
 /** What the server calls its choices: never a word of a screen. */
 const codes = new Set([
-  ...[...textsIn(entities)].flatMap(([key, text]) => (key === 'id' ? [text] : [])),
-  ...entities.flatMap(({ timeline }) => Object.keys(timeline?.events ?? {})),
+  ...[...textsIn(contract.entities)].flatMap(([key, text]) => (key === 'id' ? [text] : [])),
+  ...contract.entities.flatMap(({ timeline }) => Object.keys(timeline?.events ?? {})),
 ]);
 
 /** What stands on the screen or is read aloud, line by line. */

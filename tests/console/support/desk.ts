@@ -1,3 +1,4 @@
+import { contract } from '../../../contract/index.ts';
 import { type SignInAnswer, sessionOf } from '../../../src/authProvider/session.ts';
 import { type Account, type Accounts, type Api, password } from '../../support/account.ts';
 
@@ -68,7 +69,7 @@ export async function startDesk(): Promise<Desk> {
     if (welcome) localStorage.setItem('licence.session', JSON.stringify(sessionOf(welcome)));
     Object.defineProperty(navigator, 'language', { value: locale, configurable: true });
     if (timezoneId) process.env['TZ'] = timezoneId;
-    page = new Page(network);
+    page = new Page(network, contract);
     return page;
   };
   const api = async (account: string): Promise<Api> => {
