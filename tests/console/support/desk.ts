@@ -44,7 +44,7 @@ async function read(backend: Backend, key: string | undefined, method: string, p
 /** The console in jsdom over the real server with the demo, both in this process. */
 export async function startDesk(): Promise<Desk> {
   // The first test does not wait for the scripts, as nobody waits twice for them.
-  const [backend] = await Promise.all([startBackend(), import('../../../src/App.tsx')]);
+  const [backend] = await Promise.all([startBackend(contract), import('../../../src/App.tsx')]);
   const network = createNetwork((request) => backend.fetch(request));
   const zone = process.env['TZ'];
   let page: Page | undefined;
