@@ -1,4 +1,5 @@
 import { createRoot } from 'react-dom/client';
+import type { Role } from '../contract/schema/access.ts';
 import { saveWishedPage } from './authProvider/leave.ts';
 import { readSession } from './authProvider/session.ts';
 import { crashPageStyle } from './crashPageStyle.ts';
@@ -22,12 +23,31 @@ function showChunkFailure(): void {
   container.replaceChildren(page);
 }
 
+/**
+ * Loads the declarations and the guard of the pages. The login page is drawn without them, so they are not part of this
+ * script.
+ */
+const loadGuard = async () => {
+  const scripts = [import('../contract/index.ts'), import('./shell/menu/menu.ts')] as const;
+  const [{ contract }, guard] = await loadChunk(Promise.all(scripts));
+  return { contract, guard };
+};
+
+async function isGuardedPath(path: string): Promise<boolean> {
+  const { contract, guard } = await loadGuard();
+  return guard.isGuardedPath(contract, path);
+}
+
+async function mayOpenPage(path: string, role: Role): Promise<boolean> {
+  const { contract, guard } = await loadGuard();
+  return guard.mayOpen(contract, path, role, false);
+}
+
 /** Without a session every known path leads to the login; an unknown path shows the error page. */
 async function openPage(): Promise<void> {
   try {
     const { pathname } = window.location;
-    // The login page is drawn without the declarations, so they are not part of this script.
-    if (!readSession() && (await loadChunk(import('./shell/menu/menu.ts'))).isGuardedPath(pathname)) {
+    if (!readSession() && (await isGuardedPath(pathname))) {
       saveWishedPage();
       window.location.replace('/login');
       return;
@@ -44,5 +64,5 @@ reloadOnLanguageChange();
 // The login is a separate page, so that a visitor loads no more than it needs.
 if (window.location.pathname === '/login') {
   const root = document.getElementById('root');
-  if (root) createRoot(root).render(<Login />);
+  if (root) createRoot(root).render(<Login mayOpenPage={mayOpenPage} />);
 } else void openPage();

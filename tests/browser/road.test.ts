@@ -14,7 +14,7 @@ import { user } from '../../contract/entities/user.ts';
 import { userProduct } from '../../contract/entities/userProduct.ts';
 import type { Label } from '../../contract/messages/label.ts';
 import { roleIds } from '../../contract/schema/access.ts';
-import type { Entity } from '../../contract/schema/entity.ts';
+import type { DeclaredEntity } from '../../contract/schema/entity.ts';
 import { recordNoun } from '../../contract/screens/recordNoun.ts';
 import { en } from '../../src/i18n/en.ts';
 import { zh } from '../../src/i18n/zh.ts';
@@ -76,7 +76,7 @@ describe.each(languages)('the main road in $language', ({ language, locale, word
     await dialog().getByRole('button', { name, exact: true }).click();
     await dialog().waitFor({ state: 'detached' });
   };
-  const create = async (entity: Entity, preset?: object) => {
+  const create = async (entity: DeclaredEntity, preset?: object) => {
     await button(words.list.create(say(recordNoun(entity, { ...preset }))))
       .first()
       .click();

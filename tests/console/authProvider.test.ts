@@ -1,11 +1,14 @@
 import { HttpError } from 'react-admin';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { contract } from '../../contract/index.ts';
+import { createAuthProvider } from '../../src/authProvider/authProvider.ts';
 import { readSession } from '../../src/authProvider/session.ts';
 import { currentSessionAlert, subscribeSessionAlert } from '../../src/authProvider/sessionAlert.ts';
-import { authProvider } from '../../src/dataProvider/authProvider.ts';
+import { requestJson } from '../../src/dataProvider/http/httpClient.ts';
 import { password } from '../support/account.ts';
 import { type Desk, startDesk } from './support/desk.ts';
 
+const authProvider = createAuthProvider(contract, requestJson);
 let desk: Desk;
 beforeAll(async () => {
   desk = await startDesk();

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { assignment } from '../../contract/entities/assignment.ts';
-import { order } from '../../contract/entities/order.ts';
+import { contract } from '../../contract/index.ts';
 import { moneyText } from '../../contract/lib/money.ts';
 import type { DashboardItem } from '../../contract/lists/dashboard.ts';
 import type { Role } from '../../contract/schema/access.ts';
@@ -12,6 +11,8 @@ import { type Customer, makeCustomer } from '../support/customer.ts';
 import { type Desk, settled, startDesk } from './support/desk.ts';
 import { poll } from './support/form.ts';
 
+const order = contract.entity('order');
+const assignment = contract.entity('assignment');
 const chartOf = (key: 'orders_by_month' | 'quantity_by_product'): DashboardItem<ChartDeclaration> => {
   const found = order.charts?.[key];
   if (!found) throw new Error(`there is no chart ${key}`);

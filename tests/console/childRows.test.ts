@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { nestedChildFields } from '../../contract/relations/nestedChildren.ts';
-import type { Entity } from '../../contract/schema/entity.ts';
+import { createContract } from '../../contract/schema/contract.ts';
 import {
   changedChildRows,
   childBodyItem,
@@ -13,9 +13,9 @@ import {
 import { quote } from '../support/quoteDesk/quote.ts';
 import { quoteLine } from '../support/quoteDesk/quoteLine.ts';
 
-const find = (name: string) => (name === 'quote_line' ? (quoteLine as unknown as Entity) : undefined);
+const contract = createContract({ quote, quote_line: quoteLine });
 const linesFor = (role: 'SalesMan' | 'Enterprise') => {
-  const { lines } = nestedChildFields(quote as unknown as Entity, [role], 'edit', find);
+  const { lines } = nestedChildFields(contract.entity('quote'), [role], 'edit');
   if (!lines?.forms) throw new Error('there are no lines');
   return { ...lines, forms: lines.forms };
 };

@@ -1,14 +1,14 @@
 import { HttpError } from 'react-admin';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { entityNamed } from '../../contract/index.ts';
+import { contract } from '../../contract/index.ts';
 import { type NamedAction, namedActions } from '../../contract/schema/action.ts';
-import type { Entity } from '../../contract/schema/entity.ts';
-import { dataProvider } from '../../src/dataProvider/dataProvider.ts';
+import { createDataProvider } from '../../src/dataProvider/dataProvider.ts';
 import { fetchBlob } from '../../src/dataProvider/files/downloadFile.ts';
 import { type Customer, makeCustomer } from '../support/customer.ts';
 import { type Desk, type Page, startDesk } from './support/desk.ts';
 import type { NetworkCall } from './support/network.ts';
 
+const dataProvider = createDataProvider(contract);
 let desk: Desk;
 let customer: Customer;
 let page: Page;
@@ -125,7 +125,7 @@ describe('the data provider over the real server', () => {
 
   it('getList and getMany where the role may only look titles up', async () => {
     await desk.open(customer.name);
-    const { access } = entityNamed('product');
+    const { access } = contract.entity('product');
     const { list } = access;
     Object.assign(access, { list: list.filter((role) => role !== 'Enterprise'), lookup: ['Enterprise'] });
     const asked: string[] = [];
@@ -290,7 +290,7 @@ describe('a refusal at a field that nobody was asked for', () => {
   });
 
   it('of an action and of several records names it, also where nothing is told at once', async () => {
-    const entity = entityNamed('project') as Entity;
+    const entity = contract.entity('project');
     const [action] = namedActions(entity).filter(({ input }) => input !== undefined);
     const asked = Object.keys(action?.input ?? {})[0] ?? '';
     await refuse({ license_key: [empty] });

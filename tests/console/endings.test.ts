@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { entities } from '../../contract/index.ts';
+import { contract } from '../../contract/index.ts';
 import { namedActions } from '../../contract/schema/action.ts';
 import { lifecycleSteps } from '../../contract/schema/lifecycle.ts';
 import { type Customer, confirm, makeCustomer } from '../support/customer.ts';
@@ -29,7 +29,7 @@ async function tick(page: Page, codes: readonly string[]): Promise<void> {
 }
 
 it('every step and action that ends something says what follows', () => {
-  const mute = entities.flatMap((entity) =>
+  const mute = contract.entities.flatMap((entity) =>
     [...lifecycleSteps(entity.lifecycle ?? { field: '', transitions: {} }), ...namedActions(entity)]
       .filter(({ tone, confirm: says }) => tone === 'danger' && !says)
       .map(({ name }) => `${entity.name}.${name}`),

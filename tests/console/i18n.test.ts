@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { entities } from '../../contract/index.ts';
+import { contract } from '../../contract/index.ts';
 import { fillPlaceholders } from '../../contract/messages/label.ts';
 import { en } from '../../src/i18n/en.ts';
 import { reactAdminCatalogue } from '../../src/i18n/i18nProvider.ts';
@@ -23,8 +23,8 @@ const flat = (tree: object, prefix = ''): [string, unknown][] =>
 const variables = (text: unknown) =>
   [...new Set([...String(text).matchAll(/%\{(\w+)\}/g)].map(([, name]) => name))].sort();
 
-const english = new Map(flat(reactAdminCatalogue('en')));
-const chinese = new Map(flat(reactAdminCatalogue('zh')));
+const english = new Map(flat(reactAdminCatalogue(contract, 'en')));
+const chinese = new Map(flat(reactAdminCatalogue(contract, 'zh')));
 
 describe('what react-admin says', () => {
   it('is complete in Chinese, without what an older version said', () => {
@@ -45,7 +45,7 @@ describe('what react-admin says', () => {
   });
 
   it('names every resource and its fields', () => {
-    for (const { name, label, labels } of entities) {
+    for (const { name, label, labels } of contract.entities) {
       expect(english.get(`resources.${name}.name`)).toBe(`${label.en} |||| ${labels.en}`);
       expect(chinese.get(`resources.${name}.name`)).toBe(`${label.zh} |||| ${labels.zh}`);
     }

@@ -1,6 +1,6 @@
 import { zipSync } from 'fflate';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { entityNamed } from '../../contract/index.ts';
+import { contract } from '../../contract/index.ts';
 import { importRows } from '../../src/dataProvider/lists/importRows.ts';
 import { FileReadError, readFile } from '../../src/resources/import/readFile.ts';
 import { cellToUtc, mistakeLines } from '../../src/resources/import/sheet.ts';
@@ -154,7 +154,7 @@ describe('an import under way', () => {
     vi.stubGlobal('fetch', async () => new Response(body, { headers: { 'Content-Type': 'text/event-stream' } }));
     const seen: string[] = [];
     const onProgress = (done: number, all: number) => seen.push(`${done} of ${all}`);
-    const answer = await importRows(entityNamed('product'), columns, { headers: {}, onProgress });
+    const answer = await importRows(contract.entity('product'), columns, { headers: {}, onProgress });
     return [seen, answer];
   };
   const progress = (done: number) => `event: progress\ndata: {"done":${done},"all":600}\n\n`;

@@ -1,11 +1,13 @@
 import userEvent from '@testing-library/user-event';
 import { useEffect } from 'react';
-import { CoreAdminContext, type DataProvider } from 'react-admin';
+import type { DataProvider } from 'react-admin';
 import { FormProvider, useForm } from 'react-hook-form';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { registry } from '../../contract/index.ts';
 import { ruleOf } from '../../contract/kinds/fieldRule.ts';
 import { dateInZone } from '../../contract/kinds/resolveDefault.ts';
 import { validate } from '../../contract/kinds/validation.ts';
+import { createContract } from '../../contract/schema/contract.ts';
 import { defineEntity, type Entity } from '../../contract/schema/entity.ts';
 import { plus } from '../../contract/schema/field/default.ts';
 import { choice, date, dateTime, type Field, type Fields, money, text } from '../../contract/schema/field/field.ts';
@@ -17,6 +19,7 @@ import { defaultValues } from '../../src/resources/formState/defaultValues.ts';
 import { DialogRecordProvider } from '../../src/resources/input/shared/DialogRecordContext.ts';
 import { Cell } from '../../src/resources/values/Cell.tsx';
 import { dateTimeText } from '../../src/resources/values/format.ts';
+import { AdminContext } from './support/adminContext.tsx';
 import { FakeRequest } from './support/fakeRequest.ts';
 import { eachWithTestRoot, root, testRoot } from './support/testRoot.ts';
 import { until } from './support/until.ts';
@@ -26,16 +29,16 @@ eachWithTestRoot();
 
 /** The form of a new record, of a day and of another that starts a year later; it begins anew as react-admin's does in a dialog. */
 function NewForm({ fields }: { fields: Fields }) {
-  const values = defaultValues(fields);
+  const values = defaultValues(contract, fields);
   const form = useForm({ defaultValues: values });
   useEffect(() => form.reset(values, { keepDirtyValues: true }), [JSON.stringify(values)]);
   return (
-    <CoreAdminContext>
+    <AdminContext contract={contract}>
       <FormProvider {...form}>
         <FollowDefaults fields={fields} all={fields} />
         <FieldInputs fields={fields} />
       </FormProvider>
-    </CoreAdminContext>
+    </AdminContext>
   );
 }
 
@@ -62,7 +65,7 @@ const currency = choice(
   ],
   { label, default: 'CNY' },
 );
-const paid = defineEntity({
+const declaredPaid = defineEntity({
   name: 'paid',
   label,
   labels: label,
@@ -75,7 +78,9 @@ const paid = defineEntity({
   },
   access: { list: [], rows: {} },
   list: { columns: ['note'] },
-} as never) as unknown as Entity;
+} as never);
+const contract = createContract({ ...registry, paid: declaredPaid });
+const paid = contract.entity('paid');
 
 describe('what a dialog asks of a record', () => {
   it.each([
@@ -177,9 +182,9 @@ describe('what a dialog asks of a record', () => {
     const lines = of('list', { items: of('object', { fields: { cost: of('money', { currency: 'currency' }) } }) });
     const entity = { ...paid, fields: { lines } } as unknown as Entity;
     root.render(
-      <CoreAdminContext>
+      <AdminContext contract={contract}>
         <Cell entity={entity} name="lines" record={{ id: 1, currency: 'CNY', lines: [{ cost: 1250 }] }} />
-      </CoreAdminContext>,
+      </AdminContext>,
     );
     await expect.poll(() => testRoot.textContent).toBe('CN¥12.50');
   });
@@ -189,9 +194,9 @@ describe('what a dialog asks of a record', () => {
     const entity = { ...paid, fields: { lines: of('list', { items }) } } as unknown as Entity;
     const record = { id: 1, product: { metering: 'value', unit: 'GB' }, lines: [{ seats: 3 }] };
     root.render(
-      <CoreAdminContext>
+      <AdminContext contract={contract}>
         <Cell entity={entity} name="lines" record={record} />
-      </CoreAdminContext>,
+      </AdminContext>,
     );
     await expect.poll(() => testRoot.textContent).toBe('3 GB');
   });
@@ -206,9 +211,9 @@ describe('what a dialog asks of a record', () => {
   ])('says each of several as one of its kind: %j', async (items, values, said) => {
     const entity = { ...paid, fields: { values: of('list', { items }) } } as unknown as Entity;
     root.render(
-      <CoreAdminContext>
+      <AdminContext contract={contract}>
         <Cell entity={entity} name="values" record={{ id: 1, currency: 'CNY', values }} />
-      </CoreAdminContext>,
+      </AdminContext>,
     );
     await expect.poll(() => testRoot.textContent).toBe(said);
   });
@@ -346,13 +351,13 @@ it('a yes stands out in the colour that its field says, and a no does not', asyn
   const fields = { late: of('boolean', { tone: 'bad' }), calm: of('boolean') };
   const shown = async (record: object) => {
     root.render(
-      <CoreAdminContext>
+      <AdminContext contract={contract}>
         {Object.keys(fields).map((name) => (
           <p key={name}>
             <Cell entity={{ name: 'x', fields } as never} name={name} record={{ ...record }} />
           </p>
         ))}
-      </CoreAdminContext>,
+      </AdminContext>,
     );
     const text = Object.values(record).map((value) => (value === null ? '-' : value ? 'Yes' : 'No'));
     await until(() => testRoot.textContent === text.join(''));

@@ -1,5 +1,6 @@
 import { QueryClient } from '@tanstack/react-query';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { contract } from '../../contract/index.ts';
 import { clearSession, sessionOf } from '../../src/authProvider/session.ts';
 import { ChangeBatcher } from '../../src/dataProvider/live/changeBatcher.ts';
 import type { ChangeListener, ChangeMessage } from '../../src/dataProvider/live/changeMessage.ts';
@@ -207,7 +208,7 @@ describe('the stream', () => {
   it('ends with the session', async () => {
     const page = await desk.open(customer.name);
     const begun = page.waitForRequest(/\/v1\/events$/);
-    const stop = startLiveUpdates(new QueryClient());
+    const stop = startLiveUpdates(contract, new QueryClient());
     await begun;
     const ended = end(page);
     clearSession();

@@ -1,11 +1,9 @@
-import { assignment as declaration } from '../../../contract/entities/assignment.ts';
-import { project } from '../../../contract/entities/project.ts';
 import { valueAt } from '../../../contract/lib/dottedPath.ts';
-import type { Entity } from '../../../contract/schema/entity.ts';
 import type { Fields } from '../../../contract/schema/field/field.ts';
 import { useMayCall } from '../../authProvider/useMayCall.ts';
 import type { RecordData } from '../../dataProvider/RecordData.ts';
 import { text } from '../../i18n/text.ts';
+import { useContract } from '../../resources/ContractContext.ts';
 import { RecordView } from '../../resources/detail/RecordView.tsx';
 import { Summary } from '../../resources/detail/Summary.tsx';
 import type { DetailProps } from '../../resources/overrides.ts';
@@ -17,7 +15,6 @@ import { SaasCounts } from './SaasCounts.tsx';
 import { Secret } from './Secret.tsx';
 import { UsagePanel } from './UsagePanel.tsx';
 
-const entity: Entity = declaration;
 /**
  * Fields that the detail shows in other ways: the secrets with a download, the quantities in the product's unit, the
  * reason of a failed issue.
@@ -30,6 +27,7 @@ const stateOf = (licence: unknown): unknown => valueAt(licence, 'task.status');
 
 /** A licence with its issue and its secret; its mails and its usage are in tabs (R-ADLG-01 to R-ADLG-03). */
 export default function LicenceDetail(props: DetailProps) {
+  const entity = useContract().entity('assignment');
   const maySeeUsage = useMayCall('assignment_usage');
   const usage = (licence: RecordData) => ({
     name: 'usage',
@@ -48,10 +46,12 @@ export default function LicenceDetail(props: DetailProps) {
 
 /** The fields of the licence, and its project's name as a service. */
 function Facts({ licence }: { licence: RecordData }) {
+  const contract = useContract();
+  const entity = contract.entity('assignment');
   const readable = Object.entries(useReadableFields(entity)).filter(([name]) => !shownElsewhere.includes(name));
   const value = valueAt(licence, 'project.params.saas_name') as string | null | undefined;
   const name = 'params.saas_name';
-  const saas = { name, label: labelOf(project as Entity, name), value, empty: !value };
+  const saas = { name, label: labelOf(contract.entity('project'), name), value, empty: !value };
   return <Summary entity={entity} record={licence} fields={Object.fromEntries(readable) as Fields} more={[saas]} />;
 }
 

@@ -81,7 +81,7 @@ export function CreateForm({ entity, options: given, start, title, onClose }: Cr
         <DialogForm
           submit={second && !chosen ? text().steps.next : text().actions.create}
           resolver={resolver(repeatMessages(secrets))}
-          defaultValues={{ ...defaultValues(fields, options.preset, entity.fields), ...start }}
+          defaultValues={{ ...defaultValues(entity.contract, fields, options.preset, entity.fields), ...start }}
           onSubmit={submit}
           back={chosen && <Button onClick={() => setChosen(undefined)}>{text().steps.back}</Button>}
         >

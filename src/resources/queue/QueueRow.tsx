@@ -82,7 +82,7 @@ function RecordName({ entity, record, onOpen }: Pick<Props, 'entity' | 'record' 
   const name = nameOf(entity, record);
   const address = recordAddress(entity, record, useRole() ?? 'Subordinate');
   const look = { color: 'inherit', underline: 'hover', sx: nameStyle } as const;
-  if (!isPermitted(entity.name, 'get', record))
+  if (!isPermitted(entity, 'get', record))
     return (
       <Typography component="span" sx={{ fontWeight: 600, fontSize: 13.5, overflowWrap: 'anywhere' }}>
         {name}
@@ -164,7 +164,7 @@ export function QueueRow(props: Props) {
   const { steps = [] } = queue;
   const own = useCustomRowActions(entity);
   const Custom = steps.length === 0 ? own : undefined;
-  const canAct = Custom !== undefined || steps.some((name) => isPermitted(entity.name, name));
+  const canAct = Custom !== undefined || steps.some((name) => isPermitted(entity, name));
   const actions = queueActionsOf(entity, steps, record);
   const since = valueAt(
     record,

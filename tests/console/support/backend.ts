@@ -1,5 +1,6 @@
 import { rmSync } from 'node:fs';
 import { pino } from 'pino';
+import type { Contract } from '../../../contract/schema/entity.ts';
 import { createApp } from '../../../server/app.ts';
 import { type Database, openDatabase } from '../../../server/db/connection.ts';
 import type { MailMessage } from '../../../server/gateways/mail.ts';
@@ -46,14 +47,14 @@ async function embeddedDemo(): Promise<Demo> {
 }
 
 /** The whole server without a port, over the demo; it works on its jobs. */
-export async function startBackend(): Promise<Backend> {
+export async function startBackend(contract: Contract): Promise<Backend> {
   const template = process.env['TEST_DEMO_DATABASE'];
   const { database, env, close: closeDemo } = await (template ? cloneDemo(template) : embeddedDemo());
   const mails: MailMessage[] = [];
   const mailer = { kind: 'outbox' as const, send: async (message: MailMessage) => void mails.push(message) };
   const checkpoints = { keep: async () => {} };
   const config = readConfig(env);
-  const product = await compose(database, config, pino({ level: 'silent' }), {
+  const product = await compose(contract, database, config, pino({ level: 'silent' }), {
     mailer,
     checkpoints,
     mailRetryDelay: 1,

@@ -1,3 +1,4 @@
+import { contract } from '../../../contract/index.ts';
 import { type SignInAnswer, sessionOf } from '../../../src/authProvider/session.ts';
 import { type Account, type Accounts, type Api, password } from '../../support/account.ts';
 
@@ -43,7 +44,7 @@ async function read(backend: Backend, key: string | undefined, method: string, p
 /** The console in jsdom over the real server with the demo, both in this process. */
 export async function startDesk(): Promise<Desk> {
   // The first test does not wait for the scripts, as nobody waits twice for them.
-  const [backend] = await Promise.all([startBackend(), import('../../../src/App.tsx')]);
+  const [backend] = await Promise.all([startBackend(contract), import('../../../src/App.tsx')]);
   const network = createNetwork((request) => backend.fetch(request));
   const zone = process.env['TZ'];
   let page: Page | undefined;
@@ -68,7 +69,7 @@ export async function startDesk(): Promise<Desk> {
     if (welcome) localStorage.setItem('licence.session', JSON.stringify(sessionOf(welcome)));
     Object.defineProperty(navigator, 'language', { value: locale, configurable: true });
     if (timezoneId) process.env['TZ'] = timezoneId;
-    page = new Page(network);
+    page = new Page(network, contract);
     return page;
   };
   const api = async (account: string): Promise<Api> => {

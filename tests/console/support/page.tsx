@@ -2,6 +2,7 @@ import userEvent from '@testing-library/user-event';
 import type { ReactElement } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { vi } from 'vitest';
+import type { Contract } from '../../../contract/schema/entity.ts';
 import { Locator, patience, until, untilDrawn } from './locator.ts';
 import { onNavigation } from './navigation.ts';
 import { type Answerer, matches, type Network, type NetworkCall, type NetworkReply } from './network.ts';
@@ -24,15 +25,16 @@ function render(element: ReactElement): void {
 }
 
 /** Draws what `src/main.tsx` would at this address; with `fresh`, by modules that remember nothing. */
-async function draw(fresh: boolean): Promise<void> {
+async function draw(contract: Contract, fresh: boolean): Promise<void> {
   if (fresh) vi.resetModules();
   clear();
   if (window.location.pathname === '/login') {
     const { Login } = await import('../../../src/custom/login/Login.tsx');
-    render(<Login />);
+    const { mayOpen } = await import('../../../src/shell/menu/menu.ts');
+    render(<Login mayOpenPage={async (path, role) => mayOpen(contract, path, role, false)} />);
   } else {
     const { App } = await import('../../../src/App.tsx');
-    render(<App />);
+    render(<App contract={contract} />);
   }
 }
 
@@ -49,13 +51,15 @@ export class Page {
   readonly #user = userEvent.setup({ delay: null, pointerEventsCheck: 0 });
   readonly #root = new Locator(() => [document.body], this.#user, '');
   readonly #network: Network;
+  readonly #contract: Contract;
   #loads = 0;
   #open = true;
   /** Where it went by itself, each a load of another page. */
   readonly visits: string[] = [];
 
-  constructor(network: Network) {
+  constructor(network: Network, contract: Contract) {
     this.#network = network;
+    this.#contract = contract;
     onNavigation((path) => {
       if (!this.#open) return;
       this.visits.push(path);
@@ -66,7 +70,7 @@ export class Page {
   async #load(path: string, fresh: boolean): Promise<void> {
     if (!this.#open) throw new Error('this page was closed: another one was opened');
     window.history.replaceState(null, '', path);
-    await draw(fresh);
+    await draw(this.#contract, fresh);
     this.#loads += 1;
   }
   goto(path: string, { fresh = false } = {}): Promise<void> {

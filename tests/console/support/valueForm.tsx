@@ -1,9 +1,11 @@
-import { CoreAdminContext, type DataProvider, ResourceContextProvider } from 'react-admin';
+import { type DataProvider, ResourceContextProvider } from 'react-admin';
 import { FormProvider, type Resolver, useForm, useWatch } from 'react-hook-form';
 import type { Schema } from 'yup';
+import { contract } from '../../../contract/index.ts';
 import { validate } from '../../../contract/kinds/validation.ts';
 import type { Field } from '../../../contract/schema/field/field.ts';
 import { FieldInput } from '../../../src/resources/input/FieldInput.tsx';
+import { AdminContext } from './adminContext.tsx';
 
 /** What the form holds now as the value of its one field. */
 export let formValue: unknown;
@@ -40,7 +42,7 @@ export function ValueForm({ field, value, data, onSubmit, alone, rule }: Props) 
     ...(rule && { resolver: resolverOf(rule) }),
   });
   return (
-    <CoreAdminContext {...(data && { dataProvider: data })}>
+    <AdminContext contract={contract} {...(data && { dataProvider: data })}>
       <ResourceContextProvider value="order">
         <FormProvider {...form}>
           <form
@@ -54,6 +56,6 @@ export function ValueForm({ field, value, data, onSubmit, alone, rule }: Props) 
           <FormValueProbe />
         </FormProvider>
       </ResourceContextProvider>
-    </CoreAdminContext>
+    </AdminContext>
   );
 }

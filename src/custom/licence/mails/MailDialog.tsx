@@ -13,6 +13,7 @@ import type { RecordData } from '../../../dataProvider/RecordData.ts';
 import { useEndpointMutation } from '../../../dataProvider/useEndpoint.ts';
 import { useNotice } from '../../../dataProvider/useNotice.ts';
 import { text } from '../../../i18n/text.ts';
+import { useContract } from '../../../resources/ContractContext.ts';
 import { FormDialog } from '../../../resources/dialog/FormDialog.tsx';
 import { contractResolver, type FormValues } from '../../../resources/formState/contractResolver.ts';
 import { defaultValues } from '../../../resources/formState/defaultValues.ts';
@@ -72,6 +73,7 @@ function useSendOne({ licence, resend }: Pick<Props, 'licence' | 'resend'>) {
 
 /** Sends a licence again, or to further addresses, with one call per address (R-VALID-16 to R-VALID-18). */
 export function MailDialog({ licence, resend, onClose }: Props) {
+  const contract = useContract();
   const sendOne = useSendOne({ licence, resend });
   const addressList = useRef<AddressList>(null);
   const notice = useNotice();
@@ -95,7 +97,7 @@ export function MailDialog({ licence, resend, onClose }: Props) {
       title={resend ? words.resend : words.custom}
       submit={words.send}
       resolver={contractResolver(fields)}
-      defaultValues={defaultValues(fields, {
+      defaultValues={defaultValues(contract, fields, {
         send_flag: 'standard',
         addresses: [{ address: resend?.address ?? null }],
       })}

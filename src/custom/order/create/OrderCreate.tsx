@@ -8,6 +8,7 @@ import { useActing } from '../../../authProvider/useActing.ts';
 import { isActing, useRole, useSession } from '../../../authProvider/useSession.ts';
 import { useNotice } from '../../../dataProvider/useNotice.ts';
 import { text, translate } from '../../../i18n/text.ts';
+import { useContract } from '../../../resources/ContractContext.ts';
 import { ConfirmDialog } from '../../../resources/dialog/ConfirmDialog.tsx';
 import { FormDialog } from '../../../resources/dialog/FormDialog.tsx';
 import type { FormValues } from '../../../resources/formState/contractResolver.ts';
@@ -21,11 +22,12 @@ import { orderResolver, useCreateOrder } from './useCreateOrder.ts';
 
 /** The dialog that creates an order (SPEC 4, R-OCRE-01 to R-OCRE-13). */
 export default function OrderCreate({ onClose }: DialogProps) {
+  const contract = useContract();
   const session = useSession();
   const notice = useNotice();
   const [reissued, setReissued] = useState<number>();
   const isOwn = session?.role === 'Enterprise';
-  const resolver = useMemo(() => orderResolver(isOwn), [isOwn]);
+  const resolver = useMemo(() => orderResolver(contract.entity('order'), isOwn), [contract, isOwn]);
   const send = useCreateOrder(isOwn);
   const submit = async (values: FormValues) => {
     const { id } = await send(values);
@@ -40,7 +42,7 @@ export default function OrderCreate({ onClose }: DialogProps) {
       title={text().list.create(translate(declaration.label))}
       submit={text().actions.create}
       resolver={resolver}
-      defaultValues={startValues}
+      defaultValues={startValues(contract)}
       onSubmit={submit}
       onClose={onClose}
     >
@@ -57,7 +59,7 @@ function OrderInputs({ isOwn }: { isOwn: boolean }) {
   const own = useSession()?.user.enterprise_id ?? null;
   const clear = useClearInputs();
   const values: FormValues = useFormContext().watch();
-  const fields = orderFields(isOwn, values);
+  const fields = orderFields(useContract().entity('order'), isOwn, values);
   const enterprise = isOwn ? own : (values.enterprise_id as number | null);
   const props = (name: string) => {
     const field = fields[name];

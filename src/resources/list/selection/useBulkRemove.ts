@@ -23,7 +23,7 @@ export function useBulkRemove(entity: Entity): RunnableAction {
       tone: 'danger',
       restorable,
       confirm: restorable ? restorableHint : permanentHint,
-      applies: (record) => isPermitted(entity.name, 'remove', record) && isRemovable?.(record, caller) !== false,
+      applies: (record) => isPermitted(entity, 'remove', record) && isRemovable?.(record, caller) !== false,
       run: (record) => data.delete(entity.name, { id: record.id, previousData: record }),
     };
   }, [entity, data, isRemovable, caller]);

@@ -3,11 +3,11 @@ import { Button } from '@mui/material';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useListContext } from 'react-admin';
-import { entityNamed } from '../../../../contract/index.ts';
 import { listQueryParameters } from '../../../dataProvider/http/queryString.ts';
 import { useConsoleDataProvider } from '../../../dataProvider/useEndpoint.ts';
 import { useNotice } from '../../../dataProvider/useNotice.ts';
 import { text } from '../../../i18n/text.ts';
+import { useContract } from '../../ContractContext.ts';
 
 const kilobytesText = (bytes: number): string => `${(bytes / 1024).toFixed(0)} kB`;
 
@@ -17,6 +17,7 @@ const kilobytesText = (bytes: number): string => `${(bytes / 1024).toFixed(0)} k
  */
 export function ExportButton({ ids }: { ids?: readonly number[] }) {
   const { resource, filterValues, filter, sort } = useListContext();
+  const { path } = useContract().entity(resource);
   const data = useConsoleDataProvider();
   const notice = useNotice();
   const [size, setSize] = useState(0);
@@ -25,7 +26,7 @@ export function ExportButton({ ids }: { ids?: readonly number[] }) {
       setSize(0);
       const order = `${sort.order === 'DESC' ? '-' : ''}${sort.field}`;
       const query = { ...listQueryParameters(ids ? { id: ids } : { ...filterValues, ...filter }), sort: order };
-      return data.download(`/v1/${entityNamed(resource).path}/export`, query, setSize);
+      return data.download(`/v1/${path}/export`, query, setSize);
     },
     onSuccess: () => notice.success(text().done.operation),
   });
