@@ -17,7 +17,7 @@ import { subscription } from './entities/subscription.ts';
 import { user } from './entities/user.ts';
 import { userOauth } from './entities/userOauth.ts';
 import { userProduct } from './entities/userProduct.ts';
-import { createContract } from './schema/contract.ts';
+import { createContract } from './createContract.ts';
 import type { RowOf } from './schema/entity.ts';
 
 /** Every entity by its name, one line each. */

@@ -1,6 +1,6 @@
 import { memoize } from '../lib/memoize.ts';
 import { fillPlaceholders, type Label, type Language } from '../messages/label.ts';
-import { referencedLabel } from '../schema/contract.ts';
+import { referencedLabel } from '../createContract.ts';
 import type { Contract, Entity } from '../schema/entity.ts';
 import { fixedNotices, type NoticeDeclaration, type NoticeKey, noticeMailOf } from '../schema/notice.ts';
 import { fillSentence, valueText } from '../values/valueText.ts';

@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { copyTree } from '../../examples/service-desk/copyTree.ts';
 import { startConsole, type TestConsole } from '../support/console.ts';
-import { copyTree, followGuide, readSteps } from '../support/guide.ts';
+import { followGuide, readSteps } from '../support/guide.ts';
 import { scale } from '../support/scale.ts';
 
 const steps = readSteps(readFileSync('docs/guide/custom-screens.md', 'utf8'));

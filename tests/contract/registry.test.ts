@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { checkContract, findEntityMistakes, findMistakes } from '../../contract/checks/index.ts';
+import { createContract } from '../../contract/createContract.ts';
 import { contract, registry } from '../../contract/index.ts';
 import { everything } from '../../contract/schema/access.ts';
-import { createContract } from '../../contract/schema/contract.ts';
 import { defineEntity, type Entity } from '../../contract/schema/entity.ts';
 import { choice, date, text } from '../../contract/schema/field/field.ts';
 import { broken, label, place, set, withList, withScreen } from './broken.ts';

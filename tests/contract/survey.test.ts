@@ -7,13 +7,13 @@ import type { Field, KindName } from '../../contract/schema/field/field.ts';
 import { lifecycleSteps } from '../../contract/schema/lifecycle.ts';
 import { noticeMailOf, noticeRecipients } from '../../contract/schema/notice.ts';
 import { isRelativeTime } from '../../contract/schema/now.ts';
+import { siteSurvey } from '../../examples/service-desk/surveys/siteSurvey.ts';
+import { surveyFinding } from '../../examples/service-desk/surveys/surveyFinding.ts';
+import { surveyNote } from '../../examples/service-desk/surveys/surveyNote.ts';
+import { surveyTool } from '../../examples/service-desk/surveys/surveyTool.ts';
 import { wordsOf } from '../support/declared/interfaces.ts';
 import { kindNames, wordsOfKind } from '../support/declared/kindWords.ts';
 import { surveyContract } from '../support/survey/invented.ts';
-import { siteSurvey } from '../support/survey/siteSurvey.ts';
-import { surveyFinding } from '../support/survey/surveyFinding.ts';
-import { surveyNote } from '../support/survey/surveyNote.ts';
-import { surveyTool } from '../support/survey/surveyTool.ts';
 
 /** The invented entities; the others are there for what would take calls away from the first. */
 const invented = ['site_survey', 'survey_finding', 'survey_tool', 'survey_note'].map((name) =>

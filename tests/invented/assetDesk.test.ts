@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findMistakes } from '../../contract/checks/index.ts';
+import { serviceContract as rules } from '../../examples/service-desk/assets/serviceContractRules.ts';
 import type { Rules } from '../../server/core/rules.ts';
 import { schemaDifferences } from '../../server/db/migrate/drift.ts';
 import { declaredSchema, readSchema } from '../../server/db/migrate/liveSchema.ts';
@@ -8,7 +9,6 @@ import { StepBackoff } from '../../server/resource/schedule/backoff.ts';
 import { takeScheduledSteps } from '../../server/resource/schedule/scheduledSteps.ts';
 import { addTables } from '../support/addTables.ts';
 import { assetDesk } from '../support/assetDesk/desk.ts';
-import { serviceContract as rules } from '../support/assetDesk/rules.ts';
 import { type Cast, startCast } from '../support/cast.ts';
 import { documentOf } from '../support/conformance.ts';
 import { contractWith } from '../support/contractWith.ts';

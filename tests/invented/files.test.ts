@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Entity } from '../../contract/schema/entity.ts';
+import { siteSurvey } from '../../examples/service-desk/surveys/siteSurvey.ts';
 import type { FileStore } from '../../server/core/fileStore.ts';
 import { planEntity } from '../../server/db/migrate/planMigration.ts';
 import { type BucketSettings, createFileBucket } from '../../server/gateways/files/bucket.ts';
@@ -19,7 +20,6 @@ import { pdf, png } from '../support/contents.ts';
 import { contractWith } from '../support/contractWith.ts';
 import { type Answer, type Client, ok } from '../support/product.ts';
 import { invented, surveyContract, surveyRules } from '../support/survey/invented.ts';
-import { siteSurvey } from '../support/survey/siteSurvey.ts';
 
 /** The document is compiled when the product has its rules. */
 const document = () => documentOf(surveyContract);

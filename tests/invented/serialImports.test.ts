@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { ticket } from '../../examples/service-desk/tickets/ticket.ts';
+import { ticketComment } from '../../examples/service-desk/tickets/ticketComment.ts';
+import { ticketTeam } from '../../examples/service-desk/tickets/ticketTeam.ts';
 import { addTables } from '../support/addTables.ts';
 import { type Cast, startCast } from '../support/cast.ts';
 import { contractWith } from '../support/contractWith.ts';
 import { forEachEngine } from '../support/database.ts';
 import { ok } from '../support/product.ts';
 import { scale } from '../support/scale.ts';
-import { ticket } from '../support/ticketDesk/ticket.ts';
-import { ticketComment } from '../support/ticketDesk/ticketComment.ts';
-import { ticketTeam } from '../support/ticketDesk/ticketTeam.ts';
 
 const contract = contractWith({ ticket, ticket_comment: ticketComment, ticket_team: ticketTeam });
 

@@ -7,6 +7,7 @@ import { importableFields, matchHeadings } from '../../contract/lists/import.ts'
 import { type DeclaredEntity, defineEntity, type Entity, fieldOf, writePathOf } from '../../contract/schema/entity.ts';
 import type { Field } from '../../contract/schema/field/field.ts';
 import { valueOfText } from '../../contract/values/textCodec.ts';
+import { siteSurvey } from '../../examples/service-desk/surveys/siteSurvey.ts';
 import { describeDifference, schemaDifferences } from '../../server/db/migrate/drift.ts';
 import { declaredSchema, readSchema } from '../../server/db/migrate/liveSchema.ts';
 import { withinTransaction } from '../../server/db/migrate/onlineStatements.ts';
@@ -20,7 +21,6 @@ import { forAnyEngine } from '../support/database.ts';
 import { type Answer, type Client, ok, password } from '../support/product.ts';
 import { scale } from '../support/scale.ts';
 import { invented, surveyContract, surveyRules } from '../support/survey/invented.ts';
-import { siteSurvey } from '../support/survey/siteSurvey.ts';
 
 /** The document is compiled when the product has its rules. */
 const document = () => documentOf(surveyContract);

@@ -1,5 +1,8 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ticket } from '../../examples/service-desk/tickets/ticket.ts';
+import { ticketComment } from '../../examples/service-desk/tickets/ticketComment.ts';
+import { ticketTeam } from '../../examples/service-desk/tickets/ticketTeam.ts';
 import type { MailMessage } from '../../server/gateways/mail.ts';
 import { addTables } from '../support/addTables.ts';
 import { type Cast, startCast } from '../support/cast.ts';
@@ -8,9 +11,6 @@ import { eitherEngine } from '../support/database.ts';
 import { seed } from '../support/kindFields.ts';
 import { parsed } from '../support/mailPage.ts';
 import { type Answer, type Client, ok } from '../support/product.ts';
-import { ticket } from '../support/ticketDesk/ticket.ts';
-import { ticketComment } from '../support/ticketDesk/ticketComment.ts';
-import { ticketTeam } from '../support/ticketDesk/ticketTeam.ts';
 
 const contract = contractWith({ ticket, ticket_comment: ticketComment, ticket_team: ticketTeam });
 

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
+import { createContract } from '../../contract/createContract.ts';
 import { contract } from '../../contract/index.ts';
 import { everything } from '../../contract/schema/access.ts';
 import type { Action } from '../../contract/schema/action.ts';
-import { createContract } from '../../contract/schema/contract.ts';
 import { defineEntity, type Entity, type EntityDeclaration } from '../../contract/schema/entity.ts';
 import { choice, integer, text } from '../../contract/schema/field/field.ts';
 import type { Rules } from '../../server/core/rules.ts';

@@ -1,5 +1,5 @@
+import { createContract } from '../../contract/createContract.ts';
 import { registry } from '../../contract/index.ts';
-import { createContract } from '../../contract/schema/contract.ts';
 import type { Contract, DeclaredEntity, Entity } from '../../contract/schema/entity.ts';
 
 /** The contract of the product with more entities, by their names, as their lines in contract/index.ts would have it. */

@@ -1,9 +1,6 @@
 import { execFileSync } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { dirname, join, resolve } from 'node:path';
-
-const root = resolve(import.meta.dirname, '../..');
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 
 /** Something that a guide tells its reader to do. */
 export type Step =
@@ -30,20 +27,6 @@ export const readSteps = (guide: string): Step[] =>
   [...guide.matchAll(/^```(\w+) ?(\S*)\n([\s\S]*?)\n```$/gm)].flatMap(([, language = '', file = '', text = '']) =>
     stepsOf(language, file, text),
   );
-
-/** A copy of this tree with its packages, where files may be written. */
-export function copyTree(): { tree: string; remove(): void } {
-  const tree = mkdtempSync(join(tmpdir(), 'licence-tree-'));
-  const left = new Set(
-    ['node_modules', '.cache', '.git', 'build', 'dist', 'data', 'screenshots'].map((name) => join(root, name)),
-  );
-  cpSync(root, tree, { recursive: true, filter: (from) => !left.has(from) });
-  for (const name of ['node_modules', '.cache']) {
-    mkdirSync(join(root, name), { recursive: true });
-    symlinkSync(join(root, name), join(tree, name));
-  }
-  return { tree, remove: () => rmSync(tree, { recursive: true, force: true }) };
-}
 
 function change(path: string, from: string, to: string): void {
   const text = readFileSync(path, 'utf8');

@@ -3,7 +3,8 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { copyTree, followGuide, readSteps, type Step } from '../support/guide.ts';
+import { copyTree } from '../../examples/service-desk/copyTree.ts';
+import { followGuide, readSteps, type Step } from '../support/guide.ts';
 
 const steps = readSteps(readFileSync('docs/guide/new-kind.md', 'utf8'));
 const filesOf = (kind: Step['kind']): string[] => [

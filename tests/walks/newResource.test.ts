@@ -5,13 +5,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { copyTree } from '../../examples/service-desk/copyTree.ts';
+import { installPart } from '../../examples/service-desk/install.ts';
 import { type Account, startConsole, type TestConsole } from '../support/console.ts';
 import { pdf } from '../support/contents.ts';
-import { copyTree, followGuide, readSteps, type Step } from '../support/guide.ts';
+import { followGuide, readSteps, type Step } from '../support/guide.ts';
 import { walkManyLines, walkQuotes } from '../support/quoteDesk/walk.ts';
 import { asker, type Bench, languages, openScreen } from '../support/resourceScreen.ts';
 import { scale } from '../support/scale.ts';
-import { installQuoteDesk, installSurvey, installTicketDesk } from '../support/survey/install.ts';
 import { openSurveys } from '../support/survey/screen.ts';
 import { openProduct } from '../support/ticketDesk/productScreen.ts';
 import { openTickets } from '../support/ticketDesk/screen.ts';
@@ -51,9 +52,7 @@ beforeAll(async () => {
   for (const step of steps.slice(0, start)) followGuide(tree, step);
   run(`npm run resource -- ${bare}`);
   // The tree is built once, so what is no part of the guide goes with it.
-  installSurvey(tree);
-  installTicketDesk(tree);
-  installQuoteDesk(tree);
+  for (const part of ['surveys', 'tickets', 'quotes'] as const) installPart(tree, part);
   // Without names it is those of all that need one.
   run('npm run migration');
   await begin();

@@ -1,5 +1,5 @@
 import { findMistakes } from '../../../contract/checks/index.ts';
-import { createContract } from '../../../contract/schema/contract.ts';
+import { createContract } from '../../../contract/createContract.ts';
 import { type Contract, type Entity, joinedFields, storedFields } from '../../../contract/schema/entity.ts';
 import { type Database, openDatabase, type SqlExecutor } from '../connection.ts';
 import { foreignKeySql, joinTablesSql, tableSql } from '../schema/ddl.ts';

@@ -1,11 +1,11 @@
 import type { Contract, DeclaredEntity } from '../../../contract/schema/entity.ts';
+import { siteSurvey } from '../../../examples/service-desk/surveys/siteSurvey.ts';
+import { siteSurvey as rules } from '../../../examples/service-desk/surveys/siteSurveyRules.ts';
+import { surveyFinding } from '../../../examples/service-desk/surveys/surveyFinding.ts';
+import { surveyNote } from '../../../examples/service-desk/surveys/surveyNote.ts';
+import { surveyTool } from '../../../examples/service-desk/surveys/surveyTool.ts';
 import type { Rules } from '../../../server/core/rules.ts';
 import { contractWith } from '../contractWith.ts';
-import { siteSurvey as rules } from './rules.ts';
-import { siteSurvey } from './siteSurvey.ts';
-import { surveyFinding } from './surveyFinding.ts';
-import { surveyNote } from './surveyNote.ts';
-import { surveyTool } from './surveyTool.ts';
 
 /** The invented entities, as their lines in contract/index.ts would have them. */
 export const invented: Readonly<Record<string, DeclaredEntity>> = {

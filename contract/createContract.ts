@@ -1,6 +1,6 @@
-import type { Label } from '../messages/label.ts';
-import type { Contract, DeclaredEntity, Entity } from './entity.ts';
-import type { Field } from './field/field.ts';
+import type { Label } from './messages/label.ts';
+import type { Contract, DeclaredEntity, Entity } from './schema/entity.ts';
+import type { Field } from './schema/field/field.ts';
 
 /**
  * Puts declared entities together, so that each finds the others through its `contract`.
