@@ -147,10 +147,7 @@ describe('npm run verify-licence', () => {
 
   it('helps', async () => {
     const { code, out } = await run('--help');
-    expect([code, out]).toEqual([
-      0,
-      expect.stringMatching(/--keys.*--revoked.*--issuer.*--audience.*--tolerance/s),
-    ]);
+    expect([code, out]).toEqual([0, expect.stringMatching(/--keys.*--revoked.*--issuer.*--audience.*--tolerance/s)]);
   });
 
   it('takes a licence out of a forwarded mail in UTF-16', async () => {
