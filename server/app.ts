@@ -3,6 +3,7 @@ import { bodyLimit } from 'hono/body-limit';
 import { HTTPException } from 'hono/http-exception';
 import { message } from '../contract/messages/message.ts';
 import { AppError } from './core/appError.ts';
+import { brokenBody } from './http/body.ts';
 import { consoleRoutes } from './http/console.ts';
 import { serveEndpoints } from './http/endpoints/index.ts';
 import { onError } from './http/errors.ts';
@@ -18,12 +19,18 @@ const tooLarge = (): never => {
   throw new AppError(413, message('too_large'));
 };
 
-/** Refuses a larger body. A declared Content-Length is compared alone: `bodyLimit` would build the request anew. */
+/**
+ * Refuses a larger body. A declared Content-Length is compared alone: `bodyLimit` would build the request anew. Without
+ * one the body is read here, so it may break off here.
+ */
 function limitBody(maxSize: number): MiddlewareHandler<HttpEnv> {
   const counted = bodyLimit({ maxSize, onError: tooLarge });
   return async (c, next) => {
     const length = c.req.header('content-length');
-    if (length === undefined || c.req.header('transfer-encoding') !== undefined) return counted(c, next);
+    if (length === undefined || c.req.header('transfer-encoding') !== undefined)
+      return counted(c, next).catch((error) => {
+        throw AppError.of(error) ?? brokenBody();
+      });
     return Number(length) > maxSize ? tooLarge() : next();
   };
 }

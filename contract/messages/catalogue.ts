@@ -93,6 +93,8 @@ export const messages = {
   bad_parameter: { en: 'Bad value for parameter {name}', zh: '参数 {name} 的值不正确' },
   too_many_rows: { en: 'More than 5,000 rows: narrow the list', zh: '超过 5,000 行，请缩小范围' },
   not_json: { en: 'The body is not valid JSON', zh: '请求内容不是有效的 JSON' },
+  not_utf8: { en: 'The body is not valid UTF-8 text', zh: '请求内容不是有效的 UTF-8 文本' },
+  body_broken: { en: 'The request broke off before it was complete', zh: '请求在传输完成前中断' },
   too_large: { en: 'The request is too large', zh: '请求内容过大' },
   signed_out: { en: 'Your session has ended, please sign in again', zh: '登录已失效，请重新登录' },
   forbidden: { en: 'You have no permission for this operation', zh: '您没有此操作的权限' },

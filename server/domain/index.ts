@@ -6,6 +6,7 @@ import { audit } from './account/audit.ts';
 import { enterprise } from './account/enterprise.ts';
 import { enterpriseProduct } from './account/enterpriseProduct.ts';
 import { product } from './account/product.ts';
+import { savedView } from './account/savedView.ts';
 import { session } from './account/session.ts';
 import { user } from './account/user.ts';
 import { userOauth } from './account/userOauth.ts';
@@ -32,6 +33,7 @@ const declared = {
   mail,
   notification,
   audit,
+  saved_view: savedView,
   user_oauth: userOauth,
   session,
 } satisfies { readonly [name in EntityName]?: Rules<EntityRows[name]> };

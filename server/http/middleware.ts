@@ -6,10 +6,10 @@ import proxyaddr from 'proxy-addr';
 import { message } from '../../contract/messages/message.ts';
 import { AppError } from '../core/appError.ts';
 import type { Caller } from '../core/context.ts';
-import { callerOfKey, isSessionKey } from '../domain/account/session.ts';
-import { parseJson } from './json.ts';
+import { callerOfKey, endRefusedActing, isSessionKey } from '../domain/account/session.ts';
 import { knownPaths, needsNoKey } from './paths.ts';
 import {
+  asAnybody,
   currentTime,
   type HttpEnv,
   type HttpRequestContext,
@@ -82,7 +82,8 @@ export const authentication = createMiddleware<HttpEnv>(async (c, next) => {
     key && isSessionKey(key)
       ? await callerOfKey(c.get('database').db, key, currentTime(services), { placed: needsPosition })
       : undefined;
-  const isPublic = needsNoKey(knownPaths(c.get('services').contract), c.req.method, c.req.path);
+  if (key && !caller && isSessionKey(key)) await asAnybody(c, (context) => endRefusedActing(context, key));
+  const isPublic = needsNoKey(c.req.method, c.req.path);
   const isWaiting = caller?.must_change_password && !mayBeforePassword(c, caller);
   // Public endpoints treat such a caller as anonymous.
   c.set('caller', isPublic && isWaiting ? undefined : caller);
@@ -119,12 +120,6 @@ export function requestParameters(c: HttpRequestContext): Record<string, string>
     throw new AppError(422, text, { [repeated]: [text] });
   }
   return Object.fromEntries(given.map(([name, values]) => [name, values[0] ?? '']));
-}
-
-/** The body of a request; an empty one is an empty object. */
-export async function readBody(c: HttpRequestContext): Promise<unknown> {
-  const text = await c.req.text();
-  return text === '' ? {} : parseJson(text);
 }
 
 /** Refuses the parameters of an endpoint that takes none, rather than ignore them. */

@@ -14,7 +14,8 @@ import { idempotent } from '../core/security/idempotency.ts';
 import { parseFilterValue } from '../resource/read/listRequest.ts';
 import { checkReferences, parseInput } from '../resource/write/body.ts';
 import { sendJson } from './answer.ts';
-import { readBody, requestParameters } from './middleware.ts';
+import { readBody } from './body.ts';
+import { requestParameters } from './middleware.ts';
 import { routePath } from './paths.ts';
 import { asReader, type HttpEnv, type HttpRequestContext, inTransaction, partyOf, type Services } from './services.ts';
 

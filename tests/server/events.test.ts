@@ -168,6 +168,29 @@ describe.each(['pglite', 'postgres'] as const)('what others change, on %s (D3)',
       expect(await told(odd), odd).toMatchObject(reset);
   });
 
+  it('begins anew where the position was made up, at either end of what it may be', async () => {
+    await cast.database.executeSql("update schema_migration set applied_at = now() - interval '1 hour'");
+    const start = idOf(await piece(cast.customer));
+    await placeOrder(cast, 1);
+    await expect.poll(async () => toldIn(await piece(cast.customer, start)).length).toBe(1);
+    const last = toldIn(await piece(cast.customer, start))[0]?.id ?? '';
+    expect(toldIn(await piece(cast.customer, last))).toEqual([]);
+    const [, at = '', snapshot = '', until = '', id = ''] = /^at\.(\d+)-(.+?)\.(.+?)\.(\d+)$/.exec(last) ?? [];
+    const later = until.replace(/^(\d+)-(\d+)-.*$/, (_, from, to) => `${from}-${BigInt(to) + 1000n}-`);
+    const many = Array.from({ length: 2_000 }, (_, one) => BigInt('1000000') + BigInt(one)).join('_');
+    for (const odd of [
+      `at.999999999999-${snapshot}`,
+      `at.2147483647-${snapshot}`,
+      `at.${at}-${snapshot}.${later}.${id}`,
+      `at.${at}-${snapshot}.${until}.${BigInt(id) + 1000n}`,
+      `at.${at}-1-999999999999999999-`,
+      `at.${at}-1-9999999-${many}`,
+      `${last}.${'9'.repeat(12_000)}`,
+      ' ',
+    ])
+      expect(toldIn(await piece(cast.customer, odd)), odd.slice(0, 60)).toMatchObject([{ event: 'reset' }]);
+  });
+
   // The embedded database has one transaction at a time.
   const itAtOnce = engine === 'postgres' ? it : undefined;
   itAtOnce?.('tells what is committed late, also to who has read what came before', async () => {

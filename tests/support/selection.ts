@@ -36,6 +36,7 @@ const onlyInAll: Readonly<Record<string, readonly string[]>> = {
     'statements',
     'stop',
     'texts',
+    'verifyLicence',
     'db/boundaries',
     'db/lock',
     'db/pooler',

@@ -130,6 +130,14 @@ export async function callerOfKey(
   return { ...caller, role };
 }
 
+/**
+ * Ends the acting session of a key for good once it is refused: it does not come back when the right to act does, for
+ * example with an enterprise that returns to its salesman (D9).
+ */
+export async function endRefusedActing(context: Context, key: string): Promise<void> {
+  await end(context, sql`key_hash = ${hashSessionKey(key)} and behalf_id is not null`);
+}
+
 /** Replaces the key of a session: the session stays the same, and its end, too (B4, D9). */
 export async function renewKey(context: Context, id: number): Promise<{ api_key: string; expires_at: Date }> {
   const api_key = newKey();

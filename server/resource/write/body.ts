@@ -72,8 +72,8 @@ function valuesOf(fields: Fields, body: unknown): FieldValues {
 }
 
 /** Errors for fields that the entity has and the role may not set: named, so that the caller sees which (422). */
-function unwritable(entity: Entity, fields: Fields, body: unknown): FieldErrors {
-  const given = Object.keys((body ?? {}) as object);
+function unwritable(entity: Entity, fields: Fields, body: FieldValues): FieldErrors {
+  const given = Object.keys(body);
   const known = (name: string) => fieldOf(entity, name) ?? (entity.children && Object.hasOwn(entity.children, name));
   const names = given.filter((name) => !Object.hasOwn(fields, name) && known(name) && !isHead(fields, name));
   const errors: FieldErrors = Object.create(null);
@@ -137,17 +137,25 @@ export function parseBody(
   row?: RecordRow,
 ): FieldValues {
   const all = viewFor(entity, role)[operation];
-  const body = trimTexts(input, all);
+  const body = trimTexts(toObject(input), all) as FieldValues;
   const errors = unwritable(entity, all, body);
   const fields = operation === 'edit' ? given(all, body) : all;
-  const known = Object.fromEntries(
-    Object.entries((body ?? {}) as FieldValues).filter(([name]) => !Object.hasOwn(errors, name)),
-  );
-  Object.assign(errors, withUnwritable(entity, validate(ruleFor(all, fields), isObject(body) ? known : body) ?? {}));
+  const known = Object.fromEntries(Object.entries(body).filter(([name]) => !Object.hasOwn(errors, name)));
+  Object.assign(errors, withUnwritable(entity, validate(ruleFor(all, fields), known) ?? {}));
   if (Object.keys(errors).length > 0) throw AppError.invalid(withCurrencies(errors, currencyIn(entity, body, row)));
   return valuesOf(fields, body);
 }
-const isObject = (body: unknown) => typeof body === 'object' && body !== null && !Array.isArray(body);
+const isObject = (body: unknown): body is FieldValues =>
+  typeof body === 'object' && body !== null && !Array.isArray(body);
+
+/**
+ * The body, if it is an object: it is the first that is asked of it, since a list may have a million entries.
+ * @throws 422
+ */
+function toObject(body: unknown): FieldValues {
+  if (!isObject(body)) throw AppError.invalid({ _: [message('object')] });
+  return body;
+}
 
 const noFields: Fields = {};
 
@@ -162,7 +170,7 @@ export function parseInput(
   asked = fields,
   currencyOf: (name: string) => unknown = () => undefined,
 ): FieldValues {
-  const body = trimTexts(input, fields);
+  const body = trimTexts(toObject(input), fields);
   const errors = validate(ruleFor(fields, asked), body);
   if (errors) throw AppError.invalid(withCurrencies(errors, currencyOf));
   return valuesOf(fields, body);

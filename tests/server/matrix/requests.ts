@@ -108,7 +108,7 @@ const custom: Readonly<Record<string, Make>> = {
   'POST /v1/user/check': () => ({ body: { type: 'name', name: 'somebody' } }),
   'POST /v1/enterprise/check': () => ({ body: { type: 'code', name: 'CODE' } }),
   'POST /v1/notification/update': () => ({ body: { ids: [] } }),
-  'POST /v1/saved_view': () => ({ body: { screen: '/x', name: `view ${next()}`, query: '{}' } }),
+  'POST /v1/saved_view': () => ({ body: { screen: '/authorization/order', name: `view ${next()}`, query: '{}' } }),
   'POST /v1/enterprise': () => ({
     body: { name: `E ${next()}`, code: 'X' },
   }),

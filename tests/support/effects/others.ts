@@ -95,7 +95,7 @@ export const others: Steps = {
   notification_update_all: ({ customer }) => ok(customer.post('/v1/notification/update/all')),
   notification_delete_all: ({ customer }) => ok(customer.post('/v1/notification/delete/all')),
   'saved_view: create': ({ customer }) =>
-    ok(customer.post('/v1/saved_view', { screen: 'order', name: 'Approved', query: 'filter_status=2' })),
+    ok(customer.post('/v1/saved_view', { screen: '/authorization/order', name: 'Approved', query: 'filter_status=2' })),
   'audit: list': ({ admin }) => ok(admin.get('/v1/audit/list')),
   'audit: list, of who acts now': ({ admin }) => ok(admin.get('/v1/audit/list?filter_acting=true')),
 };
