@@ -6,6 +6,7 @@ import { allColumns, assignments, type ColumnValues, columnNames } from '../sche
 import { uniqueIndexes } from '../schema/ddl.ts';
 import { valueList } from '../schema/sqlText.ts';
 import type { Tables } from '../schema/tables.ts';
+import { withCollisionEnded } from '../schema/uniqueTexts.ts';
 import { otherTenantFields, tenantCheckColumn, tenantCheckSql } from '../schema/tenantCheck.ts';
 import { type AuditEvent, auditStatement, type WriteContext } from './audit.ts';
 
@@ -41,7 +42,7 @@ export async function executeWrite<Result>(
 
 /** Writes one row without publishing or auditing it. */
 export async function updateRow(db: Kysely<Tables>, entity: Entity, id: number, columns: ColumnValues): Promise<void> {
-  await executeWrite(db, entity, sql`update ${sql.table(entity.table)} set ${assignments(columns)} where id = ${id}`);
+  await executeWrite(db, entity, sql`update ${sql.table(entity.table)} set ${assignments(withCollisionEnded(entity, columns))} where id = ${id}`);
 }
 
 interface ChangeOptions {
@@ -65,7 +66,7 @@ export async function changeRow(
 ): Promise<void> {
   const { moved, from, joined } = previousScope(entity, columns, sql`id = ${id}`);
   const audited = event ? sql`with audited as (${auditStatement(writer, [event], entity)})` : sql``;
-  const changed = sql`${audited} update ${sql.table(entity.table)} set ${assignments(columns)} ${from}
+  const changed = sql`${audited} update ${sql.table(entity.table)} set ${assignments(withCollisionEnded(entity, columns))} ${from}
     where id = ${id} ${joined} returning ${publishSql(entity, action, moved)} as published${tenantCheckSql(entity, [written])}`;
   await executeWrite(writer.trx, entity, changed);
 }

@@ -4,7 +4,7 @@ import { entityNamed } from '../../../contract/index.ts';
 import { storedValue } from '../../../contract/kinds/fieldColumn.ts';
 import { kinds } from '../../../contract/kinds/index.ts';
 import { fixedDefault } from '../../../contract/kinds/resolveDefault.ts';
-import { trimTexts } from '../../../contract/kinds/trimTexts.ts';
+import { canonicalTexts } from '../../../contract/kinds/canonicalTexts.ts';
 import {
   bodyRule,
   type FieldErrors,
@@ -138,7 +138,7 @@ export function parseBody(
   row?: RecordRow,
 ): FieldValues {
   const all = viewFor(entity, role)[operation];
-  const body = trimTexts(input, all);
+  const body = canonicalTexts(input, all);
   const errors = unwritable(entity, all, body);
   const fields = operation === 'edit' ? given(all, body) : all;
   const known = Object.fromEntries(
@@ -163,7 +163,7 @@ export function parseInput(
   asked = fields,
   currencyOf: (name: string) => unknown = () => undefined,
 ): FieldValues {
-  const body = trimTexts(input, fields);
+  const body = canonicalTexts(input, fields);
   const errors = validate(ruleFor(fields, asked), body);
   if (errors) throw AppError.invalid(withCurrencies(errors, currencyOf));
   return valuesOf(fields, body);
