@@ -22,7 +22,7 @@ export const dateTimeKind: Kind = {
   whyUnfit: (value) => (farOffset.test(String(value)) ? 'an offset that no column takes; write it in UTC' : undefined),
   isWider: () => false,
   limits: { of: 'nothing' },
-  trims: true,
+  written: 'trimmed',
 
   column: () => 'timestamptz',
   check: () => undefined,

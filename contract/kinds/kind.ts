@@ -1,4 +1,5 @@
 import type { Schema } from 'yup';
+import type { WrittenForm } from '../lib/canonicalText.ts';
 import type { Label, Language } from '../messages/label.ts';
 import type { Scalar } from '../schema/access.ts';
 import type { Field } from '../schema/field/field.ts';
@@ -22,8 +23,8 @@ export interface Kind {
   isWider(field: Field, other: Field, isWider: (field: Field, other: Field) => boolean): boolean;
   /** What `min` and `max` of a field limit. */
   readonly limits: Limits;
-  /** True if leading and trailing spaces are removed from every text in the value. */
-  readonly trims: boolean;
+  /** How every text in the value is written. */
+  readonly written: WrittenForm;
 
   /** The column type that stores the value. */
   column(field: Field): ColumnType;

@@ -1,4 +1,5 @@
 import { fileItem } from '../kinds/fileField.ts';
+import { foldText } from '../lib/foldText.ts';
 import type { Role } from '../schema/access.ts';
 import { type Entity, fieldOf, mayWrite } from '../schema/entity.ts';
 import type { Field } from '../schema/field/field.ts';
@@ -57,11 +58,9 @@ export function importableFields(entity: Pick<Entity, 'fields' | 'import'>, role
 export const hasImport = (entity: Pick<Entity, 'import' | 'access' | 'without'>): boolean =>
   Boolean(entity.import) && entity.access.create !== undefined && !entity.without?.includes('create');
 
-const normalizeHeading = (text: string): string => text.normalize('NFKC').trim().toLowerCase();
-
 /** True if the heading is the field's label in either language, or its name. */
 const isHeadingOf = ([name, { label }]: ImportField, heading: string): boolean =>
-  [label.en, label.zh, name].some((one) => normalizeHeading(one) === normalizeHeading(heading));
+  [label.en, label.zh, name].some((one) => foldText(one) === foldText(heading));
 
 /**
  * Finds the field of each heading, in the order of the headings; undefined for an unknown or repeated heading.
@@ -70,7 +69,7 @@ const isHeadingOf = ([name, { label }]: ImportField, heading: string): boolean =
 export function matchHeadings(fields: readonly ImportField[], headings: readonly string[]): (string | undefined)[] {
   const free = [...fields];
   return headings.map((heading) => {
-    const at = normalizeHeading(heading) === '' ? -1 : free.findIndex((one) => isHeadingOf(one, heading));
+    const at = foldText(heading) === '' ? -1 : free.findIndex((one) => isHeadingOf(one, heading));
     return at < 0 ? undefined : free.splice(at, 1)[0]?.[0];
   });
 }

@@ -73,6 +73,11 @@ export const messages = {
     en: '3 to 30 characters: letters, digits and . _ @ -',
     zh: '3 到 30 个字符：字母、数字及 . _ @ -',
   },
+  line_break: { en: 'Only one line: remove the line break {at}', zh: '只能填写一行，请删除{at}的换行' },
+  refused_character: {
+    en: 'Remove the character {code} {at}: it is not allowed',
+    zh: '请删除{at}的字符 {code}，该字符不允许使用',
+  },
   one_line: { en: 'Line breaks and invisible characters are not allowed', zh: '不允许换行或不可见字符' },
   unknown_field: { en: 'This item is not known here', zh: '此处没有该项' },
   not_writable: { en: 'You may not set this item', zh: '您不能设置该项' },

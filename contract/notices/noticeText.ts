@@ -86,7 +86,8 @@ export function noticeTitle(contract: Contract, key: string, values: Values, lan
   const declared = declaredNotices(contract).get(key);
   if (declared) return renderText(declared.notice.text, declared, values, language);
   const text = Object.hasOwn(fixedNotices, key) ? fixedNotices[key as NoticeKey] : undefined;
-  return text ? fillPlaceholders(text[language], (name) => String(values[name] ?? '')) : key;
+  const valueOf = (name: string) => String(values[name] ?? values[`${name}_${language}`] ?? '');
+  return text ? fillPlaceholders(text[language], valueOf) : key;
 }
 
 /** The text of a notice's mail below its title; undefined if the mail has only the title. */

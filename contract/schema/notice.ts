@@ -60,6 +60,10 @@ export const fixedNotices = {
   licence_issued: { en: 'The licence for {project} has been issued', zh: '项目 {project} 的许可已签发' },
   licence_failed: { en: 'Issuing the licence for {project} failed', zh: '项目 {project} 的许可签发失败' },
   application_filed: { en: 'A new application for {project}', zh: '项目 {project} 有新的许可申请' },
+  same_text: {
+    en: '{label} {id} “{name}” looks the same as {other_id} “{other}”. Both were kept: please rename one of them',
+    zh: '{label} {id}“{name}”与 {other_id}“{other}”看起来相同。两条均已保留，请修改其中一条的名称',
+  },
   admin_created: { en: 'A new administrator was created: {name}', zh: '新增管理员：{name}' },
 } as const satisfies Record<string, Label>;
 

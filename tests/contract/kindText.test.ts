@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { decimalText, digitsOf } from '../../contract/kinds/decimalDigits.ts';
 import { ruleOf } from '../../contract/kinds/fieldRule.ts';
 import { kinds } from '../../contract/kinds/index.ts';
-import { trimTexts } from '../../contract/kinds/trimTexts.ts';
+import { canonicalTexts } from '../../contract/kinds/canonicalTexts.ts';
 import { validate } from '../../contract/kinds/validation.ts';
 import type { Field, KindName } from '../../contract/schema/field/field.ts';
 import { textOfValue, valueOfText } from '../../contract/values/textCodec.ts';
@@ -42,7 +42,7 @@ it.each((Object.keys(kinds) as KindName[]).filter((kind) => !['object', 'list', 
     let seen = 0;
     for (const [field, values] of fc.sample(cases(kind), { seed, numRuns: 40 }))
       for (const given of values) {
-        const { value } = trimTexts({ value: given }, { value: field }) as { value: unknown };
+        const { value } = canonicalTexts({ value: given }, { value: field }) as { value: unknown };
         if (value === null || validate(ruleOf(field), value)) continue;
         seen += 1;
         const stored = kept(field, value);

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { objectSchema } from '../../contract/kinds/fieldSchema.ts';
 import { kinds } from '../../contract/kinds/index.ts';
-import { trimTexts } from '../../contract/kinds/trimTexts.ts';
+import { canonicalTexts } from '../../contract/kinds/canonicalTexts.ts';
 import { bodyRule, validate } from '../../contract/kinds/validation.ts';
 import type { Field, KindName } from '../../contract/schema/field/field.ts';
 import { fieldOf, seed } from '../support/kindFields.ts';
@@ -32,7 +32,7 @@ describe('what the rule of a field takes, the schema of the document takes, and 
         const isDocumented = ajv.compile(objectSchema(fields));
         const rule = bodyRule(fields);
         for (const body of [{}, ...values.map((value) => ({ value }))]) {
-          const sent = trimTexts(body, fields);
+          const sent = canonicalTexts(body, fields);
           const said = validate(rule, sent);
           const documented = isDocumented(sent);
           if (said) refused += 1;

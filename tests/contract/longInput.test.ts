@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { schemaOf } from '../../contract/kinds/fieldSchema.ts';
 import { kinds } from '../../contract/kinds/index.ts';
 import { patternNames } from '../../contract/kinds/textRule.ts';
-import { trimTexts } from '../../contract/kinds/trimTexts.ts';
+import { canonicalTexts } from '../../contract/kinds/canonicalTexts.ts';
 import { bodyRule, validate } from '../../contract/kinds/validation.ts';
 import { isTimeZone } from '../../contract/lib/timeZone.ts';
 import type { Field, KindName } from '../../contract/schema/field/field.ts';
@@ -112,7 +112,7 @@ describe('a value that is nested without end', () => {
     const list: Field = { kind: 'list', label, items: { kind: 'list', label, items: { kind: 'text', label } } };
     const object: Field = { kind: 'object', label, fields: { value: { kind: 'text', label } } };
     for (const field of [list, object, { kind: 'text', label } as const, { kind: 'dateTime', label } as const]) {
-      const body = trimTexts({ value }, { value: field });
+      const body = canonicalTexts({ value }, { value: field });
       expect(Object.keys(validate(bodyRule({ value: field }), body) ?? {})).toHaveLength(1);
     }
   });

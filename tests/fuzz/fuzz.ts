@@ -29,6 +29,8 @@ const formKeys = [
   'letters',
   'login_name',
   'one_line',
+  'line_break',
+  'refused_character',
   'unknown_field',
   'mail',
   'phone',

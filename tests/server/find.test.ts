@@ -50,9 +50,9 @@ describe.each(['pglite', 'postgres'] as const)('finding anything on %s (D2)', (e
     const { id } = await ok(cast.admin.post('/v1/enterprise', body));
     const listed = async (entity: string, words: string, who = cast.admin): Promise<number[]> =>
       (await ok(who.get(`/v1/${entity}/list?search=${encodeURIComponent(words)}`))).items.map((one: Found) => one.id);
-    for (const words of ['企', '企业', '和', 'ea', 'Ea'])
+    for (const words of ['企', '企业', '和', 'ea', 'Ea', '企 ', '\u3000企业\u00a0', 'Ｅａ'])
       expect([words, await listed('enterprise', words)]).toEqual([words, [id]]);
-    for (const words of ['业企', '企 ', '%', '_', '\\', 'zz'])
+    for (const words of ['业企', '企 业', '%', '_', '\\', 'zz'])
       expect([words, await listed('enterprise', words)]).toEqual([words, []]);
     expect(await listed('order', 'fi', cast.customer)).toHaveLength(6);
     expect(await listed('order', '企业')).toEqual([]);

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { kinds } from '../../contract/kinds/index.ts';
-import { trimTexts } from '../../contract/kinds/trimTexts.ts';
+import { canonicalTexts } from '../../contract/kinds/canonicalTexts.ts';
 import { bodyRule, type FieldErrors, validate } from '../../contract/kinds/validation.ts';
 import { defineEntity, type Entity } from '../../contract/schema/entity.ts';
 import type { Field, Fields, KindName } from '../../contract/schema/field/field.ts';
@@ -35,7 +35,7 @@ const entityOf = (name: string, fields: Fields): Entity =>
 function takenOf(field: Field, values: readonly unknown[]): unknown[] {
   const fields = { value: field };
   const rule = bodyRule(fields);
-  return values.filter((value) => validate(rule, trimTexts({ value }, fields)) === undefined);
+  return values.filter((value) => validate(rule, canonicalTexts({ value }, fields)) === undefined);
 }
 
 /** As JSON writes it, the sign of a nought aside. */

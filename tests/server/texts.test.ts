@@ -70,6 +70,9 @@ const roleFor = (place: Place): RoleName => {
   return who.includes('Subordinate') ? 'SU' : 'SM';
 };
 
+/** The keys of installations are written without blanks. */
+const isKey = ({ path }: Place): boolean => /_key$/.test(path.at(-1) ?? '');
+
 function put(
   body: Record<string, unknown>,
   [head = '', ...rest]: readonly string[],
@@ -118,7 +121,7 @@ describe('every text that a body may hold', () => {
         expect([200, 401, 404, 422, 429], JSON.stringify(answer.body)).toContain(answer.status);
         const record = answer.status === 200 && 'version' in answer.body;
         if (record && !['metering', 'password'].includes(path.at(-1) ?? ''))
-          expect(textsIn(answer.body)).toContain(text);
+          expect(textsIn(answer.body)).toContain(isKey(place) ? text.replaceAll(' ', '') : text);
       }
     },
   );

@@ -1,8 +1,10 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { foldText } from '../../../contract/lib/foldText.ts';
 import type { Label } from '../../../contract/messages/label.ts';
 import { titleColumn } from '../../../contract/relations/title.ts';
 import { type Contract, type Entity, fieldOf } from '../../../contract/schema/entity.ts';
 import { auditActions, stepsAndActions } from '../../../contract/timeline/auditAction.ts';
+import { folded } from '../../db/schema/uniqueTexts.ts';
 import type { Context } from '../context.ts';
 
 /** Further words are ignored. */
@@ -15,7 +17,7 @@ const minIndexedLength = 3;
 type Found = Readonly<Record<string, readonly number[]>>;
 
 const holds = (label: Label, word: string): boolean =>
-  Object.values(label).some((text) => text.toLowerCase().includes(word));
+  Object.values(label).some((text) => foldText(text).includes(word));
 
 const isCalled = (name: string, label: Label, word: string): boolean => name.includes(word) || holds(label, word);
 
@@ -32,7 +34,9 @@ const likeText = (word: string): string => `%${word.replace(/[\\%_]/g, (char) =>
 function recordsCalledSql(entity: Entity, word: string): RawBuilder<unknown> {
   const isShort = [...word].length < minIndexedLength;
   const named = namesOf(entity).map((name) =>
-    isShort ? sql`${sql.ref(`n.${name}`)} = ${word}` : sql`${sql.ref(`n.${name}`)} ilike ${likeText(word)}`,
+    isShort
+      ? sql`${folded(sql.ref(`n.${name}`))} = ${word}`
+      : sql`${folded(sql.ref(`n.${name}`))} like ${likeText(word)}`,
   );
   return sql`array(select n.id from ${sql.table(entity.table)} as n where ${sql.join(named, sql` or `)}
     limit ${sql.lit(maxFound + 1)}) as ${sql.id(entity.name)}`;
@@ -94,7 +98,7 @@ async function wordCondition(context: Context, word: string): Promise<RawBuilder
  * without the database.
  */
 export async function auditSearch(context: Context, text: string): Promise<RawBuilder<SqlBool>> {
-  const words = text.toLowerCase().split(/\s+/).filter(Boolean).slice(0, maxWords);
+  const words = foldText(text).split(' ').filter(Boolean).slice(0, maxWords);
   const conditions: RawBuilder<SqlBool>[] = [];
   for (const word of words) conditions.push(await wordCondition(context, word));
   return conditions.length > 0 ? sql<SqlBool>`(${sql.join(conditions, sql` and `)})` : sql<SqlBool>`true`;

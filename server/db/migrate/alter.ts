@@ -10,6 +10,7 @@ import {
   scopeColumnSql,
   sqlLiteral,
 } from '../schema/ddl.ts';
+import { collisionColumn, collisionColumnSql, markCollisionsSql } from '../schema/uniqueTexts.ts';
 import { addSerialSql, hasSequenceDefault, sequenceName } from '../schema/sequences.ts';
 import { isScopeTrigger, rebuildStoredScopesSql } from '../schema/storedScopes.ts';
 import { dropSummariesSql, isSummaryOf, summariesSql, summaryTables } from '../summary/summaryTables.ts';
@@ -62,6 +63,8 @@ const defaultSql = (table: string, name: string, { standard }: SchemaColumn): st
 function columnAdded(entity: Entity, name: string, column: SchemaColumn): Alterations {
   const scope = storedScopes(entity).find((one) => one.column === name);
   if (scope) return changedBy(alter(entity.table, `add column if not exists ${scopeColumnSql(scope)}`));
+  if (name === collisionColumn)
+    return changedBy(alter(entity.table, `add column ${collisionColumnSql}`), ...markCollisionsSql(entity));
   const field = entity.fields[name];
   const place = `${entity.name}.${name}`;
   if (field?.serial !== undefined) return changedBy(...addSerialSql(entity.table, name, field.serial));
@@ -140,7 +143,7 @@ function columnChanged(entity: Entity, { name, live, declared }: ColumnDifferenc
   const place = `${entity.name}.${name}`;
   const drop = alter(entity.table, `drop column "${name}"`);
   if (!declared && isRetiredName(name)) return changedBy(droppedComment, ...filesReleased(entity, name, live), drop);
-  if (!declared && isScopeColumn(name)) return changedBy(drop);
+  if (!declared && (isScopeColumn(name) || name === collisionColumn)) return changedBy(drop);
   if (!declared) {
     const advice = `add \`migrate: { renamedFrom: '${name}' }\` to the field that it became, or \`migrate: { removed: ['${name}'] }\` to the entity to retire it`;
     return refusedWith(

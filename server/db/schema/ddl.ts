@@ -17,6 +17,7 @@ import { columnCommentsSql } from './columnComment.ts';
 import { quoted } from './columns.ts';
 import { referencedScopeFields, rowIndexesSql } from './indexes.ts';
 import { nextSerialSql, sequenceOwnerSql, sequenceSql } from './sequences.ts';
+import { collidingGroups, collisionColumn, collisionColumnSql, foldedSql, hasCollisions, isComparedFolded } from './uniqueTexts.ts';
 
 /** SQL of a declared entity: its table, its constraints, and an index for every declared filter and sort. */
 
@@ -80,14 +81,15 @@ interface UniqueIndex {
   readonly ever: boolean;
 }
 
-/** True if a unique text ignores case (B14): all but choices and ids that no person types. */
-export function ignoresCase(entity: Pick<Entity, 'fields'>, name: string): boolean {
-  const field = entity.fields[name];
-  return field !== undefined && columnOf(field) === 'text' && kinds[field.kind].foldsCase && !field.exact;
-}
-
 const uniqueKey = (entity: DeclaredEntity, name: string): string =>
-  ignoresCase(entity, name) ? `lower(${quoted(name)})` : quoted(name);
+  isComparedFolded(entity, name) ? foldedSql(quoted(name)) : quoted(name);
+
+/** The keys of a unique index; records whose texts were the same before stay apart. */
+function uniqueKeys(entity: DeclaredEntity, fields: readonly string[]): string[] {
+  const keys = fields.map((name) => uniqueKey(entity, name));
+  const mayCollide = collidingGroups(entity).some((group) => group.join() === fields.join());
+  return mayCollide ? [...keys, quoted(collisionColumn)] : keys;
+}
 
 /** The unique fields and groups of fields, among the live records or for ever. */
 export function uniqueIndexes(entity: DeclaredEntity): UniqueIndex[] {
@@ -95,7 +97,7 @@ export function uniqueIndexes(entity: DeclaredEntity): UniqueIndex[] {
   const of = (fields: readonly string[], ever: boolean): UniqueIndex => ({
     index: nameOf(fields),
     fields,
-    keys: fields.map((name) => uniqueKey(entity, name)),
+    keys: uniqueKeys(entity, fields),
     ever,
   });
   return [
@@ -224,6 +226,7 @@ export function tableSql(entity: Entity): string {
     ...base,
     ...storedFields(entity).map(([name, field]) => checkedColumnSql(entity.table, name, field)),
     ...storedScopes(entity).map(scopeColumnSql),
+    ...(hasCollisions(entity) ? [collisionColumnSql] : []),
   ];
   const table = `create table ${quoted(entity.table)} (\n  ${columns.join(',\n  ')}\n);`;
   const serials = storedFields(entity).flatMap(([name, field]) => (field.serial === undefined ? [] : [name]));

@@ -6,6 +6,7 @@ import { allColumns, assignments, type ColumnValues, columnNames } from '../sche
 import { uniqueIndexes } from '../schema/ddl.ts';
 import { valueList } from '../schema/sqlText.ts';
 import type { Tables } from '../schema/tables.ts';
+import { withCollisionEnded } from '../schema/uniqueTexts.ts';
 import { otherTenantFields, tenantCheckColumn, tenantCheckSql } from '../schema/tenantCheck.ts';
 import { type AuditEvent, auditStatement, type WriteContext } from './audit.ts';
 
@@ -46,7 +47,8 @@ export async function updateRow(
   id: number,
   columns: ColumnValues,
 ): Promise<void> {
-  await executeWrite(db, entity, sql`update ${sql.table(entity.table)} set ${assignments(columns)} where id = ${id}`);
+  const set = assignments(withCollisionEnded(entity, columns));
+  await executeWrite(db, entity, sql`update ${sql.table(entity.table)} set ${set} where id = ${id}`);
 }
 
 interface ChangeOptions {
@@ -70,7 +72,7 @@ export async function changeRow(
 ): Promise<void> {
   const { moved, from, joined } = previousScope(entity, columns, sql`id = ${id}`);
   const audited = event ? sql`with audited as (${auditStatement(writer, [event], entity)})` : sql``;
-  const changed = sql`${audited} update ${sql.table(entity.table)} set ${assignments(columns)} ${from}
+  const changed = sql`${audited} update ${sql.table(entity.table)} set ${assignments(withCollisionEnded(entity, columns))} ${from}
     where id = ${id} ${joined} returning ${publishSql(entity, action, moved)} as published${tenantCheckSql(entity, [written])}`;
   await executeWrite(writer.trx, entity, changed);
 }

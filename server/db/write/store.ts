@@ -15,6 +15,7 @@ import {
   writtenColumns,
 } from '../schema/columns.ts';
 import type { Tables } from '../schema/tables.ts';
+import { withCollisionEnded } from '../schema/uniqueTexts.ts';
 import { type AuditEvent, audit, auditAll, type WriteContext } from './audit.ts';
 import { encryptionContext } from './encryptedColumns.ts';
 import { setFiles } from './fileColumns.ts';
@@ -248,7 +249,7 @@ async function updateAll(
 ): Promise<number[]> {
   const live = sql<SqlBool>`deleted_at is null and ${where}`;
   const { moved, from, joined } = previousScope(entity, columns, live);
-  const statement = sql<Stored>`update ${sql.table(entity.table)} set ${assignments(columns)} ${from}
+  const statement = sql<Stored>`update ${sql.table(entity.table)} set ${assignments(withCollisionEnded(entity, columns))} ${from}
     where ${live} ${joined} returning id, ${publishSql(entity, action, moved)}`;
   return (await executeWrite(writer.trx, entity, statement)).map(({ id }) => id);
 }

@@ -1,5 +1,6 @@
 import { type SqlBool, sql } from 'kysely';
 import type { EntityRows } from '../../../contract/index.ts';
+import { foldText } from '../../../contract/lib/foldText.ts';
 import type { StoredLanguage } from '../../../contract/messages/label.ts';
 import { AppError } from '../../core/appError.ts';
 import type { Context, MailSending } from '../../core/context.ts';
@@ -7,6 +8,7 @@ import { newMessageId } from '../../core/mail/messageId.ts';
 import { readableNotice } from '../../core/mail/noticeMail.ts';
 import { mailedLicence, type OutgoingMail } from '../../core/mail/payload.ts';
 import type { Rules } from '../../core/rules.ts';
+import { folded } from '../../db/schema/uniqueTexts.ts';
 import { audit } from '../../db/write/audit.ts';
 import { insertAll, patch, patchAll } from '../../db/write/store.ts';
 import type { RecipientMails } from './allocation.ts';
@@ -42,13 +44,13 @@ async function languagesOf(context: Context, { language }: Assignment, addresses
   const rows = await context.trx
     .selectFrom('users')
     .select(['language', mail.as('address')])
-    .where(mail, 'in', [...addresses, ''])
+    .where(folded(mail), 'in', [...addresses.map(foldText), ''])
     .where('language', 'is not', null)
     .where('deleted_at', 'is', null)
     .orderBy('id', 'desc')
     .execute();
-  const known = new Map(rows.map((one) => [one.address, one.language]));
-  return (address) => (known.get(address ?? '') ?? language ?? 'en') as StoredLanguage;
+  const known = new Map(rows.map((one) => [foldText(one.address), one.language]));
+  return (address) => (known.get(foldText(address ?? '')) ?? language ?? 'en') as StoredLanguage;
 }
 
 type Recipient = readonly [key: string, address: string | null];

@@ -1,12 +1,15 @@
+import { sql } from 'kysely';
 import { enterprise } from '../../../contract/entities/enterprise.ts';
 import { user } from '../../../contract/entities/user.ts';
 import { ruleOf } from '../../../contract/kinds/fieldRule.ts';
 import { validate } from '../../../contract/kinds/validation.ts';
+import { foldText } from '../../../contract/lib/foldText.ts';
 import { translateMessage } from '../../../contract/messages/catalogue.ts';
 import type { MessageKey } from '../../../contract/messages/message.ts';
 import { roleIds } from '../../../contract/schema/access.ts';
 import type { Field } from '../../../contract/schema/field/field.ts';
 import { type Context, callerOf } from '../../core/context.ts';
+import { folded } from '../../db/schema/uniqueTexts.ts';
 import { updateUnversioned } from '../../db/write/store.ts';
 import { nameRefusal } from '../../domain/account/user.ts';
 import { oauthBinding } from '../../domain/account/userOauth.ts';
@@ -15,7 +18,7 @@ import type { EndpointHandlers } from '../serve.ts';
 
 type Checked = { table: 'users'; column: 'name' | 'phone' } | { table: 'enterprise'; column: 'name' | 'code' };
 
-/** Names and codes are compared ignoring case; phone numbers have no case. */
+/** Names and codes are compared in their folded form; phone numbers have none. */
 async function isInUse(context: Context, { table, column }: Checked, value: string): Promise<boolean> {
   const found = await context.trx
     .selectFrom(table)
@@ -23,7 +26,7 @@ async function isInUse(context: Context, { table, column }: Checked, value: stri
     .where((eb) =>
       column === 'phone'
         ? eb(column as never, '=', value as never)
-        : eb(eb.fn<string>('lower', [column as never]), '=', value.toLowerCase()),
+        : eb(folded(sql.ref(column)), '=', foldText(value)),
     )
     .where('deleted_at', 'is', null)
     .executeTakeFirst();

@@ -1,10 +1,12 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { kinds } from '../../../contract/kinds/index.ts';
+import { foldText } from '../../../contract/lib/foldText.ts';
 import { type MessageKey, message } from '../../../contract/messages/message.ts';
 import { titleColumn } from '../../../contract/relations/title.ts';
 import { type Entity, mayRead, storedFields } from '../../../contract/schema/entity.ts';
 import type { Field } from '../../../contract/schema/field/field.ts';
 import { type Context, callerOf } from '../../core/context.ts';
+import { folded } from '../../db/schema/uniqueTexts.ts';
 import { conditionPredicate, scopePredicate } from '../compile/scope.ts';
 
 /** The fields that name a record: its title, and unique texts. */
@@ -16,8 +18,6 @@ function namesOf(entity: Entity, context: Context): string[] {
     .map(([name]) => name);
 }
 
-const key = (text: string): string => text.trim().toLowerCase();
-
 /** The record that a text of a file refers to: its id, or why there is none. */
 export type ReferenceMatch = number | { readonly refused: string };
 const refused = (why: MessageKey): ReferenceMatch => ({ refused: message(why) });
@@ -27,8 +27,8 @@ const asNumber = (text: string): ReferenceMatch =>
   /^[1-9]\d{0,8}$/.test(text) ? Number(text) : refused('not_found_reference');
 
 /**
- * Finds the records that texts refer to, among those that the caller may see and pick: by title or a unique text, in
- * any case, else by id. One statement.
+ * Finds the records that texts refer to, among those that the caller may see and pick: by title or a unique text in
+ * its folded form, else by id. One statement.
  * @param given the texts of the reference's cells
  * @returns the matches by text
  */
@@ -39,22 +39,22 @@ export async function matchReferences(
 ): Promise<Map<string, ReferenceMatch>> {
   const target = context.contract.entity(field.to ?? '');
   const names = namesOf(target, context);
-  const keys = [...new Set(given.map(key))].filter((text) => text.isWellFormed() && !text.includes('\0'));
+  const keys = [...new Set(given.map(foldText))].filter((text) => text.isWellFormed() && !text.includes('\0'));
   const found = new Map<string, Set<number>>();
   if (names.length > 0 && keys.length > 0) {
     const picked: RawBuilder<SqlBool> = field.where
       ? conditionPredicate(target, field.where, callerOf(context))
       : sql`true`;
     const called = names.map(
-      (name) => sql`select t.id, lower(${sql.ref(`t.${name}`)}) as name
-      from ${sql.table(target.table)} as t where lower(${sql.ref(`t.${name}`)}) = any (${keys}::text[])
+      (name) => sql`select t.id, ${folded(sql.ref(`t.${name}`))} as name
+      from ${sql.table(target.table)} as t where ${folded(sql.ref(`t.${name}`))} = any (${keys}::text[])
         and t.deleted_at is null and ${scopePredicate(target, callerOf(context))} and ${picked}`,
     );
     const { rows } = await sql<{ id: number; name: string }>`${sql.join(called, sql` union `)}`.execute(context.trx);
     for (const { id, name } of rows) found.set(name, (found.get(name) ?? new Set()).add(id));
   }
   const meant = (text: string): ReferenceMatch => {
-    const ids = [...(found.get(key(text)) ?? [])];
+    const ids = [...(found.get(foldText(text)) ?? [])];
     if (ids.length > 1) return refused('several_records');
     return ids[0] ?? asNumber(text.trim());
   };

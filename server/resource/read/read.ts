@@ -10,7 +10,7 @@ import { resourceOf, viewFor } from '../compile/resource.ts';
 import { visiblePredicate } from '../compile/scope.ts';
 import { type RecordAnswer, type RecordRow, serialize } from '../compile/serialize.ts';
 import { readJoined } from './joinedRecords.ts';
-import { type ListQuery, listConditions, maxUnpaged, parseListQuery, searchPaths } from './listRequest.ts';
+import { isBlank, type ListQuery, listConditions, maxUnpaged, parseListQuery, searchPaths } from './listRequest.ts';
 import { listStatement, type PageRequest, readTotal, searchStatement, totalColumn } from './pageStatement.ts';
 import { type SearchCondition, searchCondition } from './search.ts';
 import { countStatement } from './summaryStatements.ts';
@@ -56,7 +56,9 @@ export async function readListQuery(
   const caller = callerOf(context);
   const query = parseListQuery(entity, others, caller, context.now);
   if (!words) return query;
-  const found = await findSearch(context, entity, searchPaths(viewFor(entity, caller.role), words), words);
+  const paths = searchPaths(viewFor(entity, caller.role), words);
+  if (isBlank(words)) return query;
+  const found = await findSearch(context, entity, paths, words);
   return { ...query, where: [...query.where, found.condition], search: found };
 }
 

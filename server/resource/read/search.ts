@@ -1,10 +1,12 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { columnOf } from '../../../contract/kinds/fieldColumn.ts';
+import { foldText } from '../../../contract/lib/foldText.ts';
 import { isOwnText } from '../../../contract/lists/searchPath.ts';
 import type { Entity } from '../../../contract/schema/entity.ts';
 import type { Field } from '../../../contract/schema/field/field.ts';
 import { type Context, callerOf } from '../../core/context.ts';
-import { charactersSql } from '../../db/schema/indexes.ts';
+import { charactersSql, tagsSql } from '../../db/schema/indexes.ts';
+import { folded } from '../../db/schema/uniqueTexts.ts';
 import { scopePredicate } from '../compile/scope.ts';
 
 /** Records that contain a text: their ids as the text of a PostgreSQL array, which is passed back to it unchanged. */
@@ -60,7 +62,7 @@ function referencedRecords(
     where ${contains(target, rest, { text }, alias)}`;
 }
 
-/** A searched text as it is indexed, and how a search text is written for it. */
+/** A searched text as it is indexed (folded), and how a search text is written for it. */
 interface SearchedText {
   readonly text: RawBuilder<string>;
   /** The search text as it is written there. */
@@ -71,20 +73,20 @@ interface SearchedText {
 
 const same = (text: string): string => text;
 
-/** Tags are indexed as one text, each in quotes (`tagsText`); a search text has to be within one of them. */
+/** Tags are indexed as one text without quotes; a search text has to be within one of them. */
 const inTags = (ref: RawBuilder<unknown>): SearchedText => ({
-  text: sql`(array_to_tsvector(${ref})::text)`,
-  wanted: (text) => text.replace(/['\\]/g, '$&$&'),
-  again: (text) => sql`exists (select 1 from unnest(${ref}) as tag where tag ilike ${likeText(text)})`,
+  text: sql`${sql.raw(tagsSql[0])}${ref}${sql.raw(tagsSql[1])}`,
+  wanted: (text) => text.replace(/['\\]/g, ''),
+  again: (text) => sql`exists (select 1 from unnest(${ref}) as tag where ${folded(sql`tag`)} like ${likeText(text)})`,
 });
 
 /** A text of the record itself, its tags, or a text in an object. */
 function ownText(entity: Entity, path: string, alias: string): SearchedText {
   const [column = '', inner] = path.split('.');
   const ref = sql.ref<string>(`${alias}.${column}`);
-  if (inner !== undefined) return { text: sql`(${ref} ->> ${sql.lit(inner)})`, wanted: same };
+  if (inner !== undefined) return { text: folded(sql`(${ref} ->> ${sql.lit(inner)})`), wanted: same };
   const field = entity.fields[column];
-  return field && columnOf(field) === 'text[]' ? inTags(ref) : { text: sql`${ref}`, wanted: same };
+  return field && columnOf(field) === 'text[]' ? inTags(ref) : { text: folded(ref), wanted: same };
 }
 
 type Numbers = (found: Found) => RawBuilder<unknown>;
@@ -99,7 +101,7 @@ interface TextSearch {
 
 /** True if it contains the text. */
 const like = ({ text, wanted, again }: SearchedText, part: string): RawBuilder<SqlBool> => {
-  const found = sql<SqlBool>`${text} ilike ${likeText(wanted(part))}`;
+  const found = sql<SqlBool>`${text} like ${likeText(wanted(part))}`;
   return again ? sql<SqlBool>`(${found} and ${again(part)})` : found;
 };
 
@@ -113,7 +115,7 @@ function contains(
   const isOwn = isOwnText(entity, path);
   const ids = found?.get(path);
   if (isOwn && ids) return sql<SqlBool>`${sql.ref(`${alias}.id`)} = any (${numbers(ids)})`;
-  if (isOwn) return like(ownText(entity, path, alias), text);
+  if (isOwn) return like(ownText(entity, path, alias), foldText(text));
   const [name, field, rest] = referenceOf(entity, path);
   const column = sql.ref(`${alias}.${name}`);
   if (ids) return sql<SqlBool>`${column} = any (${numbers(ids)})`;
@@ -141,14 +143,15 @@ const charactersIn = (text: RawBuilder<unknown>) =>
 /** Matches records whose own text contains another. A short one is found by the index of characters, then compared. */
 export function textContains(entity: Entity, path: string, text: string, alias = 't'): RawBuilder<SqlBool> {
   const searched = ownText(entity, path, alias);
-  const whole = like(searched, text);
-  if (!isShort(text)) return whole;
-  return sql<SqlBool>`(${charactersIn(searched.text)} @> ${charactersIn(sql`${text}`)} and ${whole})`;
+  const wanted = foldText(text);
+  const whole = like(searched, wanted);
+  if (!isShort(wanted)) return whole;
+  return sql<SqlBool>`(${charactersIn(searched.text)} @> ${charactersIn(sql`${searched.wanted(wanted)}`)} and ${whole})`;
 }
 
-/** Matches records whose own text equals another, in any case, by the same indexes. */
+/** Matches records whose own text is the same as another in its folded form, by the same indexes. */
 export const textEquals = (entity: Entity, path: string, text: string): RawBuilder<SqlBool> =>
-  sql<SqlBool>`(${textContains(entity, path, text)} and ${ownText(entity, path, 't').text} ilike ${literally(text)})`;
+  sql<SqlBool>`(${textContains(entity, path, text)} and ${ownText(entity, path, 't').text} = ${foldText(text)})`;
 
 /**
  * The number of records `s` whose column contains the text and that match the condition, and their ids; null where

@@ -3,7 +3,7 @@ import type { Schema } from 'yup';
 import { storedValue } from '../../../contract/kinds/fieldColumn.ts';
 import { kinds } from '../../../contract/kinds/index.ts';
 import { fixedDefault } from '../../../contract/kinds/resolveDefault.ts';
-import { trimTexts } from '../../../contract/kinds/trimTexts.ts';
+import { canonicalTexts } from '../../../contract/kinds/canonicalTexts.ts';
 import {
   bodyRule,
   type FieldErrors,
@@ -137,7 +137,7 @@ export function parseBody(
   row?: RecordRow,
 ): FieldValues {
   const all = viewFor(entity, role)[operation];
-  const body = trimTexts(toObject(input), all) as FieldValues;
+  const body = canonicalTexts(toObject(input), all) as FieldValues;
   const errors = unwritable(entity, all, body);
   const fields = operation === 'edit' ? given(all, body) : all;
   const known = Object.fromEntries(Object.entries(body).filter(([name]) => !Object.hasOwn(errors, name)));
@@ -170,7 +170,7 @@ export function parseInput(
   asked = fields,
   currencyOf: (name: string) => unknown = () => undefined,
 ): FieldValues {
-  const body = trimTexts(toObject(input), fields);
+  const body = canonicalTexts(toObject(input), fields) as FieldValues;
   const errors = validate(ruleFor(fields, asked), body);
   if (errors) throw AppError.invalid(withCurrencies(errors, currencyOf));
   return valuesOf(fields, body);
