@@ -7,6 +7,7 @@ import { enterprise } from './account/enterprise.ts';
 import { enterpriseProduct } from './account/enterpriseProduct.ts';
 import { product } from './account/product.ts';
 import { session } from './account/session.ts';
+import { subscription } from './account/subscriptionTerm.ts';
 import { user } from './account/user.ts';
 import { userOauth } from './account/userOauth.ts';
 import { findRuleMistakes } from './checkRuleBook.ts';
@@ -34,6 +35,7 @@ const declared = {
   audit,
   user_oauth: userOauth,
   session,
+  subscription,
 } satisfies { readonly [name in EntityName]?: Rules<EntityRows[name]> };
 
 /**

@@ -1,6 +1,7 @@
 import type { Context as HttpContext } from 'hono';
 import type { Kysely, Transaction } from 'kysely';
 import type { Logger } from 'pino';
+import { isTimeZone } from '../../contract/lib/timeZone.ts';
 import type { Language } from '../../contract/messages/label.ts';
 import { AppError } from '../core/appError.ts';
 import type { Caller, Context, DomainSettings, Enqueue, Origin } from '../core/context.ts';
@@ -89,6 +90,12 @@ export function startTimeLimit(c: HttpRequestContext, ms = c.get('services').req
 
 /** The language of a request; English unless it is `zh` (A24). */
 export const languageOfRequest = (c: HttpRequestContext): Language => (c.req.header('X-LANG') === 'zh' ? 'zh' : 'en');
+
+/** The time zone that the client names in `X-TIME-ZONE`; undefined if it is none. */
+export function zoneOfRequest(c: HttpRequestContext): string | undefined {
+  const name = c.req.header('X-TIME-ZONE');
+  return name !== undefined && name.length <= 64 && isTimeZone(name) ? name : undefined;
+}
 
 export const currentTime = (services: Services): Date => services.now?.() ?? new Date();
 

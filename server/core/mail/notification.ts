@@ -129,7 +129,7 @@ export const notification: Rules<Notification> = {
     entity: { from: ['notice'], value: (row) => noticeEntity(row.notice)?.name },
     notice_title: {
       from: ['notice', 'values'],
-      value: (row, reader) => noticeTitle(row.notice, row.values, reader.language),
+      value: (row, reader) => noticeTitle(row.notice, row.values, reader.language, reader.zone),
     },
   },
 };

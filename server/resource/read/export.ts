@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import { entityNamed } from '../../../contract/index.ts';
-import { kinds } from '../../../contract/kinds/index.ts';
 import { valueAt } from '../../../contract/lib/dottedPath.ts';
 import type { Label, Language } from '../../../contract/messages/label.ts';
 import { titleColumn } from '../../../contract/relations/title.ts';
@@ -10,7 +9,7 @@ import type { Field } from '../../../contract/schema/field/field.ts';
 import { formatNames } from '../../../contract/values/nameList.ts';
 import { textOfValue } from '../../../contract/values/textCodec.ts';
 import { productUnit } from '../../../contract/values/unit.ts';
-import { type Context, callerOf } from '../../core/context.ts';
+import { type Context, callerOf, zoneOf } from '../../core/context.ts';
 import { audit } from '../../db/write/audit.ts';
 import { type Projection, partialListProjection } from '../compile/projection.ts';
 import { visiblePredicate } from '../compile/scope.ts';
@@ -25,6 +24,8 @@ export interface PreparedExport {
   readonly ids: Int32Array;
   readonly columns: readonly string[];
   readonly language: Language;
+  /** The time zone in which points in time are written. */
+  readonly zone: string;
 }
 
 /** The field that holds the currency of an amount, or of several. */
@@ -76,7 +77,8 @@ export async function prepareExport(
     group by place / ${sql.lit(idsPerValue)} order by place / ${sql.lit(idsPerValue)}`.execute(context.trx);
   const ids = numbersIn(rows.map((row) => row.ids));
   await audit(context, { action: 'export', entity: entity.name, after: { rows: ids.length, parameters } });
-  return { ids, columns: columnsFor(entity, caller.role), language: context.origin?.language ?? 'en' };
+  const language = context.origin?.language ?? 'en';
+  return { ids, columns: columnsFor(entity, caller.role), language, zone: zoneOf(context) };
 }
 
 /** The title of the record that a reference points to. */
@@ -86,15 +88,10 @@ function titleOf(field: Field, answer: RecordAnswer, name: string): unknown {
   return found ?? valueAt(answer, name);
 }
 
-/** True for a point in time as answers write it; exports keep this form. */
-const isWrittenMoment = (field: Field, value: unknown): value is string =>
-  kinds[field.kind].time === 'moment' && typeof value === 'string' && value.length === 24 && value.endsWith('Z');
-
-function textOf(field: Field, name: string, answer: RecordAnswer, language: Language): string {
+function textOf(field: Field, name: string, answer: RecordAnswer, { language, zone }: PreparedExport): string {
   const value = field.kind === 'reference' ? titleOf(field, answer, name) : valueAt(answer, readPathOf(name, field));
-  if (isWrittenMoment(field, value)) return value;
   const currency = valueAt(answer, currencyOf(field) ?? '');
-  return textOfValue(field, value, { language, currency: typeof currency === 'string' ? currency : undefined });
+  return textOfValue(field, value, { language, zone, currency: typeof currency === 'string' ? currency : undefined });
 }
 
 const unitHeading: Label = { en: 'Unit', zh: '单位' };
@@ -125,7 +122,7 @@ function linesOf(context: Context, shape: Projection, rows: readonly RecordRow[]
       const field = fieldOf(entity, name);
       if (field?.joined)
         return formatNames(row[name] as readonly number[], row[joinedTitlesKey(name)] as readonly string[]);
-      return field ? textOf(field, name, answer, wanted.language) : '';
+      return field ? textOf(field, name, answer, wanted) : '';
     });
     if (unitPath === undefined) return texts;
     return [...texts, productUnit(valueAt(answer, unitPath)) ?? hostUnit[wanted.language]];

@@ -8,6 +8,7 @@ import { readPathOf } from '../../../contract/schema/entity.ts';
 import type { Field, Fields } from '../../../contract/schema/field/field.ts';
 import { currentCaller } from '../../authProvider/authProvider.ts';
 import { readSession } from '../../authProvider/session.ts';
+import { browserZone } from '../../i18n/timeZone.ts';
 import type { FormValues } from './contractResolver.ts';
 
 /**
@@ -18,7 +19,7 @@ const startContext = (): DefaultContext => ({
   caller: currentCaller(),
   now: new Date(),
   get zone() {
-    return Intl.DateTimeFormat().resolvedOptions().timeZone;
+    return browserZone();
   },
 });
 
