@@ -9,7 +9,7 @@ import type { Field } from '../../../contract/schema/field/field.ts';
 import { formatNames } from '../../../contract/values/nameList.ts';
 import { textOfValue } from '../../../contract/values/textCodec.ts';
 import { productUnit } from '../../../contract/values/unit.ts';
-import { type Context, callerOf, zoneOf } from '../../core/context.ts';
+import { type Context, callerOf } from '../../core/context.ts';
 import { audit } from '../../db/write/audit.ts';
 import { type Projection, partialListProjection } from '../compile/projection.ts';
 import { visiblePredicate } from '../compile/scope.ts';
@@ -24,8 +24,8 @@ export interface PreparedExport {
   readonly ids: Int32Array;
   readonly columns: readonly string[];
   readonly language: Language;
-  /** The time zone in which points in time are written. */
-  readonly zone: string;
+  /** The time zone in which points in time are written; undefined: in UTC, as in answers. */
+  readonly zone: string | undefined;
 }
 
 /** The field that holds the currency of an amount, or of several. */
@@ -62,6 +62,10 @@ function numbersIn(parts: readonly Uint8Array[]): Int32Array {
  */
 const idsPerValue = 2 ** 14;
 
+/** The zone of the product, for a client that names none; UTC is written as in answers. */
+const productZone = ({ settings }: Context): string | undefined =>
+  settings.timeZone === 'UTC' ? undefined : settings.timeZone;
+
 /** Validates the query of the list (B38), reads the ids of its records in their order, and audits the export. */
 export async function prepareExport(
   context: Context,
@@ -77,8 +81,8 @@ export async function prepareExport(
     group by place / ${sql.lit(idsPerValue)} order by place / ${sql.lit(idsPerValue)}`.execute(context.trx);
   const ids = numbersIn(rows.map((row) => row.ids));
   await audit(context, { action: 'export', entity: entity.name, after: { rows: ids.length, parameters } });
-  const language = context.origin?.language ?? 'en';
-  return { ids, columns: columnsFor(entity, caller.role), language, zone: zoneOf(context) };
+  const { language = 'en', zone } = context.origin ?? {};
+  return { ids, columns: columnsFor(entity, caller.role), language, zone: zone ?? productZone(context) };
 }
 
 /** The title of the record that a reference points to. */
