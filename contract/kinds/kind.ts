@@ -100,9 +100,11 @@ export type Limits =
   | { readonly of: 'items'; readonly most: number }
   | { readonly of: 'nothing' };
 
-/** What formatting depends on besides the value: the reader's language, and the currency of an amount. */
+/** What formatting depends on besides the value: the reader's language and time zone, and the currency of an amount. */
 export interface CodecContext {
   readonly language: Language;
+  /** The time zone of points in time in a file; without it they are written in UTC as answers have them. */
+  readonly zone?: string | undefined;
   readonly currency?: string | undefined;
 }
 

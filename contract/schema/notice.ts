@@ -29,6 +29,13 @@ export interface NoticeSchedule {
   readonly days?: number | readonly number[];
   /** Hours in place of days. */
   readonly hours?: number | readonly number[];
+  /**
+   * The field with the beginning of what ends at `by`. Nothing is announced as ending before a fifth of the time between
+   * them has passed.
+   */
+  readonly since?: string;
+  /** Nothing is announced for records that meet this condition, one of `conditions` of the rules in code. */
+  readonly unless?: string;
 }
 
 /** A message caused by an operation (C9) or by time alone: recipients and text. */
@@ -73,7 +80,7 @@ export type NoticeKey = keyof typeof fixedNotices;
 export const noticeMailOf = ({ mail }: NoticeDeclaration): NoticeMailDeclaration | undefined =>
   mail === true ? {} : mail;
 
-export const hoursPerUnit = { days: 24, hours: 1 } as const;
+const hoursPerUnit = { days: 24, hours: 1 } as const;
 
 type ScheduleCounts = Pick<NoticeSchedule, 'days' | 'hours'>;
 

@@ -12,6 +12,8 @@ export interface Reader {
   readonly contract: Contract;
   readonly role: Role;
   readonly language: Language;
+  /** The time zone in which the caller reads points in time. */
+  readonly zone: string;
   readonly now: Date;
   readonly secrets: Secrets;
   readonly session_id: number;
@@ -88,6 +90,8 @@ export interface Rules<Row = Record<string, unknown>> {
    * type.
    */
   parameters?: Record<string, (value: Scalar, now: Date) => RawBuilder<SqlBool>>;
+  /** Conditions over the table `t` under which the clock sends no notice, by the name that a `schedule` has in `unless`. */
+  conditions?: Record<string, RawBuilder<SqlBool>>;
   /** The condition for a search text over the table `t`, in place of a search in the declared columns. */
   search?(context: Context, text: string): Promise<RawBuilder<SqlBool>>;
 }

@@ -8,6 +8,7 @@ import { enterpriseProduct } from './account/enterpriseProduct.ts';
 import { product } from './account/product.ts';
 import { savedView } from './account/savedView.ts';
 import { session } from './account/session.ts';
+import { subscription } from './account/subscriptionTerm.ts';
 import { user } from './account/user.ts';
 import { userOauth } from './account/userOauth.ts';
 import { findRuleMistakes } from './checkRuleBook.ts';
@@ -36,6 +37,7 @@ const declared = {
   saved_view: savedView,
   user_oauth: userOauth,
   session,
+  subscription,
 } satisfies { readonly [name in EntityName]?: Rules<EntityRows[name]> };
 
 /**

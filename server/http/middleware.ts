@@ -16,6 +16,7 @@ import {
   languageOfRequest,
   type Services,
   startTimeLimit,
+  zoneOfRequest,
 } from './services.ts';
 
 function socketOf(c: HttpRequestContext): string {
@@ -51,6 +52,7 @@ export const requestOrigin = (services: Services) =>
       agent: c.req.header('user-agent') ?? '',
       request_id,
       language: languageOfRequest(c),
+      zone: zoneOfRequest(c),
     });
     c.header('X-Request-Id', request_id);
     await next();
@@ -80,7 +82,10 @@ export const authentication = createMiddleware<HttpEnv>(async (c, next) => {
   const key = c.req.header('authorization');
   const caller =
     key && isSessionKey(key)
-      ? await callerOfKey(c.get('database').db, key, currentTime(services), { placed: needsPosition })
+      ? await callerOfKey(c.get('database').db, key, currentTime(services), {
+          placed: needsPosition,
+          zone: c.get('origin').zone,
+        })
       : undefined;
   if (key && !caller && isSessionKey(key)) await asAnybody(c, (context) => endRefusedActing(context, key));
   const isPublic = needsNoKey(c.req.method, c.req.path);

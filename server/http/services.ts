@@ -1,6 +1,7 @@
 import type { Context as HttpContext } from 'hono';
 import type { Kysely, Transaction } from 'kysely';
 import type { Logger } from 'pino';
+import { isTimeZone } from '../../contract/lib/timeZone.ts';
 import type { Language } from '../../contract/messages/label.ts';
 import type { Contract } from '../../contract/schema/entity.ts';
 import { AppError } from '../core/appError.ts';
@@ -92,6 +93,12 @@ export function startTimeLimit(c: HttpRequestContext, ms = c.get('services').req
 
 /** The language of a request; English unless it is `zh` (A24). */
 export const languageOfRequest = (c: HttpRequestContext): Language => (c.req.header('X-LANG') === 'zh' ? 'zh' : 'en');
+
+/** The time zone that the client names in `X-TIME-ZONE`; undefined if it is none. */
+export function zoneOfRequest(c: HttpRequestContext): string | undefined {
+  const name = c.req.header('X-TIME-ZONE');
+  return name !== undefined && name.length <= 64 && isTimeZone(name) ? name : undefined;
+}
 
 /** The known paths of the server that answers the request. */
 export const pathsOf = (c: HttpRequestContext): KnownPaths => knownPaths(c.get('services').contract);

@@ -160,7 +160,8 @@ export async function compose(
   );
   const enqueue: Enqueue = (trx, name, ...data) => queue.send(trx, name, ...data);
   const closedHashes = new Set(parts.closed?.map(({ password_hash }) => password_hash));
-  const settings = { publicUrl: config.publicUrl, outbox: mailer.kind === 'outbox', closedHashes };
+  const { publicUrl, timeZone } = config;
+  const settings = { publicUrl, timeZone, outbox: mailer.kind === 'outbox', closedHashes };
   const contextOf = (trx: Transaction<Tables>): Context => ({
     contract,
     trx,

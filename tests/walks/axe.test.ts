@@ -77,7 +77,7 @@ const letters = {
     const title = language === 'en' ? 'Ticket T-000042 is resolved' : '工单 T-000042 已解决';
     const text = `${'W'.repeat(100)}\n${title}`;
     const notice = { title, text, url: 'https://a-long-name.licence.example/ticket/42' };
-    const whole = { language, notice, address: 'ann@example.com', message_id: '<1@example.com>' };
+    const whole = { language, zone: 'UTC', notice, address: 'ann@example.com', message_id: '<1@example.com>' };
     return { ...renderNotice(whole), pictures: [] };
   },
 };

@@ -489,6 +489,14 @@ export const siteSurvey = defineEntity({
       values: { customer: 'enterprise.name' },
       key: 'survey_due',
     },
+    outdated: {
+      schedule: { by: 'until', days: [-90, -7], since: 'visit_at', unless: 'found' },
+      to: 'surveyor_id',
+      text: {
+        en: 'Survey {code} is good until {until}, for {days} {days|day|days}',
+        zh: '勘察 {code} 有效期至 {until}，还有 {days} 天',
+      },
+    },
     visit: {
       schedule: { by: 'visit_at', hours: -4 },
       to: { role: 'GeneralAdmin' },

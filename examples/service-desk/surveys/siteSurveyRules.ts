@@ -49,6 +49,7 @@ export const siteSurvey: Rules<RowOf<typeof declaration>> = {
     },
   },
   columns: { findings: found },
+  conditions: { found: sql<SqlBool>`${found} > 0` },
   parameters: {
     found: (wanted) => sql<SqlBool>`(${found} > 0) = ${wanted}`,
     visits_in: (interval) => {

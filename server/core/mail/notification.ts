@@ -129,7 +129,7 @@ export const notification: Rules<Notification> = {
     entity: { from: ['notice'], value: (row, reader) => noticeEntity(reader.contract, row.notice)?.name },
     notice_title: {
       from: ['notice', 'values'],
-      value: (row, reader) => noticeTitle(reader.contract, row.notice, row.values, reader.language),
+      value: (row, { contract, language, zone }) => noticeTitle(contract, row.notice, row.values, language, zone),
     },
   },
 };

@@ -36,21 +36,29 @@ function recipients(mails: RecipientMails): Recipient[] {
   ];
 }
 
-type LanguageOf = (address: string | null) => StoredLanguage;
+/** How a recipient reads a mail. */
+interface MailReader {
+  readonly language: StoredLanguage;
+  readonly time_zone: string | null;
+}
+type ReaderOf = (address: string | null) => MailReader;
 
-/** The language of the user with the address; that of the allocating user if nobody has it. */
-async function languagesOf(context: Context, { language }: Assignment, addresses: string[]): Promise<LanguageOf> {
+/** The language and the time zone of the user with the address; those of the allocating user if nobody has it. */
+async function readersOf(context: Context, assignment: Assignment, addresses: string[]): Promise<ReaderOf> {
   const mail = sql<string>`params ->> 'liaison_mail'`;
-  const rows = await context.trx
-    .selectFrom('users')
-    .select(['language', mail.as('address')])
-    .where(folded(mail), 'in', [...addresses.map(foldText), ''])
-    .where('language', 'is not', null)
-    .where('deleted_at', 'is', null)
-    .orderBy('id', 'desc')
-    .execute();
-  const known = new Map(rows.map((one) => [foldText(one.address), one.language]));
-  return (address) => (known.get(foldText(address ?? '')) ?? language ?? 'en') as StoredLanguage;
+  const { rows } = await sql<MailReader & { id: number; address: string }>`select id, language, time_zone,
+      ${mail} as address from users
+    where (${folded(mail)} in (${sql.join([...addresses.map(foldText), ''])}) and deleted_at is null)
+      or id = ${assignment.user_id}
+    order by id desc`.execute(context.trx);
+  const known = (address: string | null) => rows.filter((one) => address && foldText(one.address ?? '') === foldText(address));
+  const allocating = rows.find(({ id }) => id === assignment.user_id);
+  const first = <Name extends keyof MailReader>(name: Name, address: string | null) =>
+    known(address).findLast((one) => one[name] !== null)?.[name];
+  return (address) => ({
+    language: first('language', address) ?? (assignment.language as StoredLanguage | null) ?? 'en',
+    time_zone: first('time_zone', address) ?? allocating?.time_zone ?? null,
+  });
 }
 
 type Recipient = readonly [key: string, address: string | null];
@@ -64,14 +72,14 @@ async function addMails(
   to: readonly Recipient[],
   flag: SendFlag,
 ): Promise<void> {
-  const languageOf = await languagesOf(context, assignment, addressesOf(to));
+  const readerOf = await readersOf(context, assignment, addressesOf(to));
   const mails = to.map(([key, address]) => ({
     assignment_id: assignment.id,
     enterprise_id: assignment.enterprise_id ?? 0,
     key,
     address,
     send_flag: flag,
-    language: languageOf(address),
+    ...readerOf(address),
     status: address ? (0 as const) : (-1 as const),
     message_id: newMessageId(context),
   }));
@@ -122,9 +130,10 @@ export async function prepareMail(context: Context, sending: MailSending): Promi
   }
   await patch(context, 'mail', found, { attempts: found.attempts + 1 });
   const { address, message_id, send_flag } = found;
-  const leaving = { address, message_id, language: found.language as StoredLanguage };
-  if (found.assignment_id === null)
-    return { ...leaving, notice: readableNotice(context.contract, found, context.settings.publicUrl) };
+  const { settings } = context;
+  const zone = found.time_zone ?? settings.timeZone;
+  const leaving = { address, message_id, language: found.language as StoredLanguage, zone };
+  if (found.assignment_id === null) return { ...leaving, notice: readableNotice(context.contract, found, settings) };
   return { ...leaving, send_flag, licence: await mailedLicence(context, found.assignment_id) };
 }
 
@@ -175,13 +184,13 @@ export async function resendMail(
 ): Promise<void> {
   checkIssued(assignment);
   const send_flag = await flagFor(context, assignment, input.send_flag);
-  const language = (await languagesOf(context, assignment, [input.address]))(input.address);
+  const reader = (await readersOf(context, assignment, [input.address]))(input.address);
   const message_id = newMessageId(context);
   const set = {
     address: input.address,
     message_id,
     send_flag,
-    language,
+    ...reader,
     status: 0 as const,
     attempts: 0,
     result: null,

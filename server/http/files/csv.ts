@@ -1,3 +1,4 @@
+import { dateInZone } from '../../../contract/kinds/resolveDefault.ts';
 import { byteOrderMark, csvLine } from '../../../contract/lib/csv.ts';
 import type { Entity } from '../../../contract/schema/entity.ts';
 import { compressedFor } from '../answer.ts';
@@ -22,7 +23,8 @@ async function* csvText(c: HttpRequestContext, batches: AsyncIterable<string[][]
  * error breaks the connection off, so that nobody mistakes a part for the whole.
  */
 export function csvResponse(c: HttpRequestContext, entity: Entity, batches: AsyncIterable<string[][]>): Response {
-  const day = new Date().toISOString().slice(0, 10);
+  const zone = c.get('origin').zone ?? c.get('services').settings.timeZone;
+  const day = dateInZone(zone, new Date());
   c.header('Content-Type', 'text/csv; charset=utf-8');
   c.header('Content-Disposition', `attachment; filename="${entity.name}-${day}.csv"`);
   const parts = compressedFor(c, csvText(c, batches));

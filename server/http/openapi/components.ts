@@ -70,6 +70,12 @@ export const components = (contract: Contract) => ({
   ),
   parameters: {
     language: { name: 'X-LANG', in: 'header', description: 'Language / 语言', schema: { enum: ['en', 'zh'] } },
+    timeZone: {
+      name: 'X-TIME-ZONE',
+      in: 'header',
+      description: 'Time zone of files, messages and periods, as Asia/Shanghai / 文件、消息和期限所用时区',
+      schema: { type: 'string', maxLength: 64 },
+    },
     requestKey: {
       name: 'Idempotency-Key',
       in: 'header',

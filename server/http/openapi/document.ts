@@ -39,6 +39,7 @@ const securityOf = (who: OperationDraft['roles']): JsonSchema[] =>
 
 const headers = (draft: OperationDraft): JsonSchema[] => [
   ref('parameters/language'),
+  ref('parameters/timeZone'),
   ...(draft.method === 'POST' && !draft.path.startsWith('/v1/auth/') ? [ref('parameters/requestKey')] : []),
   ...(draft.id.endsWith('_edit') ? [ref('parameters/version')] : []),
 ];

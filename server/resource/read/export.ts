@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import { kinds } from '../../../contract/kinds/index.ts';
 import { valueAt } from '../../../contract/lib/dottedPath.ts';
 import type { Label, Language } from '../../../contract/messages/label.ts';
 import { titleColumn } from '../../../contract/relations/title.ts';
@@ -24,6 +23,8 @@ export interface PreparedExport {
   readonly ids: Int32Array;
   readonly columns: readonly string[];
   readonly language: Language;
+  /** The time zone in which points in time are written; undefined: in UTC, as in answers. */
+  readonly zone: string | undefined;
 }
 
 /** The field that holds the currency of an amount, or of several. */
@@ -60,6 +61,10 @@ function numbersIn(parts: readonly Uint8Array[]): Int32Array {
  */
 const idsPerValue = 2 ** 14;
 
+/** The zone of the product, for a client that names none; UTC is written as in answers. */
+const productZone = ({ settings }: Context): string | undefined =>
+  settings.timeZone === 'UTC' ? undefined : settings.timeZone;
+
 /** Validates the query of the list (B38), reads the ids of its records in their order, and audits the export. */
 export async function prepareExport(
   context: Context,
@@ -75,7 +80,8 @@ export async function prepareExport(
     group by place / ${sql.lit(idsPerValue)} order by place / ${sql.lit(idsPerValue)}`.execute(context.trx);
   const ids = numbersIn(rows.map((row) => row.ids));
   await audit(context, { action: 'export', entity: entity.name, after: { rows: ids.length, parameters } });
-  return { ids, columns: columnsFor(entity, caller.role), language: context.origin?.language ?? 'en' };
+  const { language = 'en', zone } = context.origin ?? {};
+  return { ids, columns: columnsFor(entity, caller.role), language, zone: zone ?? productZone(context) };
 }
 
 /** The title of the record that a reference points to. */
@@ -85,16 +91,17 @@ function titleOf(entity: Entity, field: Field, answer: RecordAnswer, name: strin
   return found ?? valueAt(answer, name);
 }
 
-/** True for a point in time as answers write it; exports keep this form. */
-const isWrittenMoment = (field: Field, value: unknown): value is string =>
-  kinds[field.kind].time === 'moment' && typeof value === 'string' && value.length === 24 && value.endsWith('Z');
-
-function textOf(entity: Entity, field: Field, name: string, answer: RecordAnswer, language: Language): string {
+function textOf(
+  entity: Entity,
+  field: Field,
+  name: string,
+  answer: RecordAnswer,
+  { language, zone }: PreparedExport,
+): string {
   const value =
     field.kind === 'reference' ? titleOf(entity, field, answer, name) : valueAt(answer, readPathOf(name, field));
-  if (isWrittenMoment(field, value)) return value;
   const currency = valueAt(answer, currencyOf(field) ?? '');
-  return textOfValue(field, value, { language, currency: typeof currency === 'string' ? currency : undefined });
+  return textOfValue(field, value, { language, zone, currency: typeof currency === 'string' ? currency : undefined });
 }
 
 const unitHeading: Label = { en: 'Unit', zh: '单位' };
@@ -125,7 +132,7 @@ function linesOf(context: Context, shape: Projection, rows: readonly RecordRow[]
       const field = fieldOf(entity, name);
       if (field?.joined)
         return formatNames(row[name] as readonly number[], row[joinedTitlesKey(name)] as readonly string[]);
-      return field ? textOf(entity, field, name, answer, wanted.language) : '';
+      return field ? textOf(entity, field, name, answer, wanted) : '';
     });
     if (unitPath === undefined) return texts;
     return [...texts, productUnit(valueAt(answer, unitPath)) ?? hostUnit[wanted.language]];

@@ -6,7 +6,7 @@ import { listAddress } from '../../../contract/relations/embeddedLists.ts';
 import type { Role } from '../../../contract/schema/access.ts';
 import type { MetricDeclaration } from '../../../contract/schema/metric.ts';
 import { text, translate } from '../../i18n/text.ts';
-import { dateTimeText } from '../../resources/values/format.ts';
+import { dateTimeText, minuteText } from '../../resources/values/format.ts';
 import { relativeTime } from '../../resources/values/relativeTime.ts';
 import { metricText } from './chartPoints.ts';
 
@@ -70,7 +70,7 @@ export function MetricCard({
       </Typography>
       {shown?.since && (
         <Typography variant="body2" color="text.secondary" title={dateTimeText(shown.since)}>
-          {text().dashboard.oldest(relativeTime(shown.since))}
+          {text().dashboard.oldest(relativeTime(shown.since))} · {minuteText(shown.since)}
         </Typography>
       )}
     </>
