@@ -3,7 +3,7 @@ import type { ImportAnswer } from '../../../contract/lists/import.ts';
 import type { Entity } from '../../../contract/schema/entity.ts';
 import type { Context, PreparedValues } from '../../core/context.ts';
 import { idempotent } from '../../core/security/idempotency.ts';
-import { checkColumns, ImportRolledBack, importRecords } from '../../resource/import/importRecords.ts';
+import { checkColumns, checkImport, ImportRolledBack, importRecords } from '../../resource/import/importRecords.ts';
 import { type ImportRequest, parseImport } from '../../resource/import/request.ts';
 import { exportRows, prepareExport } from '../../resource/read/export.ts';
 import { lookup } from '../../resource/read/lookup.ts';
@@ -21,7 +21,7 @@ import { receiveUpload } from '../files/upload.ts';
 import { readBody, refuseParameters, requestParameters } from '../middleware.ts';
 import { type RecordOperation, recordEndpoints, routePath } from '../paths.ts';
 import { requestKey } from '../serve.ts';
-import { asCaller, asReader, type HttpEnv, type HttpRequestContext, startTimeLimit } from '../services.ts';
+import { asCaller, asCurrentReader, asReader, type HttpEnv, type HttpRequestContext, startTimeLimit } from '../services.ts';
 
 type Serve = (c: HttpRequestContext, entity: Entity, field: string) => Promise<Response>;
 
@@ -45,13 +45,17 @@ interface Import {
   readonly onProgress: ReportProgress;
 }
 
-/** Imports in a transaction of its own, once per request key; a trial import rolls it back. */
+/**
+ * Imports in a transaction of its own, once per request key; a trial import rolls it back. The rows are checked before it,
+ * since a transaction of the embedded database leaves no turn to anybody else.
+ */
 async function runImport(
   c: HttpRequestContext,
   entity: Entity,
   { body, request, onProgress }: Import,
 ): Promise<ImportAnswer> {
-  const work = (context: Context) => importRecords(context, entity, request, onProgress);
+  const checked = await asCurrentReader(c, (context) => checkImport(context, entity, request));
+  const work = (context: Context) => importRecords(context, checked, request, onProgress);
   try {
     return await asCaller(c, (context) => idempotent(context, requestKey(c, body), work));
   } catch (error) {
