@@ -124,7 +124,9 @@ export async function readDrafts(
     const reference = referenceOf(field);
     if (!reference) continue;
     const isRead = (row: number) => changed.get(row)?.columns.has(name) ?? true;
-    const cells = sheet.rows.map((row, index) => (isRead(index) ? (row[at] ?? '') : '')).filter((one) => one.trim() !== '');
+    const cells = sheet.rows
+      .map((row, index) => (isRead(index) ? (row[at] ?? '') : ''))
+      .filter((one) => one.trim() !== '');
     const texts = new Set(cells.flatMap((text) => namesIn(field, text) ?? []));
     names.set(name, await matchReferences(context, reference, [...texts]));
   }

@@ -127,7 +127,11 @@ export async function importRecords(
   if (request.dry_run || work.mistakes.length > 0) rollBack(checked, request);
   const created = rows.created.length;
   const updated = rows.changed.length;
-  await audit(context, { action: 'import', entity: entity.name, after: { rows: request.rows.length, ...(matched && { created, updated }) } });
+  await audit(context, {
+    action: 'import',
+    entity: entity.name,
+    after: { rows: request.rows.length, ...(matched && { created, updated }) },
+  });
   const answer = { rows: request.rows.length, created, mistakes: [] };
   return matched ? { ...answer, ...updatesOf(checked, request), updated } : answer;
 }

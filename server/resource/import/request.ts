@@ -2,7 +2,13 @@ import * as yup from 'yup';
 import type { JsonSchema } from '../../../contract/kinds/kind.ts';
 import { isLonger } from '../../../contract/kinds/textRule.ts';
 import { validate } from '../../../contract/kinds/validation.ts';
-import { importColumns, importKeys, maxCellLength, maxImportColumns, maxImportRows } from '../../../contract/lists/import.ts';
+import {
+  importColumns,
+  importKeys,
+  maxCellLength,
+  maxImportColumns,
+  maxImportRows,
+} from '../../../contract/lists/import.ts';
 import { message } from '../../../contract/messages/message.ts';
 import type { Entity } from '../../../contract/schema/entity.ts';
 import { fileFields } from '../../../contract/values/files.ts';
@@ -112,7 +118,9 @@ const isSheet = (rows: unknown): boolean =>
 
 const isVersionList = (versions: unknown): boolean =>
   versions === undefined ||
-  (Array.isArray(versions) && versions.length <= maxImportRows && versions.every((one) => Number.isInteger(one) && one >= 0));
+  (Array.isArray(versions) &&
+    versions.length <= maxImportRows &&
+    versions.every((one) => Number.isInteger(one) && one >= 0));
 
 const unique = (names: unknown): boolean => isTextList(names) && new Set(names).size === names.length;
 

@@ -148,7 +148,9 @@ export const lists = {
     howRead: 'How the file was read',
     encoding: 'Encoding',
     separator: 'Separator',
-    separatorNames: { ',': 'Comma ,', ';': 'Semicolon ;', '\t': 'Tab', '|': 'Bar |' } as Readonly<Record<string, string>>,
+    separatorNames: { ',': 'Comma ,', ';': 'Semicolon ;', '\t': 'Tab', '|': 'Bar |' } as Readonly<
+      Record<string, string>
+    >,
     quote: 'Quotation mark',
     noQuote: 'None',
     sheet: 'Sheet',
@@ -197,9 +199,12 @@ export const lists = {
     counts: (created: string, changed: string, same: string) =>
       formatText('{created} new, {changed} changed, {same} unchanged.', { created, changed, same }),
     spoilt: (cells: string) =>
-      formatText('{cells} {cells|cell looks|cells look} as if a spreadsheet had changed {cells|its value|their values}.', {
-        cells,
-      }),
+      formatText(
+        '{cells} {cells|cell looks|cells look} as if a spreadsheet had changed {cells|its value|their values}.',
+        {
+          cells,
+        },
+      ),
     acceptSpoilt: 'The values are right: import them',
     spoiltCell: {
       scientific: 'Shortened to a power of ten: digits are missing',

@@ -26,7 +26,8 @@ interface Props {
 }
 
 /** The first filled cell of a column, as an example of its values. */
-const sampleOf = ({ rows }: Pick<FileRows, 'rows'>, at: number): string => rows.find((row) => (row[at] ?? '') !== '')?.[at] ?? '';
+const sampleOf = ({ rows }: Pick<FileRows, 'rows'>, at: number): string =>
+  rows.find((row) => (row[at] ?? '') !== '')?.[at] ?? '';
 
 const isRequired = ([, { required, default: defaultValue }]: ImportField): boolean =>
   required === true && defaultValue === undefined;

@@ -2,7 +2,15 @@ import { Alert, Box, Button, Checkbox, FormControlLabel, MenuItem, TextField, Ty
 import { formatList } from '../../i18n/formatList.ts';
 import { text } from '../../i18n/text.ts';
 import { numberText } from '../values/format.ts';
-import { type CsvSource, encodings, maxRowsAbove, quotes, type ReadChoices, separators, type TableRow } from './read/fileTable.ts';
+import {
+  type CsvSource,
+  encodings,
+  maxRowsAbove,
+  quotes,
+  type ReadChoices,
+  separators,
+  type TableRow,
+} from './read/fileTable.ts';
 import type { ImportFile } from './useImportFile.ts';
 
 interface Props {
@@ -67,7 +75,11 @@ function CsvSettings({ source, choices, onRead }: { source: CsvSource; choices: 
 }
 
 /** Asks about letters that are not certain, and refuses those that cannot be right. */
-function EncodingAlert({ source, isConfirmed, onConfirm }: { source: CsvSource } & Pick<Props, 'isConfirmed' | 'onConfirm'>) {
+function EncodingAlert({
+  source,
+  isConfirmed,
+  onConfirm,
+}: { source: CsvSource } & Pick<Props, 'isConfirmed' | 'onConfirm'>) {
   const words = text().imports;
   const name = encodings[source.encoding] ?? source.encoding;
   if (source.trust === 'broken') return <Alert severity="error">{words.brokenLetters(name)}</Alert>;

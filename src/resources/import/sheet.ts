@@ -1,7 +1,7 @@
 import dayjs from 'dayjs';
 import { kinds } from '../../../contract/kinds/index.ts';
 import { byteOrderMark, csvLine } from '../../../contract/lib/csv.ts';
-import { type ImportField, type ImportMistake, maxImportRows, matchHeadings } from '../../../contract/lists/import.ts';
+import { type ImportField, type ImportMistake, matchHeadings, maxImportRows } from '../../../contract/lists/import.ts';
 import { type CellType, type SpoiltKind, spoiltCell } from '../../../contract/lists/spoiltCells.ts';
 import type { Field } from '../../../contract/schema/field/field.ts';
 import { text } from '../../i18n/text.ts';
@@ -27,8 +27,7 @@ export function findHeadingRow({ rows }: FileTable, fields: readonly ImportField
   const first = rows.slice(0, maxRowsAbove);
   const matchesIn = ({ cells }: TableRow) => matchHeadings(fields, cells).filter(Boolean).length;
   const most = Math.max(0, ...first.map(matchesIn));
-  const isHeading = (row: TableRow) =>
-    most > 0 ? matchesIn(row) === most : row.cells.filter(isFilled).length > 1;
+  const isHeading = (row: TableRow) => (most > 0 ? matchesIn(row) === most : row.cells.filter(isFilled).length > 1);
   return (first.find(isHeading) ?? first[0])?.number ?? 1;
 }
 

@@ -16,11 +16,23 @@ const nullCharacter = '\0';
 /** The first line by which spreadsheets state the separator. They do not show it as a row. */
 const separatorLine = /^sep=(.)\r?\n/i;
 
-const isQuotedBy = (mark: string, line: string): boolean => line.length > 2 && line.startsWith(mark) && line.endsWith(mark);
+const isQuotedBy = (mark: string, line: string): boolean =>
+  line.length > 2 && line.startsWith(mark) && line.endsWith(mark);
 
 /** The quotation mark of a file: the apostrophe if its first line begins and ends with it. */
 const detectQuote = (text: string): string =>
   isQuotedBy("'", text.slice(0, text.search(/[\r\n]|$/)).trim()) ? "'" : '"';
+
+/** The number of characters by which the separator is detected. */
+const sampleLength = 64 * 1024;
+
+const detectSeparator = (text: string, quote: string): string =>
+  parse(text.slice(0, sampleLength), {
+    delimitersToGuess: [...separators],
+    quoteChar: quote,
+    preview: 100,
+    skipEmptyLines: 'greedy',
+  }).meta.delimiter;
 
 /**
  * The rows of a CSV file, numbered as a spreadsheet numbers them: an empty line is a row. A formula is read as its text.
@@ -31,17 +43,17 @@ export function readCsv(bytes: Uint8Array, choices: ReadChoices, onProgress: OnR
   if (text.includes(nullCharacter)) throw new FileReadError('unreadable');
   const [line = '', stated] = separatorLine.exec(text) ?? [];
   const quote = choices.quote ?? detectQuote(text);
+  const body = text.slice(line.length);
+  const separator = choices.separator ?? stated ?? detectSeparator(body, quote);
   const collector = new RowCollector();
-  let [number, separator, oddQuote]: [number, string, number?] = [0, choices.separator ?? stated ?? ','];
-  parse<string[]>(text.slice(line.length), {
-    delimiter: choices.separator ?? stated ?? '',
-    delimitersToGuess: [...separators],
+  let [number, oddQuote]: [number, number?] = [0];
+  parse<string[]>(body, {
+    delimiter: separator,
     quoteChar: quote,
     step({ data, errors, meta }: ParseStepResult<string[]>) {
       number += 1;
-      separator = meta.delimiter;
       if (errors.some(({ type }) => type === 'Quotes')) oddQuote ??= number;
-      if (number % 1000 === 0) onProgress(meta.cursor / text.length);
+      if (number % 1000 === 0) onProgress(meta.cursor / body.length);
       addRow(collector, number, data);
     },
   });

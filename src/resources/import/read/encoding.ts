@@ -8,6 +8,8 @@ const otherNames: Readonly<Record<string, string>> = {
   'iso-8859-5': 'windows-1251',
 };
 
+const browserName = (name: string): string => otherNames[name.toLowerCase()] ?? name.toLowerCase();
+
 const startsWith = (bytes: Uint8Array, ...begin: number[]): boolean => begin.every((one, at) => bytes[at] === one);
 
 /** The encoding that a byte order mark states. */
@@ -39,7 +41,9 @@ function decode(bytes: Uint8Array, encoding: string): Decoded {
 
 /** The number of bytes by which the encoding is detected. */
 const sampleSize = 64 * 1024;
-const likelyConfidence = 50;
+/** The confidence, up to 100, from which an encoding is likely, and that below which it is only a guess. */
+const likelyConfidence = 60;
+const leastConfidence = 40;
 
 /** Text in UTF-16 without a mark: every second byte of its ASCII characters is zero. */
 function wideEncoding(bytes: Uint8Array): string | undefined {
@@ -50,15 +54,24 @@ function wideEncoding(bytes: Uint8Array): string | undefined {
   return zerosAt(0) > half * 0.3 && zerosAt(1) === 0 ? 'utf-16be' : undefined;
 }
 
+/** True if the bytes are text in the encoding. */
+function isTextIn(bytes: Uint8Array, encoding: string): boolean {
+  const { isBroken, hasOddCharacters } = decode(bytes, encoding);
+  return !isBroken && !hasOddCharacters;
+}
+
+/** The encoding that spreadsheets of this product's users write, where the letters are too few to tell. */
+const usualEncoding = 'gb18030';
+
 /** The most probable encoding in which the bytes are valid. */
 function detect(bytes: Uint8Array): { encoding: string; isLikely: boolean } {
-  for (const { name, confidence } of analyse(bytes.subarray(0, sampleSize))) {
-    const encoding = otherNames[name.toLowerCase()] ?? name.toLowerCase();
-    if (!Object.hasOwn(encodings, encoding)) continue;
-    const { isBroken, hasOddCharacters } = decode(bytes, encoding);
-    if (!isBroken && !hasOddCharacters) return { encoding, isLikely: confidence >= likelyConfidence };
-  }
-  return { encoding: 'utf-8', isLikely: false };
+  const found = analyse(bytes.subarray(0, sampleSize))
+    .filter(({ confidence }) => confidence >= leastConfidence)
+    .map(({ name, confidence }) => ({ encoding: browserName(name), isLikely: confidence >= likelyConfidence }))
+    .filter(({ encoding }) => Object.hasOwn(encodings, encoding) && isTextIn(bytes, encoding));
+  const [best] = found;
+  if (best) return best;
+  return { encoding: isTextIn(bytes, usualEncoding) ? usualEncoding : 'utf-8', isLikely: false };
 }
 
 /** The encoding of a file: by its mark, because it is valid UTF-8, or else by its letters. */

@@ -1,4 +1,4 @@
-import { FileReadError, type FileProblemKind, type FileTable, type ReadChoices } from './fileTable.ts';
+import { type FileProblemKind, FileReadError, type FileTable, type ReadChoices } from './fileTable.ts';
 import { readTable } from './readTable.ts';
 
 /** The request to the worker. */

@@ -3,24 +3,29 @@ import { isDateFormat, unescapeCharacters } from './cellTexts.ts';
 import { FileReadError, maxUnpackedBytes } from './fileTable.ts';
 import { readXml } from './xml.ts';
 
-/** Unpacks the parts of a workbook that are wanted, up to the size limit. */
+/**
+ * Unpacks the parts of a workbook that are wanted.
+ * @throws FileReadError for a workbook that is too large, before any part of it is unpacked
+ */
 export class Workbook {
   private readonly bytes: Uint8Array;
-  private size = 0;
 
   constructor(bytes: Uint8Array) {
     this.bytes = bytes;
+    let size = 0;
+    unzipSync(bytes, {
+      filter({ name, originalSize }) {
+        if (/\.xml$/.test(name)) size += originalSize;
+        return false;
+      },
+    });
+    if (size > maxUnpackedBytes) throw new FileReadError('tooLarge');
   }
 
   /** The text of a part, or undefined if there is none. */
   part(wanted: string): string | undefined {
     const parts = unzipSync(this.bytes, {
-      filter: ({ name, originalSize }) => {
-        if (name.toLowerCase() !== wanted.toLowerCase()) return false;
-        this.size += originalSize;
-        if (this.size > maxUnpackedBytes) throw new FileReadError('tooLarge');
-        return true;
-      },
+      filter: ({ name }) => name.toLowerCase() === wanted.toLowerCase(),
     });
     const [bytes] = Object.values(parts);
     return bytes && new TextDecoder().decode(bytes);

@@ -15,7 +15,8 @@ interface CellContext {
 /** The index of a column by its letters: 0 for `A1`. */
 function columnOf(place: string): number {
   let number = 0;
-  for (const letter of /^[A-Z]+/i.exec(place)?.[0].toUpperCase() ?? '') number = number * 26 + letter.charCodeAt(0) - 64;
+  for (const letter of /^[A-Z]+/i.exec(place)?.[0].toUpperCase() ?? '')
+    number = number * 26 + letter.charCodeAt(0) - 64;
   return number - 1;
 }
 
@@ -45,7 +46,12 @@ interface RowDraft {
 }
 
 /** Adds a filled cell; the columns before it that have none stay empty. */
-function putCell(collector: RowCollector, { number, cells, types }: RowDraft, column: number, [text, type]: Cell): void {
+function putCell(
+  collector: RowCollector,
+  { number, cells, types }: RowDraft,
+  column: number,
+  [text, type]: Cell,
+): void {
   if (text.trim() === '') return;
   collector.check(number, column, text);
   while (cells.length < column) {
@@ -115,7 +121,12 @@ class SheetReader {
 export function readWorkbook(bytes: Uint8Array, choices: ReadChoices, onProgress: OnReadProgress): FileTable {
   const workbook = new Workbook(bytes);
   const { sheets, is1904 } = readIndex(workbook);
-  const sheet = choices.sheet ?? Math.max(0, sheets.findIndex(({ isHidden }) => !isHidden));
+  const sheet =
+    choices.sheet ??
+    Math.max(
+      0,
+      sheets.findIndex(({ isHidden }) => !isHidden),
+    );
   const xml = workbook.part(sheets[sheet]?.part ?? '');
   if (xml === undefined) throw new FileReadError('unreadable');
   const context = { texts: readSharedTexts(workbook), isDate: readDateStyles(workbook), is1904 };
