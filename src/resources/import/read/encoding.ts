@@ -20,6 +20,7 @@ function markedEncoding(bytes: Uint8Array): string | undefined {
 }
 
 /** Characters that no table contains: control characters, private ones, and the sign for an unreadable character. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are the ones to find
 const oddCharacters = /[\u0001-\u0008\u000e-\u001f\u0080-\u009f\ue000-\uf8ff\ufffd]/;
 
 interface Decoded {
