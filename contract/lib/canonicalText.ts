@@ -42,8 +42,7 @@ function inPlainLetters(text: string): string {
   return text.normalize('NFKC').replace(alwaysHiding, '').replace(dashes, '-');
 }
 
-const shown = (text: string): string =>
-  plain.test(text) ? text : text.replace(neededOrHiding, '$1').normalize('NFC');
+const shown = (text: string): string => (plain.test(text) ? text : text.replace(neededOrHiding, '$1').normalize('NFC'));
 
 const forms: { readonly [form in WrittenForm]: (text: string) => string } = {
   kept: (text) => text,

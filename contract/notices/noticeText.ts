@@ -1,8 +1,8 @@
+import { referencedLabel } from '../createContract.ts';
 import { toMilliseconds } from '../lib/dateTime.ts';
 import { memoize } from '../lib/memoize.ts';
 import { zonedMinute } from '../lib/timeZone.ts';
 import { fillPlaceholders, type Label, type Language } from '../messages/label.ts';
-import { referencedLabel } from '../createContract.ts';
 import type { Contract, Entity } from '../schema/entity.ts';
 import { fixedNotices, type NoticeDeclaration, type NoticeKey, noticeMailOf } from '../schema/notice.ts';
 import { fillSentence, valueText } from '../values/valueText.ts';
@@ -101,13 +101,7 @@ function renderText(
 }
 
 /** The title of a notice in the reader's language and time zone; the key itself if the notice is no longer declared. */
-export function noticeTitle(
-  contract: Contract,
-  key: string,
-  values: Values,
-  language: Language,
-  zone = 'UTC',
-): string {
+export function noticeTitle(contract: Contract, key: string, values: Values, language: Language, zone = 'UTC'): string {
   const declared = declaredNotices(contract).get(key);
   if (declared) return renderText(declared.notice.text, declared, values, { language, zone });
   const text = Object.hasOwn(fixedNotices, key) ? fixedNotices[key as NoticeKey] : undefined;

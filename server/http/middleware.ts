@@ -88,7 +88,7 @@ export const authentication = createMiddleware<HttpEnv>(async (c, next) => {
         })
       : undefined;
   if (key && !caller && isSessionKey(key)) await asAnybody(c, (context) => endRefusedActing(context, key));
-  const isPublic = needsNoKey(c.req.method, c.req.path);
+  const isPublic = needsNoKey(knownPaths(services.contract), c.req.method, c.req.path);
   const isWaiting = caller?.must_change_password && !mayBeforePassword(c, caller);
   // Public endpoints treat such a caller as anonymous.
   c.set('caller', isPublic && isWaiting ? undefined : caller);

@@ -136,6 +136,13 @@ export async function asReader<T>(c: HttpRequestContext, work: (context: Context
   return work(contextOf(c, database.db, caller));
 }
 
+/** Like `asReader`, but never on a replica, for reads whose result is then written. */
+export async function asCurrentReader<T>(c: HttpRequestContext, work: (context: Context) => Promise<T>): Promise<T> {
+  const caller = c.get('caller');
+  if (!caller) throw AppError.signedOut();
+  return work(contextOf(c, c.get('database').db, caller));
+}
+
 /** Runs work of single statements without a caller, for public endpoints. */
 export const asAnybody = <T>(c: HttpRequestContext, work: (context: Context) => Promise<T>): Promise<T> =>
   work(contextOf(c, c.get('database').db));

@@ -11,7 +11,7 @@ import type { AppError } from '../../server/core/appError.ts';
 import { parseInput } from '../../server/resource/write/body.ts';
 import { contractResolver } from '../../src/resources/formState/contractResolver.ts';
 import { readFile } from '../../src/resources/import/readFile.ts';
-import { toCsv, toImportSheet } from '../../src/resources/import/sheet.ts';
+import { toCsv, toFileRows, toImportSheet } from '../../src/resources/import/sheet.ts';
 import { fieldOf, label, seed } from '../support/kindFields.ts';
 import { valuesFor } from '../support/kindValues.ts';
 import { scale } from '../support/scale.ts';
@@ -136,8 +136,8 @@ describe('a value is the same after it was in a file', () => {
         const trip = whole.filter(({ line }) => line.every(fits));
         if (trip.length === 0) continue;
         const head = columns.map(([name]) => name);
-        const file = await readFile(make([head, ...trip.map(({ line }) => line)]));
-        const { rows } = toImportSheet(file, head, columns);
+        const table = await readFile(make([head, ...trip.map(({ line }) => line)]));
+        const { rows } = toImportSheet(toFileRows(table, { headingRow: 1 }), head, columns);
         const read = rows.map((row) => {
           const body: Record<string, unknown> = {};
           for (const [at, [name, one]] of columns.entries()) {

@@ -3,7 +3,7 @@ import { parse } from 'papaparse';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { unescapeFormula } from '../../contract/lib/csv.ts';
 import { putAt } from '../../contract/lib/dottedPath.ts';
-import { importableFields, matchHeadings } from '../../contract/lists/import.ts';
+import { importableFields, matchHeadings, updatableFields } from '../../contract/lists/import.ts';
 import { type DeclaredEntity, defineEntity, type Entity, fieldOf, writePathOf } from '../../contract/schema/entity.ts';
 import type { Field } from '../../contract/schema/field/field.ts';
 import { valueOfText } from '../../contract/values/textCodec.ts';
@@ -14,6 +14,8 @@ import { withinTransaction } from '../../server/db/migrate/onlineStatements.ts';
 import { planEntity } from '../../server/db/migrate/planMigration.ts';
 import { StepBackoff } from '../../server/resource/schedule/backoff.ts';
 import { takeScheduledSteps } from '../../server/resource/schedule/scheduledSteps.ts';
+import { readTable } from '../../src/resources/import/read/readTable.ts';
+import { findHeadingRow, toFileRows, toImportSheet } from '../../src/resources/import/sheet.ts';
 import { type Cast, startCast } from '../support/cast.ts';
 import { documentOf } from '../support/conformance.ts';
 import { contractWith } from '../support/contractWith.ts';
@@ -828,6 +830,29 @@ forAnyEngine('an entity that uses every kind and option', (engine) => {
     expect(lines).toHaveLength(2);
     for (const { id } of (await ok(cast.admin.get(`${path}/list?search=again-`))).items)
       await ok(cast.admin.delete(`${path}/${id}`));
+  });
+
+  it('is the same after its own export was imported, and changes in each edited cell alone', async () => {
+    const answer = await cast.app.request(`${path}/export?format=xlsx&sort=id`, {
+      headers: { authorization: cast.admin.key },
+    });
+    const table = readTable(new Uint8Array(await answer.arrayBuffer()));
+    const fields = updatableFields(siteSurvey, 'SuperAdmin', 'id');
+    const file = toFileRows(table, { headingRow: findHeadingRow(table, fields) });
+    const sheet = toImportSheet(file, matchHeadings(fields, file.headings), fields, 'id');
+    const tried = (rows: readonly (readonly string[])[], language = 'en') =>
+      ok(cast.admin.post(`${path}/import`, { ...sheet, rows, dry_run: true }, { 'X-LANG': language }));
+    const all = sheet.rows.length;
+    expect(all).toBeGreaterThan(2);
+    for (const language of ['en', 'zh'])
+      expect(await tried(sheet.rows, language)).toMatchObject({ counts: { new: 0, changed: 0, same: all, wrong: 0 } });
+    const round = sheet.columns.indexOf('round');
+    const rows = sheet.rows.map((row, at) =>
+      at === 0 ? row.map((cell, column) => (column === round ? '7' : cell)) : row,
+    );
+    const { changes, counts, mistakes } = await tried(rows);
+    expect([mistakes, counts]).toEqual([[], { new: 0, changed: 1, same: all - 1, wrong: 0 }]);
+    expect(changes).toMatchObject([{ row: 0, field: 'round', after: '7' }]);
   });
 
   it('is imported within what is the caller’s, all or nothing', async () => {

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { contract } from '../../contract/index.ts';
 import { openSecrets } from '../../server/core/security/secretKey.ts';
 import { openDatabase } from '../../server/db/connection.ts';
 import { readMigrations } from '../../server/db/migrate/migrate.ts';
@@ -45,8 +46,8 @@ beforeAll(async () => {
   }
   secretKey = readFileSync(join(dataDir, 'secret.key'), 'utf8');
   [file, plain] = [nextName(), nextName()];
-  await createBackup(config, file, BACKUP_KEY);
-  await createBackup(config, plain, undefined);
+  await createBackup(contract, config, file, BACKUP_KEY);
+  await createBackup(contract, config, plain, undefined);
 });
 afterAll(() => rmSync(root, { recursive: true, force: true, maxRetries: 20 }));
 

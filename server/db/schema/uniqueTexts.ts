@@ -49,7 +49,10 @@ export function withCollisionEnded(entity: DeclaredEntity, columns: ColumnValues
   if (changed.length === 0) return columns;
   const column = (name: string) => sql.ref(`${entity.table}.${name}`);
   const differs = changed.map(([name, value]) => sql<SqlBool>`${column(name)} is distinct from ${value}`);
-  return [...columns, [collisionColumn, sql`case when ${sql.join(differs, sql` or `)} then 0 else ${column(collisionColumn)} end`]];
+  return [
+    ...columns,
+    [collisionColumn, sql`case when ${sql.join(differs, sql` or `)} then 0 else ${column(collisionColumn)} end`],
+  ];
 }
 
 const keySql = (entity: DeclaredEntity, alias: string, name: string): string => {

@@ -6,8 +6,8 @@ import { allColumns, assignments, type ColumnValues, columnNames } from '../sche
 import { uniqueIndexes } from '../schema/ddl.ts';
 import { valueList } from '../schema/sqlText.ts';
 import type { Tables } from '../schema/tables.ts';
-import { withCollisionEnded } from '../schema/uniqueTexts.ts';
 import { otherTenantFields, tenantCheckColumn, tenantCheckSql } from '../schema/tenantCheck.ts';
+import { withCollisionEnded } from '../schema/uniqueTexts.ts';
 import { type AuditEvent, auditStatement, type WriteContext } from './audit.ts';
 
 export type StoredRow = Record<string, unknown> & { id: number };

@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
 import { session as declaration } from '../../../contract/entities/session.ts';
+import { user } from '../../../contract/entities/user.ts';
 import type { EntityRows } from '../../../contract/index.ts';
 import { roleIds, roleOf } from '../../../contract/schema/access.ts';
 import { AppError } from '../../core/appError.ts';
@@ -50,7 +51,7 @@ async function sessionEnd(context: Context, { parent_session_id }: NewSession): 
 
 /** Saves the time zone in which a user was last seen; their mails are written in it. */
 async function rememberZone(db: Kysely<Tables>, user_id: number, zone: string | undefined): Promise<void> {
-  if (zone !== undefined) await updateUnversioned(db, 'user', user_id, { time_zone: zone });
+  if (zone !== undefined) await updateUnversioned(db, user, user_id, { time_zone: zone });
 }
 
 /** Opens a session and returns its key, which is shown only now and stored as a hash (B4). */

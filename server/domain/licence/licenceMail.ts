@@ -51,7 +51,8 @@ async function readersOf(context: Context, assignment: Assignment, addresses: st
     where (${folded(mail)} in (${sql.join([...addresses.map(foldText), ''])}) and deleted_at is null)
       or id = ${assignment.user_id}
     order by id desc`.execute(context.trx);
-  const known = (address: string | null) => rows.filter((one) => address && foldText(one.address ?? '') === foldText(address));
+  const known = (address: string | null) =>
+    rows.filter((one) => address && foldText(one.address ?? '') === foldText(address));
   const allocating = rows.find(({ id }) => id === assignment.user_id);
   const first = <Name extends keyof MailReader>(name: Name, address: string | null) =>
     known(address).findLast((one) => one[name] !== null)?.[name];

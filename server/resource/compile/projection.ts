@@ -203,13 +203,24 @@ const isInList = (field: Field, role: Role): boolean => mayRead(field, role) && 
 export const listProjection = (entity: Entity, role: Role): Projection =>
   buildProjection(entity, (field) => isInList(field, role));
 
-/** The same, limited to the fields at these paths of an answer, or inside them. */
-export function partialListProjection(entity: Entity, role: Role, paths: readonly string[]): Projection {
+/** The fields at these paths of an answer, or inside them. */
+function fieldsAt(entity: Entity, paths: readonly string[]): readonly Field[] {
   const heads = new Set(paths.map(firstKey));
-  const wanted = Object.entries(entity.fields)
+  return Object.entries(entity.fields)
     .filter(([name, field]) => [name, firstKey(readPathOf(name, field)), field.as].some((one) => one && heads.has(one)))
     .map(([, field]) => field);
+}
+
+/** The same, limited to the fields at these paths of an answer, or inside them. */
+export function partialListProjection(entity: Entity, role: Role, paths: readonly string[]): Projection {
+  const wanted = fieldsAt(entity, paths);
   return buildProjection(entity, (field) => isInList(field, role) && wanted.includes(field));
+}
+
+/** The projection of a record for a role, without encrypted fields, limited to the fields at these paths. */
+export function partialItemProjection(entity: Entity, role: Role, paths: readonly string[]): Projection {
+  const wanted = fieldsAt(entity, paths);
+  return buildProjection(entity, (field) => mayRead(field, role) && !field.encrypted && wanted.includes(field));
 }
 
 /** The projection of one record for a role. */

@@ -1,5 +1,4 @@
 import { type SqlBool, sql } from 'kysely';
-import { entities } from '../../../contract/index.ts';
 import { roleIds } from '../../../contract/schema/access.ts';
 import type { Entity } from '../../../contract/schema/entity.ts';
 import type { Context } from '../../core/context.ts';
@@ -16,8 +15,10 @@ const sameTexts = (entity: Entity, fields: readonly string[]) => sql<SqlBool>`o.
 /** Ends the collisions of records that no other one looks like any more; of several the oldest takes the place. */
 async function endCollisions({ trx }: Context, entity: Entity): Promise<void> {
   const table = sql.table(entity.table);
-  const others = collidingGroups(entity).map((fields) => sql<SqlBool>`exists (select from ${table} as o
-    where ${sameTexts(entity, fields)} and (${sql.ref(`o.${collisionColumn}`)} = 0 or o.id < t.id))`);
+  const others = collidingGroups(entity).map(
+    (fields) => sql<SqlBool>`exists (select from ${table} as o
+    where ${sameTexts(entity, fields)} and (${sql.ref(`o.${collisionColumn}`)} = 0 or o.id < t.id))`,
+  );
   await sql`update ${table} as t set ${sql.id(collisionColumn)} = 0
     where ${mark} <> 0 and t.deleted_at is null and not (${sql.join(others, sql` or `)})`.execute(trx);
 }
@@ -55,5 +56,6 @@ async function tellEntity(context: Context, entity: Entity): Promise<void> {
 
 /** Tells the SuperAdmins once of each record that an older one looks like. Both stay until somebody changes one. */
 export async function tellCollisions(context: Context): Promise<void> {
-  for (const entity of entities.filter((one) => collidingGroups(one).length > 0)) await tellEntity(context, entity);
+  for (const entity of context.contract.entities.filter((one) => collidingGroups(one).length > 0))
+    await tellEntity(context, entity);
 }

@@ -28,7 +28,7 @@ export interface PreparedExport {
 }
 
 /** The field that holds the currency of an amount, or of several. */
-const currencyOf = (field: Field | undefined): string | undefined => (field?.items ?? field)?.currency;
+export const currencyOf = (field: Field | undefined): string | undefined => (field?.items ?? field)?.currency;
 
 /** The columns of the list that a role may read. An amount is followed by its currency. */
 function columnsFor(entity: Entity, role: Role): string[] {
@@ -96,7 +96,7 @@ function textOf(
   field: Field,
   name: string,
   answer: RecordAnswer,
-  { language, zone }: PreparedExport,
+  { language, zone }: Pick<PreparedExport, 'language' | 'zone'>,
 ): string {
   const value =
     field.kind === 'reference' ? titleOf(entity, field, answer, name) : valueAt(answer, readPathOf(name, field));
@@ -122,18 +122,29 @@ function shapeFor(entity: Entity, role: Role, wanted: PreparedExport): Projectio
   return partialListProjection(entity, role, [...wanted.columns, ...currencies, unitPathIn(entity, wanted) ?? '']);
 }
 
+/** The cells of a record's columns, in the form that an import reads. */
+export function cellsOf(
+  { entity }: Projection,
+  row: RecordRow,
+  answer: RecordAnswer,
+  wanted: Pick<PreparedExport, 'columns' | 'language' | 'zone'>,
+): string[] {
+  return wanted.columns.map((name) => {
+    const field = fieldOf(entity, name);
+    if (!field) return '';
+    if (field.joined && row[name] === undefined) return '';
+    if (field.joined)
+      return formatNames(row[name] as readonly number[], row[joinedTitlesKey(name)] as readonly string[]);
+    return textOf(entity, field, name, answer, wanted);
+  });
+}
+
 function linesOf(context: Context, shape: Projection, rows: readonly RecordRow[], wanted: PreparedExport): string[][] {
   const reader = readerOf(context);
-  const { entity } = shape;
-  const unitPath = unitPathIn(entity, wanted);
+  const unitPath = unitPathIn(shape.entity, wanted);
   return rows.map((row) => {
     const answer = serialize(shape, row, reader);
-    const texts = wanted.columns.map((name) => {
-      const field = fieldOf(entity, name);
-      if (field?.joined)
-        return formatNames(row[name] as readonly number[], row[joinedTitlesKey(name)] as readonly string[]);
-      return field ? textOf(entity, field, name, answer, wanted) : '';
-    });
+    const texts = cellsOf(shape, row, answer, wanted);
     if (unitPath === undefined) return texts;
     return [...texts, productUnit(valueAt(answer, unitPath)) ?? hostUnit[wanted.language]];
   });

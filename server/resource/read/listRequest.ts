@@ -46,7 +46,8 @@ export interface ListQuery extends Paging {
   readonly search?: SearchCondition;
 }
 
-const badParameter = (name: string, key: MessageKey = 'bad_parameter') => AppError.unprocessable(key, { name }, name);
+export const badParameter = (name: string, key: MessageKey = 'bad_parameter') =>
+  AppError.unprocessable(key, { name }, name);
 
 function wholeNumber(name: string, value: string | undefined, fallback: number, max: number): number {
   if (value === undefined) return fallback;
