@@ -105,8 +105,8 @@ export function noticeTitle(contract: Contract, key: string, values: Values, lan
   const declared = declaredNotices(contract).get(key);
   if (declared) return renderText(declared.notice.text, declared, values, { language, zone });
   const text = Object.hasOwn(fixedNotices, key) ? fixedNotices[key as NoticeKey] : undefined;
-  const valueOf = (name: string) => String(values[name] ?? values[`${name}_${language}`] ?? '');
-  return text ? fillPlaceholders(text[language], valueOf) : key;
+  const namedValue = (name: string) => String(values[name] ?? values[`${name}_${language}`] ?? '');
+  return text ? fillPlaceholders(text[language], namedValue) : key;
 }
 
 /** The text of a notice's mail below its title; undefined if the mail has only the title. */

@@ -10,7 +10,7 @@ import { callerOf } from '../../core/context.ts';
 import type { FieldValues } from '../../core/rules.ts';
 import { partialItemProjection } from '../compile/projection.ts';
 import { type RecordRow, serialize } from '../compile/serialize.ts';
-import { cellsOf, currencyOf } from '../read/export.ts';
+import { cellsOf, exportZone, currencyOf } from '../read/export.ts';
 import { readerOf, readRows } from '../read/read.ts';
 import type { ChangedRecord } from './bodies.ts';
 import { type ImportWork, note, takingTurns } from './importWork.ts';
@@ -39,7 +39,7 @@ async function readMatched({ context, entity, sheet }: ImportWork, ids: readonly
   const shape = partialItemProjection(entity, callerOf(context).role, [...columns, ...currencies]);
   const reader = readerOf(context);
   const records = new Map<number, MatchedRecord>();
-  const zone = context.origin?.zone ?? context.settings.timeZone;
+  const zone = exportZone(context);
   const takeTurns = takingTurns();
   for (let from = 0; from < ids.length; from += batch)
     for (const row of await readRows(context, shape, ids.slice(from, from + batch))) {

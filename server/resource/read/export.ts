@@ -61,9 +61,13 @@ function numbersIn(parts: readonly Uint8Array[]): Int32Array {
  */
 const idsPerValue = 2 ** 14;
 
-/** The zone of the product, for a client that names none; UTC is written as in answers. */
-const productZone = ({ settings }: Context): string | undefined =>
-  settings.timeZone === 'UTC' ? undefined : settings.timeZone;
+/**
+ * The zone in which an export writes points in time: that of the client or, if it names none, that of the product. UTC
+ * is written as in answers.
+ */
+export function exportZone({ origin, settings }: Context): string | undefined {
+  return origin?.zone ?? (settings.timeZone === 'UTC' ? undefined : settings.timeZone);
+}
 
 /** Validates the query of the list (B38), reads the ids of its records in their order, and audits the export. */
 export async function prepareExport(
@@ -80,8 +84,8 @@ export async function prepareExport(
     group by place / ${sql.lit(idsPerValue)} order by place / ${sql.lit(idsPerValue)}`.execute(context.trx);
   const ids = numbersIn(rows.map((row) => row.ids));
   await audit(context, { action: 'export', entity: entity.name, after: { rows: ids.length, parameters } });
-  const { language = 'en', zone } = context.origin ?? {};
-  return { ids, columns: columnsFor(entity, caller.role), language, zone: zone ?? productZone(context) };
+  const language = context.origin?.language ?? 'en';
+  return { ids, columns: columnsFor(entity, caller.role), language, zone: exportZone(context) };
 }
 
 /** The title of the record that a reference points to. */
