@@ -1,4 +1,5 @@
 import { deployments, productCategories } from '../../../contract/choices/product.ts';
+import { canonicalText } from '../../../contract/lib/canonicalText.ts';
 import type { Choice } from '../../../contract/schema/field/options.ts';
 import { AppError } from '../../core/appError.ts';
 import type { Context } from '../../core/context.ts';
@@ -13,7 +14,7 @@ const named = (context: Context, choices: readonly Choice[]) =>
   choices.map(({ id, label }) => ({ id: Number(id), name: label[context.origin?.language ?? 'en'] }));
 
 /**
- * The project of a product with this licence key, in the caller's scope.
+ * The project of a product with this licence key, as it is written or in its canonical form, in the caller's scope.
  * @throws 404 (B22)
  */
 async function projectOfKey(context: Context, product_id: number, key: string) {
@@ -21,7 +22,7 @@ async function projectOfKey(context: Context, product_id: number, key: string) {
     .selectFrom('project')
     .select('id')
     .where('product_id', '=', product_id)
-    .where('license_key', '=', key)
+    .where('license_key', 'in', [key, canonicalText(key, 'key')])
     .where('deleted_at', 'is', null)
     .executeTakeFirst();
   if (!found) throw AppError.notFound();
