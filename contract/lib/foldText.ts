@@ -1,7 +1,7 @@
 /**
  * The folded form of a text: texts that look the same, or differ only in case, have the same folded form. Everything
  * that compares texts compares this form: uniqueness, searches, filters, sign-in names, addresses and imports (issue
- * 33). The function `folded` of the database (migration 0063) computes the same.
+ * 33). The function `folded` of the database (migration 0054) computes the same.
  */
 
 const ascii = /^[\0-\x7f]*$/;

@@ -7,7 +7,7 @@ import { type ColumnValues, quoted } from './columns.ts';
 
 /** Unique texts are compared by their folded form (decision 0063); what became equal by that is kept. */
 
-/** A text in its folded form, by the function that the migration 0063 creates. The same as foldText of the contract. */
+/** A text in its folded form, by the function that the migration 0054 creates. The same as foldText of the contract. */
 export const foldedSql = (key: string): string => `folded(${key})`;
 export const folded = (text: RawBuilder<unknown>): RawBuilder<string> => sql<string>`folded(${text})`;
 

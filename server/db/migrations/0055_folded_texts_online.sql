@@ -1,5 +1,5 @@
 -- online: each statement by itself, without a transaction; it may be run again
--- What is compared by its folded form is indexed by it: unique texts, searches, and the addresses of users (0063).
+-- What is compared by its folded form is indexed by it: unique texts, searches, and the addresses of users.
 drop index concurrently if exists "users_name_key";
 create unique index concurrently if not exists "users_name_key" on "users" (folded("name")) where deleted_at is null;
 drop index concurrently if exists "enterprise_name_key";
