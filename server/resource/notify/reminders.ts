@@ -78,17 +78,13 @@ const isDay = (kind: KindName | undefined): boolean => kind !== undefined && kin
 const pointOf = (kind: KindName | undefined, at: RawBuilder<unknown>): RawBuilder<Date> =>
   isDay(kind) ? sql`(${at}::timestamp at time zone 'UTC')` : sql`${at}`;
 
-/** Whether the reminder is sent for a record at all, and whether its time has begun long enough ago. */
+/** Whether the reminder is for a record at all, and whether what ends has begun long enough ago. */
 function mayRemind(entity: Entity, { when, schedule }: Reminder['notice'], now: Date): RawBuilder<SqlBool> {
-  const { by, since, unless } = schedule;
-  const [start, end] = [sql.ref(`t.${since ?? by}`), sql.ref(`t.${by}`)];
-  const settled = unless === undefined ? undefined : rulesOf(entity.name).conditions?.[unless];
-  const conditions = [
-    when && conditionPredicate(entity, when, undefined),
-    settled && sql<SqlBool>`not ${settled}`,
-    since === undefined ? undefined : sql<SqlBool>`(${start} is null or ${now} >= ${start} + (${end} - ${start}) / 5)`,
-  ].filter((one) => one !== undefined);
-  return conditions.length > 0 ? sql<SqlBool>`${sql.join(conditions, sql` and `)}` : sql<SqlBool>`true`;
+  const { by, since } = schedule;
+  const holds = when ? conditionPredicate(entity, when, undefined) : sql<SqlBool>`true`;
+  if (since === undefined) return holds;
+  const [start, end] = [sql.ref(`t.${since}`), sql.ref(`t.${by}`)];
+  return sql<SqlBool>`${holds} and (${start} is null or ${now} >= ${start} + (${end} - ${start}) / 5)`;
 }
 
 /**
@@ -119,6 +115,17 @@ async function claimDue(context: Context, one: Reminder): Promise<Due[]> {
     limit ${sql.lit(batchSize)}
     on conflict do nothing returning record_id as id, hours, at`.execute(context.trx);
   return rows;
+}
+
+/** Those of the due reminders that no condition in code silences. A silenced one counts as sent. */
+async function withoutSilenced({ trx }: Context, { entity, notice }: Reminder, due: readonly Due[]): Promise<Due[]> {
+  const { unless } = notice.schedule;
+  const silences = unless === undefined ? undefined : rulesOf(entity.name).conditions?.[unless];
+  if (!silences || due.length === 0) return [...due];
+  const { rows } = await sql<{ id: number }>`select t.id from ${sql.table(entity.table)} as t
+    where t.id = any (${due.map(({ id }) => id)}::int[]) and not ${silences}`.execute(trx);
+  const left = new Set(rows.map(({ id }) => id));
+  return due.filter(({ id }) => left.has(id));
 }
 
 async function rowsFor(context: Context, { entity, notice }: Reminder, ids: readonly number[]): Promise<RecordRow[]> {
@@ -195,8 +202,10 @@ function countedTime(now: Date, { entity, notice }: Reminder, { at, hours }: Due
  */
 async function sendDue(context: Context, one: Reminder): Promise<boolean> {
   const { entity, notice, key } = one;
-  const due = new Map((await claimDue(context, one)).map((claimed) => [claimed.id, claimed]));
-  if (due.size === 0) return false;
+  const claimed = await claimDue(context, one);
+  const isMore = claimed.length === batchSize;
+  const due = new Map((await withoutSilenced(context, one, claimed)).map((left) => [left.id, left]));
+  if (due.size === 0) return isMore;
   const rows = await rowsFor(context, one, [...due.keys()]);
   const values = await storedNoticeValues(context, entity, notice, rows);
   const about = rows.map((row, at) => {
@@ -213,7 +222,7 @@ async function sendDue(context: Context, one: Reminder): Promise<boolean> {
     (await withRecipients(noticeRecipients(notice))).map((message) => ({ ...message, module })),
   );
   await mailNotices(context, await withRecipients(mailRecipients(notice)));
-  return due.size === batchSize;
+  return isMore;
 }
 
 /** Deletes a batch of sent reminders that are too old to be sent again. */

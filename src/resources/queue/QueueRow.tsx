@@ -37,7 +37,7 @@ const rowStyle = {
   gridTemplateColumns: {
     xs: 'minmax(0, 1fr) auto',
     sm: 'minmax(0, 1fr) auto minmax(92px, auto)',
-    md: 'minmax(0, 1fr) 110px minmax(110px, auto)',
+    md: 'minmax(0, 1fr) 120px minmax(110px, auto)',
   },
   px: 2,
   py: { xs: 1, md: 0.5 },
