@@ -10,7 +10,7 @@ import { callerOf } from '../../core/context.ts';
 import type { FieldValues } from '../../core/rules.ts';
 import { partialItemProjection } from '../compile/projection.ts';
 import { type RecordRow, serialize } from '../compile/serialize.ts';
-import { cellsOf, exportZone, currencyOf } from '../read/export.ts';
+import { cellsOf, currencyOf, exportZone } from '../read/export.ts';
 import { readerOf, readRows } from '../read/read.ts';
 import type { ChangedRecord } from './bodies.ts';
 import { type ImportWork, note, takingTurns } from './importWork.ts';
