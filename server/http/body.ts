@@ -1,8 +1,11 @@
+import type { IncomingMessage } from 'node:http';
 import { setTimeout as pause, setImmediate } from 'node:timers/promises';
+import { mostItems } from '../../contract/kinds/limits.ts';
 import { message } from '../../contract/messages/message.ts';
+import type { Field, Fields } from '../../contract/schema/field/field.ts';
 import { AppError } from '../core/appError.ts';
 import type { FieldValues } from '../core/rules.ts';
-import { parseObject } from './json.ts';
+import { type MostItems, parseObject } from './json.ts';
 import type { HttpRequestContext } from './services.ts';
 
 /** A body of this many bytes is decoded in turn, since it takes milliseconds in which nothing else runs. */
@@ -28,12 +31,17 @@ function turnForLargeBody(): Promise<void> {
 /** A body that did not arrive whole: the client hung up or sent too slowly. It is the client's fault, not ours. */
 export const brokenBody = (): AppError => new AppError(400, message('body_broken'));
 
+/**
+ * True if the connection closed before the end of the body. A stream that was closed before anybody read it looks like an
+ * empty body, so the message of Node is asked.
+ */
+const isIncomplete = (c: HttpRequestContext): boolean =>
+  (c.env as { incoming?: Partial<IncomingMessage> } | undefined)?.incoming?.complete === false;
+
 async function receiveBytes(c: HttpRequestContext): Promise<ArrayBuffer> {
-  try {
-    return await c.req.arrayBuffer();
-  } catch {
-    throw brokenBody();
-  }
+  const bytes = await c.req.arrayBuffer().catch(() => undefined);
+  if (bytes === undefined || isIncomplete(c)) throw brokenBody();
+  return bytes;
 }
 
 const decoder = new TextDecoder('utf-8', { fatal: true });
@@ -47,13 +55,20 @@ function decodeText(bytes: ArrayBuffer): string {
   }
 }
 
+/** The limits of declared lists. */
+export const mostItemsIn =
+  (fields: Fields = {}): MostItems =>
+  (name) =>
+    Object.hasOwn(fields, name) ? mostItems(fields[name] as Field) : undefined;
+
 /**
  * The JSON body of a request; an empty one is an empty object.
+ * @param mostItemsOf the limits of its lists, with which a much too long one is refused before it is read
  * @throws 400 for a body that is broken off, not UTF-8 or not JSON, 422 for one that is no object
  */
-export async function readBody(c: HttpRequestContext): Promise<FieldValues> {
+export async function readBody(c: HttpRequestContext, mostItemsOf?: MostItems): Promise<FieldValues> {
   const bytes = await receiveBytes(c);
   if (bytes.byteLength === 0) return {};
   if (bytes.byteLength >= largeBody) await turnForLargeBody();
-  return parseObject(decodeText(bytes));
+  return parseObject(decodeText(bytes), mostItemsOf);
 }

@@ -102,12 +102,12 @@ describe('a body of bytes that are no text', () => {
 });
 
 /** Sends the head and half of a body, and hangs up. */
-const hangUp = (path: string, key: string, headers: Record<string, string | number>): Promise<void> =>
+const hangUp = (path: string, key: string, headers: Record<string, string | number>, afterMs = 20): Promise<void> =>
   new Promise((resolve) => {
     const { port } = server.address() as AddressInfo;
     const sent = request({ port, method: 'POST', path, headers: { authorization: key, ...headers } });
     sent.on('error', () => undefined).on('close', resolve);
-    sent.write('{"name":"half', () => setTimeout(() => sent.destroy(), 20));
+    sent.write('{"name":"half', () => setTimeout(() => sent.destroy(), afterMs));
   });
 
 describe('a client that hangs up within its body', () => {
@@ -115,14 +115,16 @@ describe('a client that hangs up within its body', () => {
   const chunked = { 'transfer-encoding': 'chunked' };
 
   it.each([
-    ['declared', declared],
-    ['chunked', chunked],
+    ['declared, while it is read', declared, 20],
+    ['declared, before it is read', declared, 0],
+    ['chunked, while it is read', chunked, 20],
+    ['chunked, before it is read', chunked, 0],
   ])(
-    'is refused like another mistake of its own, and worries nobody, on every path; its length is %s',
-    async (_, headers) => {
+    'is refused like another mistake of its own, and worries nobody, on every path: its length is %s',
+    async (_, headers, afterMs) => {
       for (const { path } of readsBody) {
         const before = statuses.length;
-        await hangUp(addressOf(path), cast.admin.key, headers);
+        await hangUp(addressOf(path), cast.admin.key, headers, afterMs);
         await expect.poll(() => statuses.length, { message: path }).toBe(before + 1);
         expect([path, statuses.at(-1)]).toEqual([path, expect.toSatisfy((status) => status >= 400 && status < 500)]);
       }

@@ -1,5 +1,5 @@
 import type { Hono } from 'hono';
-import type { ImportAnswer } from '../../../contract/lists/import.ts';
+import { type ImportAnswer, maxImportRows } from '../../../contract/lists/import.ts';
 import type { Entity } from '../../../contract/schema/entity.ts';
 import type { Context, PreparedValues } from '../../core/context.ts';
 import { idempotent } from '../../core/security/idempotency.ts';
@@ -15,7 +15,7 @@ import { create } from '../../resource/write/create.ts';
 import { restoreRecord } from '../../resource/write/restore.ts';
 import { needsPreparation, prepareValues, removeRecord, updateRecord } from '../../resource/write/write.ts';
 import { sendJson } from '../answer.ts';
-import { readBody } from '../body.ts';
+import { mostItemsIn, readBody } from '../body.ts';
 import { csvResponse, xlsxResponse } from '../files/csv.ts';
 import { serveDownload } from '../files/download.ts';
 import { type ReportProgress, withProgress } from '../files/progress.ts';
@@ -106,7 +106,7 @@ const recordHandlers: Readonly<Record<RecordOperation, Serve>> = {
     refuseParameters(c);
     const caller = c.get('caller');
     if (caller) authorize(entity, 'create', caller);
-    const body = await readBody(c);
+    const body = await readBody(c, (name) => (name === 'rows' ? maxImportRows : undefined));
     const request = parseImport(entity, body);
     if (caller) checkColumns(entity, caller.role, request);
     return withProgress(c, (onProgress) => {
@@ -116,7 +116,7 @@ const recordHandlers: Readonly<Record<RecordOperation, Serve>> = {
   },
   async create(c, entity) {
     refuseParameters(c);
-    const body = await readBody(c);
+    const body = await readBody(c, mostItemsIn(entity.fields));
     const prepared = await prepareFor(c, entity, 'create', body);
     const key = requestKey(c, body);
     const work = (context: Context) => create({ ...context, prepared }, entity, body);
@@ -132,7 +132,7 @@ const recordHandlers: Readonly<Record<RecordOperation, Serve>> = {
   },
   async edit(c, entity) {
     refuseParameters(c);
-    const body = await readBody(c);
+    const body = await readBody(c, mostItemsIn(entity.fields));
     const key = requestKey(c, body);
     const ifMatch = c.req.header('If-Match');
     const prepared = await prepareFor(c, entity, 'edit', body);
