@@ -77,7 +77,7 @@ describe.each(walkers)('what %s is told of a failure', (account) => {
     await says('Request timed out, please check your network connection');
     await page.setOffline(false);
     await ask();
-    await page.getByRole('cell', { name: 'This one' }).waitFor();
+    await page.getByRole('cell', { name: 'This session' }).waitFor();
 
     // A lost session: one alert, however many calls meet it, until it is confirmed.
     await page.route('**/v1/notification/list**', (route) => route.fulfill({ status: 401, json: { title: 'Again' } }));

@@ -89,8 +89,8 @@ describe('everything that is said (R-I18N-01)', () => {
   it('says one of a thing in the singular', () => {
     const ends = (days: string, language: 'en' | 'zh') =>
       noticeTitle('licence_expiring', { project: 'P', days }, language);
-    expect(ends('1', 'en')).toBe('The licence for P ends in 1 day');
-    expect(ends('7', 'en')).toBe('The licence for P ends in 7 days');
+    expect(ends('1', 'en')).toBe('The licence for P expires in 1 day');
+    expect(ends('7', 'en')).toBe('The licence for P expires in 7 days');
     expect(ends('1', 'zh')).toBe('项目 P 的许可将在 1 天后到期');
     expect(translateMessage('login_locked?minutes=1', 'en')).toBe('Too many failed attempts, try again in 1 minute');
     expect(translateMessage('login_locked?minutes=15', 'en')).toBe('Too many failed attempts, try again in 15 minutes');
