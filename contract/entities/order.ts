@@ -360,7 +360,7 @@ export const order = defineEntity({
     events: {
       create: { label: { en: 'Ordered', zh: '创建订单' }, comment: 'comment' },
       confirm: { label: { en: 'Confirmed', zh: '销售确认' } },
-      approve: { label: { en: 'Approved', zh: '审批通过' }, tone: 'good' },
+      approve: { label: { en: 'Approved', zh: '已通过' }, tone: 'good' },
       reject: { label: { en: 'Rejected by sales', zh: '销售拒绝' } },
       turn_down: { label: { en: 'Rejected by operations', zh: '运营拒绝' } },
       cancel: { label: { en: 'Cancelled', zh: '已取消' }, tone: 'neutral' },

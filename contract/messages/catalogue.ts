@@ -93,7 +93,7 @@ export const messages = {
   bad_parameter: { en: 'Invalid value for parameter {name}', zh: '参数 {name} 的值不正确' },
   integer_parameter: {
     en: '{name} must be a whole number from {min} to {max}',
-    zh: '{name} 须为 {min} 到 {max} 的整数',
+    zh: '{name} 须为 {min} 到 {max} 之间的整数',
   },
   choice_parameter: { en: '{name} must be one of: {values}', zh: '{name} 须为以下值之一：{values}' },
   moment_parameter: {
@@ -101,10 +101,7 @@ export const messages = {
     zh: '{name} 须为日期或带时区的时间，如 2026-01-31T08:00:00Z',
   },
   date_parameter: { en: '{name} must be a date, such as 2026-01-31', zh: '{name} 须为日期，如 2026-01-31' },
-  many_parameter: {
-    en: '{name} takes at most {max} {max|value|values}',
-    zh: '{name} 最多 {max} 个值',
-  },
+  many_parameter: { en: '{name} takes at most {max} values', zh: '{name} 最多 {max} 个值' },
   too_many_rows: { en: 'More than 5,000 rows: narrow the list', zh: '超过 5,000 行，请缩小范围' },
   not_json: { en: 'The body is not valid JSON', zh: '请求内容不是有效的 JSON' },
   too_large: { en: 'The request is too large', zh: '请求内容过大' },
@@ -180,7 +177,7 @@ export const messages = {
   confirmer_approves: { en: 'Whoever confirmed an order cannot approve it', zh: '确认人不能审批同一订单' },
   enterprise_not_approved: { en: 'The enterprise is not approved', zh: '企业未通过审核' },
   enterprise_without_sales: { en: 'The enterprise needs a sales owner first', zh: '企业须先指定销售负责人' },
-  code_frozen: { en: 'The code cannot change after approval', zh: '审核通过后编码不可修改' },
+  code_frozen: { en: 'The code cannot change after approval', zh: '通过审核后编码不可修改' },
   product_not_granted: { en: 'The enterprise has no such product', zh: '该企业未开通此产品' },
   products_of_enterprise: {
     en: 'Products can be granted only to an enterprise user',
