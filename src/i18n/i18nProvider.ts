@@ -6,6 +6,7 @@ import { type Language, languageOf, type storedLanguages } from '../../contract/
 import { baseFields, type Contract, type Entity } from '../../contract/schema/entity.ts';
 import type { Fields } from '../../contract/schema/field/field.ts';
 import { storedLanguage } from './language.ts';
+import { reactAdminEn } from './reactAdminEn.ts';
 import { reactAdminZh } from './reactAdminZh.ts';
 
 type MessageTree = { readonly [key: string]: string | MessageTree };
@@ -38,7 +39,7 @@ const resourceMessages = (entity: Entity, language: Language): MessageTree => ({
 });
 
 const reactAdminMessages: Readonly<Record<Language, MessageTree>> = {
-  en: english as unknown as MessageTree,
+  en: mergeMessages(english as unknown as MessageTree, reactAdminEn),
   zh: mergeMessages(chinese as unknown as MessageTree, reactAdminZh),
 };
 

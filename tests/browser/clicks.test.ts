@@ -114,7 +114,7 @@ it('an enterprise buys an order in 4 clicks, renews a licence in 2, and allocate
   const { order } = await customer.call('GET', `/v1/assignment/${made.ending}`);
   const renewal = await clicksFor(page, async () => {
     await named(page, `Renew: ${projects.first} · ${order.code}`).click();
-    await button(dialog(page), 'Order').click();
+    await button(dialog(page), 'Place order').click();
     await closed(page);
   });
   expect(bought.slice(1)).toMatchObject([{ purchased: { hosts: 4 }, params: { renews: made.ending } }]);

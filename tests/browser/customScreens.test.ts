@@ -29,20 +29,20 @@ async function openFirst(page: Page, edit: string): Promise<void> {
 const words = {
   en: {
     label: 'Contact person',
-    mail: 'Contact mail',
+    mail: 'Contact e-mail',
     wrong: 'Email format is incorrect',
     approved: 'Approved',
     save: 'Save',
-    done: 'Element updated',
+    done: 'Saved',
     edit: 'Edit',
   },
   zh: {
     label: '联系人',
     mail: '联系邮箱',
     wrong: '邮箱格式不正确',
-    approved: '审核通过',
+    approved: '已通过',
     save: '保存',
-    done: '条目已更新',
+    done: '已保存',
     edit: '编辑',
   },
 };

@@ -55,7 +55,7 @@ describe('an amount', () => {
     await page.keyboard.press('Tab');
     await page.keyboard.type('1.234');
     await page.keyboard.press('Enter');
-    const wrong = dialog.getByText(/^Enter an amount in [A-Z]{3} with at most 2 digits behind the point$/);
+    const wrong = dialog.getByText(/^Enter an amount in [A-Z]{3} with at most 2 decimal places$/);
     await expect.poll(() => wrong.count()).toBe(2);
     expect(await focused(page)).toBe('from');
     expect(await dialog.getByRole('textbox', { name: 'From (CNY)' }).getAttribute('aria-invalid')).toBe('true');
@@ -63,7 +63,7 @@ describe('an amount', () => {
     await dialog.getByRole('textbox', { name: 'From (CNY)' }).fill('200,000');
     await dialog.getByRole('textbox', { name: 'To (CNY)' }).fill('150000.5');
     await page.keyboard.press('Enter');
-    await dialog.getByText('It must not lie before the beginning').waitFor();
+    await dialog.getByText('It must not be before the beginning').waitFor();
     expect(lists.length).toBe(said);
     await dialog.getByRole('textbox', { name: 'From (CNY)' }).fill('130,000');
     await dialog.getByRole('textbox', { name: 'To (CNY)' }).fill('200000.5');

@@ -132,8 +132,8 @@ it('the bell asks again, every 60 s where nothing is told, when the window is lo
   await expect.poll(label).toBe('Messages: 2 unread');
   await withUnread(desk, 'operations', 1);
   await page.getByRole('button', { name: 'Views' }).click();
-  await page.getByRole('menuitem', { name: 'Save this view' }).click();
-  await page.getByRole('textbox', { name: 'Name of the view' }).fill('Mine');
+  await page.getByRole('menuitem', { name: 'Save view' }).click();
+  await page.getByRole('textbox', { name: 'View name' }).fill('Mine');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect.poll(label).toBe('Messages: 1 unread');
   await page.goto('/message');

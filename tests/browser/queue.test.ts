@@ -67,7 +67,7 @@ it('lines stay under the pointer while another administrator decides', async () 
   const { operations } = customer.staff;
   const { items } = await operations.call('GET', `/v1/order/list?search=${first}`);
   await operations.call('POST', `/v1/order/${items[0].id}`, { status: 2 });
-  await lines(page).first().getByText('No longer waits').waitFor();
+  await lines(page).first().getByText('Already done').waitFor();
   expect(await codes(page)).toEqual(before);
   await page.mouse.down();
   await page.mouse.up();

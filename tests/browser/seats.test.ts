@@ -105,8 +105,8 @@ it('a page that is closed to whom one acts for offers nothing to search, tell ap
 
 it('a licence that was issued to nobody’s mail says so, and not that it will be mailed', async () => {
   const page = await open(customer.name, `/authorization/assignment/${ids.licence}`);
-  await dialog(page).getByRole('tab', { name: 'Mails' }).click();
-  await dialog(page).getByText('No recipient was named when it was allocated.').waitFor();
+  await dialog(page).getByRole('tab', { name: 'E-mails' }).click();
+  await dialog(page).getByText('The licence was allocated without recipients.').waitFor();
   await button(dialog(page), 'Send to another address').waitFor();
 });
 

@@ -125,7 +125,7 @@ describe('a list', () => {
 
   it('has its figures below their headings, to the right', async () => {
     const page = await open(1440);
-    for (const name of ['Purchased', 'Available']) expect(await edges(page, name)).toHaveLength(1);
+    for (const name of ['Quantity', 'Available']) expect(await edges(page, name)).toHaveLength(1);
     const numbers = page.locator('tbody td.right').first();
     expect(await numbers.evaluate((cell) => getComputedStyle(cell).fontVariantNumeric)).toBe('tabular-nums');
   });
@@ -213,7 +213,7 @@ describe('a record that is open', () => {
 it('begins with what matters at 749 px, until its reader puts the columns in an order', async () => {
   const page = await open(749);
   const heads = () => page.locator('main thead th').allTextContents();
-  const first = ['', 'Order code', 'Product', 'Enterprise', 'Purchased', 'Status', 'Type', 'Available'];
+  const first = ['', 'Order code', 'Product', 'Enterprise', 'Quantity', 'Status', 'Type', 'Available'];
   expect((await heads()).slice(0, 8)).toEqual(first);
   const status = await page.locator('tbody tr').first().locator('td').nth(5).locator('.choice').boundingBox();
   const actions = await page.locator('tbody tr').first().locator('td.actions').boundingBox();
@@ -231,7 +231,7 @@ it('begins with what matters at 749 px, until its reader puts the columns in an 
       'Product',
       'Enterprise',
       'Available',
-      'Purchased',
+      'Quantity',
       'Status',
       'Availability',
       'Created at',
@@ -288,7 +288,7 @@ it('a queue has its times at the edge for who can do nothing with it, and before
   const gapOf = async (account: 'superadmin' | 'enterprise') => {
     const page = await desk.open(account, { viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' });
     await page.goto('/dashboard');
-    const line = page.getByRole('region', { name: 'Licences that failed to issue' }).getByRole('listitem').first();
+    const line = page.getByRole('region', { name: 'Failed licences' }).getByRole('listitem').first();
     await line.waitFor();
     const time = await line.locator('> p').last().boundingBox();
     const whole = await line.boundingBox();

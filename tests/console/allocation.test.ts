@@ -102,7 +102,7 @@ describe('the orders of a project, more than a page of them', () => {
     await tick(page, await codeOf(next)).check();
     await tick(page, await codeOf(next)).click();
     await button(dialog(page), 'Allocate').click();
-    await toast(page, 'The licences are being issued');
+    await toast(page, 'Licences are being issued');
     expect(bodies.map(({ orders }) => orders)).toEqual([
       [
         { order_id: newest, hosts: 2 },
@@ -152,7 +152,7 @@ describe('an application', () => {
     const page = await applications();
     const bodies = sent(page, 'POST', '/v1/allocation_assignment');
     await button(page, 'Choose orders').first().click();
-    await dialog(page).getByText('The application asks for 1.').waitFor();
+    await dialog(page).getByText('Requested: 1').waitFor();
     // The focus starts at the orders, which come first, and not at the reply below them.
     const orders = dialog(page).locator('tbody tr input[type=checkbox]:not(:disabled)');
     await poll(() => orders.first().evaluate((one) => one === document.activeElement)).toBe(true);
@@ -199,7 +199,7 @@ describe('an application', () => {
     const { lic_secret } = await sub.call('GET', `/v1/assignment/${served.assignments[0].id}`);
     expect(await page.getByTestId('secret').textContent()).toBe(lic_secret);
     expect(await button(dialog(page), 'Download').count()).toBe(1);
-    for (const name of ['Edit', 'Send to another address', 'Issue again'])
+    for (const name of ['Edit', 'Send to another address', 'Retry'])
       expect(await button(dialog(page), name).count()).toBe(0);
   });
 });

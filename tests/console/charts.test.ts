@@ -128,11 +128,11 @@ describe('the charts of the dashboard', () => {
     const page = await desk.open('enterprise');
     await page.goto('/dashboard');
     await settled(page);
-    const map = page.getByRole('region', { name: 'Licences that end within a year' }).first();
+    const map = page.getByRole('region', { name: 'Licence expiries, next 12 months' }).first();
     const month = map.getByRole('link', { name: /^\w+ \d{4}: \d+, \d{4}-\d\d-\d\d: \d+/ }).first();
     const total = Number(/: (\d+),/.exec((await month.getAttribute('aria-label')) ?? '')?.[1]);
     await month.click();
-    await page.getByRole('button', { name: 'Remove the filter Ends' }).waitFor();
+    await page.getByRole('button', { name: 'Remove the filter Expires' }).waitFor();
     await poll(() => page.locator('tbody tr').count()).toBe(total);
   });
 });

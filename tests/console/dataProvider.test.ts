@@ -42,7 +42,7 @@ it('a file that breaks off on its way is not saved, and says so', async () => {
   const saving = vi.spyOn(HTMLAnchorElement.prototype, 'click');
   const sizes: number[] = [];
   const file = dataProvider.download('/v1/order/export', {}, (bytes) => sizes.push(bytes));
-  await expect(file).rejects.toThrow('The file broke off on its way and was not saved. Please try again.');
+  await expect(file).rejects.toThrow('The download was interrupted and the file was not saved. Please try again.');
   expect([sizes, saving.mock.calls]).toEqual([[6], []]);
   for (const spy of [fetching, saving]) spy.mockRestore();
 });
@@ -80,7 +80,7 @@ it('a file goes on from where it broke off, and is not put together of two', asy
     ['bytes=12-', '"one"'],
   ]);
   isChanged = true;
-  await expect(fetchBlob('/v1/order/1/files/a')).rejects.toThrow('The file broke off on its way');
+  await expect(fetchBlob('/v1/order/1/files/a')).rejects.toThrow('The download was interrupted');
   fetching.mockRestore();
 });
 
@@ -277,7 +277,7 @@ describe('a refusal at a field that nobody was asked for', () => {
 
   it('of a step names the field, and one below an input of its dialog does not', async () => {
     await refuse({ 'params.stamp_time': [empty], use_period: [empty] });
-    const said = `Stamp time: ${empty}`;
+    const said = `Seal date: ${empty}`;
     expect(await failureOf(step({ status: 1, comment: 'x' }))).toEqual([
       said,
       said,
@@ -308,7 +308,7 @@ describe('a refusal at a field that nobody was asked for', () => {
     const data = { category_id: 1001, purchased: { hosts: { value: 3 } } };
     expect((await failureOf(dataProvider.create('order', { data })))[0]).toBe(empty);
     expect((await failureOf(dataProvider.create('order', { data: { category_id: 1001 } })))[0]).toBe(
-      `Purchased: ${empty}`,
+      `Quantity: ${empty}`,
     );
   });
 });

@@ -74,10 +74,10 @@ describe.each(walkers)('what %s is told of a failure', (account) => {
     expect(new URL(page.url()).pathname).toBe('/userinfo');
     await page.setOffline(true);
     await ask();
-    await says('Request timed out, please check your network connection');
+    await says('You are offline. Please check your network connection.');
     await page.setOffline(false);
     await ask();
-    await page.getByRole('cell', { name: 'This one' }).waitFor();
+    await page.getByRole('cell', { name: 'This session' }).waitFor();
 
     // A lost session shows one alert for all failed requests, until it is confirmed.
     await page.route('**/v1/notification/list**', (route) => route.fulfill({ status: 401, json: { title: 'Again' } }));
@@ -124,7 +124,7 @@ describe('without a network', () => {
     await page.getByRole('link', { name: 'Orders', exact: true }).click();
     await expect
       .poll(() => toast(page).allInnerTexts())
-      .toEqual(['Request timed out, please check your network connection']);
+      .toEqual(['You are offline. Please check your network connection.']);
     await page.setOffline(false);
     // The pickers above the list have their own buttons to try again.
     await page.locator('main table').getByRole('button', { name: 'Try again' }).click();

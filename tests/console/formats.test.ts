@@ -6,7 +6,7 @@ import { type Desk, type Page, settled, startDesk } from './support/desk.ts';
 const locales = { en: 'en-US', zh: 'zh-CN' } as const;
 const states = {
   en: ['Pending confirmation', 'Pending review', 'Approved', 'Cancelled', 'Rejected'],
-  zh: ['待确认', '待审批', '审批通过', '已取消', '已拒绝'],
+  zh: ['待确认', '待审批', '已通过', '已取消', '已拒绝'],
 } as const;
 
 let desk: Desk;
@@ -75,7 +75,7 @@ describe.each(['en', 'zh'] as const)('in %s', (language) => {
   it('a number of hosts has separators, and its unit where the language has one (R-FMT-03, R-FMT-04)', async () => {
     const page = await open('enterprise', '/authorization/order', language);
     const unit = language === 'zh' ? ' 台' : '';
-    const label = language === 'zh' ? '购买数量' : 'Purchased';
+    const label = language === 'zh' ? '购买数量' : 'Quantity';
     const cells = page.locator('tbody tr').first().locator('td.right');
     await expect.poll(() => cells.allTextContents()).toEqual([`12,345${unit}`, `12,345${unit}`]);
     await page.goto(`/authorization/order?id=${big}`);

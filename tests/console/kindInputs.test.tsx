@@ -110,7 +110,7 @@ describe('what a dialog asks of a record', () => {
   it.each([
     [{ currency: 'JPY' }, '99', 'The smallest allowed amount is ¥100'],
     [{}, '6000', 'The largest allowed amount is CN¥5,000.00'],
-    [{}, '12.345', 'Enter an amount in CNY with at most 2 digits behind the point'],
+    [{}, '12.345', 'Enter an amount in CNY with at most 2 decimal places'],
   ])('tells of %j and %s: %s', async (record, typed, said) => {
     const field = of('money', { currency: 'currency', min: 100, max: 500_000 });
     root.render(
@@ -475,17 +475,17 @@ describe('an input of files', () => {
 
   it('keeps several, each stopped or removed by itself', async () => {
     const [first, second] = await chosen(many, [], pdf('a.pdf'), pdf('b.pdf'), pdf('c.pdf'));
-    await said('No more than 2 files.');
+    await said('At most 2 files.');
     second?.answer(200, stored('b.pdf'));
     (await button('Stop uploading a.pdf')).click();
     await until(() => first?.aborted);
     await until(() => JSON.stringify(formValue) === JSON.stringify([stored('b.pdf')]));
-    expect(testRoot.querySelector('[role=alert]')?.textContent).toBe('No more than 2 files.');
+    expect(testRoot.querySelector('[role=alert]')?.textContent).toBe('At most 2 files.');
   });
 
   it.each([
-    ['too large', pdf('a.pdf', 1024 * 1024 + 1), 'a.pdf has more than 1 MB.'],
-    ['of another type', pdf('a.docx'), 'a.docx is none of these: PDF, PNG.'],
+    ['too large', pdf('a.pdf', 1024 * 1024 + 1), 'a.pdf is larger than 1 MB.'],
+    ['of another type', pdf('a.docx'), 'a.docx is not one of these types: PDF, PNG.'],
     ['empty', pdf('a.pdf', 0), 'a.pdf is empty.'],
   ])('sends nothing that is %s, and says why', async (_, file, why) => {
     await chosen(item, null, file);

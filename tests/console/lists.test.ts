@@ -142,7 +142,7 @@ describe('the range of a list, in Shanghai', () => {
     await picker();
     await dialog.getByLabel('Start time').fill('8:99');
     expect(await dialog.getByRole('button', { name: 'Apply' }).isEnabled()).toBe(false);
-    await dialog.getByText('Hours, minutes and seconds: 23:59:59').waitFor();
+    await dialog.getByText('Enter hours, minutes and seconds, such as 23:59:59').waitFor();
     await dialog.getByLabel('Start time').fill('08:30:15');
     const part = await asked(page, () => dialog.getByRole('button', { name: 'Apply' }).click());
     expect(part.get('start_at')).toBe(wire(`${day(-3)}T08:30:15`));

@@ -163,7 +163,7 @@ it('an open record that others delete says that it is gone, and nothing fails', 
   const page = await follow('sales', `${orders}?id=${id}`);
   await page.locator('.record').getByRole('button', { name: 'Confirm', exact: true }).waitFor();
   await customer.call('DELETE', `/v1/order/${id}`);
-  await page.locator('.record').getByText('This record is not here').waitFor();
+  await page.locator('.record').getByText('Record not found').waitFor();
   expect(await page.getByRole('alert').count()).toBe(0);
   await button(page, 'Back to the list').click();
   await poll(() => page.locator('.record').count()).toBe(0);
@@ -181,7 +181,7 @@ it('an open record that goes to somebody else says that it is gone, and so does 
   const page = await follow('sales', `${orders}?id=${id}`);
   await page.locator('.record').getByRole('button', { name: 'Confirm', exact: true }).waitFor();
   await owned(other);
-  await page.locator('.record').getByText('This record is not here').waitFor();
+  await page.locator('.record').getByText('Record not found').waitFor();
   expect(await page.getByRole('alert').count()).toBe(0);
 });
 

@@ -133,7 +133,7 @@ describe('what belongs to an order', () => {
       await button(dialog(page), 'Try again').first().click();
       await poll(() => dialog(page).getByText('The data could not be loaded.').count()).toBe(left - 1);
     }
-    await dialog(page).getByText('Nothing has been allocated yet').waitFor();
+    await dialog(page).getByText('Nothing allocated yet').waitFor();
   });
 
   it.each(['superadmin', 'operations'] as const)('%s withdraws a licence from its row', async (account) => {
@@ -181,13 +181,13 @@ describe('what belongs to an order', () => {
       [
         'en-US',
         'Untie The mole',
-        'Nothing more of this order can be allocated to “The mole”.',
+        'This order can no longer be allocated to “The mole”.',
         'Back',
         'Untie project',
         '“The mole” is untied',
         'Undo',
         '“The mole” is tied again',
-        'This is its last project',
+        'This is the last project',
       ],
       [
         'zh-CN',

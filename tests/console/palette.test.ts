@@ -80,7 +80,7 @@ describe('the palette', () => {
       .first()
       .click();
     await poll(() => calls.length).toBe(1);
-    await page.getByText('acts for', { exact: false }).first().waitFor();
+    await page.getByText('You are acting for', { exact: false }).first().waitFor();
   });
 
   it.each([
@@ -296,7 +296,7 @@ describe('keys', () => {
   it('reach the page itself first', async () => {
     await open('enterprise');
     const focusable = document.querySelectorAll<HTMLElement>('a[href], button, input');
-    expect(focusable[0]?.textContent).toBe('Skip to the content');
+    expect(focusable[0]?.textContent).toBe('Skip to content');
     focusable[0]?.click();
     expect(document.activeElement?.tagName).toBe('MAIN');
   });

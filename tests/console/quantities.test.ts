@@ -168,7 +168,7 @@ describe('an input of a quantity', () => {
     await page.goto('/authorization/order');
     await openNew(page, 'New order');
     await pick(page, 'category_id', 'Reissue');
-    await button(dialog(page), 'Choose the original order').click();
+    await button(dialog(page), 'Choose original order').click();
     await button(dialog(page), 'Select').first().click();
     await poll(() => unit(page, 'purchased_hosts')).toEqual(['TB']);
   });

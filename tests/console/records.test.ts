@@ -87,7 +87,7 @@ describe('a record', () => {
 
   it('that is not there, or not the reader’s, says so and leads back to the list', async () => {
     const page = await open('sales', '/enterprise/999999');
-    await dialog(page).getByText('This record is not here').waitFor();
+    await dialog(page).getByText('Record not found').waitFor();
     await button(dialog(page), 'Back to the list').click();
     await poll(at).toBe('/enterprise');
     expect(await depth(page)).toBe(0);
@@ -169,7 +169,7 @@ describe('what belongs to a record', () => {
     const licence = await idOf(own, '/v1/assignment/list?filter_status=1');
     const enterprise = own.welcome.user.enterprise_id;
     const project = await idOf(own, '/v1/project/list');
-    const ofProject = ['Licences', 'Orders that serve it', 'Applications'];
+    const ofProject = ['Licences', 'Orders for this project', 'Applications'];
     const places: readonly [string, string, readonly string[]][] = [
       [
         'sales',
@@ -179,7 +179,7 @@ describe('what belongs to a record', () => {
       ['superadmin', `/user/salesman/${salesman}`, ['Enterprises', 'Customers', 'Sales products', 'History']],
       ['enterprise', `/user/subuser/${subUser}`, ['Projects', 'Licences', 'Applications']],
       ['enterprise', `/authorization/project/${project}`, ofProject],
-      ['enterprise', `/authorization/assignment/${licence}`, ['Mails', 'Renewals', 'Usage']],
+      ['enterprise', `/authorization/assignment/${licence}`, ['E-mails', 'Renewals', 'Usage']],
     ];
     for (const [account, path, expected] of places)
       expect([account, path, await tabs(await open(account, path))]).toEqual([
@@ -299,7 +299,7 @@ it('a record tells the vendor’s people its history field by field, and says so
   );
   await dialog(page).getByRole('tab', { name: 'Overview' }).click();
   await dialog(page).getByRole('tab', { name: 'History' }).click();
-  await dialog(page).getByText('No change has been recorded yet').waitFor();
+  await dialog(page).getByText('No changes yet').waitFor();
   const theirs = await open(customer.name, path);
   await dialog(theirs).locator('dl').first().waitFor();
   expect(await dialog(theirs).getByRole('tab', { name: 'History' }).count()).toBe(0);

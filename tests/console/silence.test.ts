@@ -82,7 +82,7 @@ describe('a failed call behind the scenes', () => {
       await page.getByRole('dialog').waitFor({ state: 'detached' });
       const mails = await fail(page, '**/v1/assignment/mail/**', answer);
       await page.locator('tbody tr').filter({ hasText: 'Assigned' }).first().getByRole('link').first().click();
-      await page.getByRole('dialog').getByRole('tab', { name: 'Mails' }).click();
+      await page.getByRole('dialog').getByRole('tab', { name: 'E-mails' }).click();
       await page.getByRole('dialog').getByRole('button', { name: 'Try again' }).waitFor();
       await isSilent(page);
       expect(mails()).toBeGreaterThan(0);
@@ -115,7 +115,7 @@ describe('an order that could not be created', () => {
         await option(page, 'Enterprise user');
       }
       await option(page, 'Product');
-      await option(page, 'Delivery', 'Payment after delivery');
+      await option(page, 'Delivery method', 'Payment after delivery');
       await dialog.locator('input[name=purchased_hosts]').fill('3');
       let reply = { status: 409, json: { title: 'Not to be shown' } as object };
       await page.route('**/v1/order', (route) => route.fulfill(reply));

@@ -164,11 +164,11 @@ describe.each([
     if (account !== 'enterprise') return;
     await button(page.getByRole('row').filter({ hasText: name }), `Delete: ${name}`).click();
     await button(dialog(page), 'Delete').dblclick();
-    await toast(page, 'has been deleted');
+    await toast(page, 'deleted');
     await page.getByRole('row').filter({ hasText: name }).waitFor({ state: 'detached' });
     await expect(desk.api(name)).rejects.toThrow('422');
     await button(page, 'Undo').click();
-    await toast(page, 'is there again');
+    await toast(page, 'restored');
     await page.getByRole('row').filter({ hasText: name }).waitFor();
     expect((await desk.api(name)).welcome.user.nick_name).toBe('Ann Nordberg');
   });

@@ -235,12 +235,12 @@ export const brokenFields: readonly [string, object, string][] = [
   [
     'a default with too many digits',
     withFields({ a: decimal({ label, default: '1.234' }) }),
-    '.a has the default "1.234", of which its own rule says: Enter a number with at most 13 digits before and 2 behind the point',
+    '.a has the default "1.234", of which its own rule says: Enter a number with at most 13 digits before and 2 after the decimal point',
   ],
   [
     'a default that is no day',
     withFields({ a: date({ label, default: '2026-02-29' }) }),
-    '.a has the default "2026-02-29", of which its own rule says: Enter a day of the calendar: 2026-01-31',
+    '.a has the default "2026-02-29", of which its own rule says: Enter a date, such as 2026-01-31',
   ],
   [
     'two units',

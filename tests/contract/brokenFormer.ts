@@ -64,7 +64,7 @@ export const brokenFormer: readonly [string, object, string][] = [
   [
     'a day of old rows that is none',
     withFields({ a: date({ label, required: true, migrate: { backfill: '2030-02-31' } }) }),
-    '.a says "migrate.backfill", of which its own rule says: Enter a day of the calendar: 2026-01-31',
+    '.a says "migrate.backfill", of which its own rule says: Enter a date, such as 2026-01-31',
   ],
   [
     'a value of old rows that may stay empty',

@@ -79,7 +79,7 @@ describe('a rule between fields', () => {
     expect(brokenRules(siteSurvey, record, undefined, ['round'])).toEqual({});
     const said = brokenRules(siteSurvey, record, undefined, ['visit_at']);
     expect(atBodyPaths(siteSurvey, said)).toEqual({ until: [late] });
-    expect(translateMessage(late, 'en')).toBe('It must lie after: Visit at');
+    expect(translateMessage(late, 'en')).toBe('It must be after: Visit at');
     expect(translateMessage(late, 'zh')).toBe('须晚于：到场时间');
   });
 });

@@ -80,7 +80,7 @@ describe('what is said of an amount that is refused', () => {
     [
       '12.345',
       'CNY',
-      'Enter an amount in CNY with at most 2 digits behind the point',
+      'Enter an amount in CNY with at most 2 decimal places',
       '请输入 CNY 金额，小数点后最多 2 位',
     ],
     ['12.5', 'JPY', 'Enter a whole amount in JPY', '请输入 JPY 整数金额'],

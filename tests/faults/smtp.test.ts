@@ -80,7 +80,7 @@ it('a mail that the mail server does not take at once is sent once in the end, o
     const taken = servers.get(fault.name)?.taken.length;
     if (fault.isLasting) {
       expect({ what, taken, tries: await attempts(mail.id), ...mail }).toMatchObject({ taken: 0, tries: 1, status: 9 });
-      expect(mail.result).toContain('refused the mail for good');
+      expect(mail.result).toContain('permanently refused the e-mail');
     } else expect({ what, taken, ...mail }).toMatchObject({ what, taken: 1, status: 1, result: null });
   }
   reportProof({

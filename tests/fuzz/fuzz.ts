@@ -36,6 +36,11 @@ const formKeys = [
   'phone',
   'unknown_parameter',
   'bad_parameter',
+  'integer_parameter',
+  'choice_parameter',
+  'moment_parameter',
+  'date_parameter',
+  'many_parameter',
   'repeated_parameter',
 ] as const;
 const formTexts = formKeys.map(

@@ -457,7 +457,7 @@ describe('files of a record', () => {
 
   it('are not imported, and say so', async () => {
     const answer = await cast.sales.post(`${path}/import`, { columns: ['contract'], rows: [['a.pdf']] });
-    expect(answer.body.error.fields.columns[0]).toMatch(/A file is not imported/);
+    expect(answer.body.error.fields.columns[0]).toMatch(/Files cannot be imported/);
   });
 
   it('follow a field and an entity that get other names', async () => {

@@ -363,7 +363,7 @@ forAnyEngine('an entity that uses every kind and option', (engine) => {
     expect(fieldsOf(await cast.admin.post(one('second'), { until: '2030-06-01T08:00:00Z' }))).toEqual([422, ['until']]);
     expect(fieldsOf(await cast.admin.post(one('second'), high))).toEqual([422, ['summary']]);
     const { error } = (await cast.admin.post(one('second'), late)).body;
-    expect(error.fields.until).toEqual(['It must lie after: Visit at']);
+    expect(error.fields.until).toEqual(['It must be after: Visit at']);
   });
 
   it('holds what stands inside an object to the rest, and lets go what is not shown any more', async () => {
@@ -381,7 +381,7 @@ forAnyEngine('an entity that uses every kind and option', (engine) => {
     expect((await ok(edit({ parking: { spots: 5 } }))).parking.gate).toBeUndefined();
     expect(fieldsOf(await edit({ parking: { until: '2030-01-01T00:00:00Z' } }))).toEqual([422, ['parking.until']]);
     const refused = await edit({ reason: 'Steep' });
-    const words = ['With the other values this stays empty'];
+    const words = ['Leave this empty with the other values as they are'];
     expect([refused.status, refused.body.error.fields]).toEqual([422, { reason: words }]);
     await ok(edit({ grade_id: 3, reason: 'Steep' }));
     expect((await ok(edit({ grade_id: 1 }))).reason).toBeNull();
@@ -423,7 +423,7 @@ forAnyEngine('an entity that uses every kind and option', (engine) => {
     const { mistakes } = await ok(cast.admin.post(`${path}/import`, body));
     expect(mistakes.map(({ field, message }: { field: string; message: string }) => [field, message])).toEqual([
       ['cost', 'Enter a whole amount in JPY'],
-      ['cost', 'Enter an amount in CNY with at most 2 digits behind the point'],
+      ['cost', 'Enter an amount in CNY with at most 2 decimal places'],
     ]);
     await ok(cast.admin.delete(at));
   });
@@ -436,7 +436,7 @@ forAnyEngine('an entity that uses every kind and option', (engine) => {
       return (await ok(cast.admin.post(`${path}/import`, body))).mistakes;
     };
     expect(await told('1', 'Steep')).toEqual([
-      { row: 0, field: 'reason', message: 'With the other values this stays empty' },
+      { row: 0, field: 'reason', message: 'Leave this empty with the other values as they are' },
     ]);
     expect(await told('200', '')).toEqual([
       { row: 0, field: 'place.product', message: 'The current item cannot be empty' },

@@ -164,9 +164,9 @@ forAnyEngine('a parent that is saved together with its children', (engine) => {
     writable: ['You may not set this item'],
     known: ['This item is not known here'],
     empty: ['The current item cannot be empty'],
-    stale: ['The record has changed meanwhile, please reload'],
+    stale: ['The record has changed in the meantime, please reload'],
     taken: ['This value is already in use'],
-    now: ['This step is not possible in the present state'],
+    now: ['This is not possible in the current state'],
   };
 
   /** The third item, after two valid ones, and its errors. */
@@ -174,10 +174,10 @@ forAnyEngine('a parent that is saved together with its children', (engine) => {
     'an unknown id': [() => ({ id: 999_999, count: 2 }), { 'lines[2].id': not.here }],
     'a child out of scope': [() => ({ ...seen('Margin'), count: 2 }), { 'lines[2].id': not.here }],
     'a child out of scope that is to go': [() => ({ ...seen('Margin'), remove: true }), { 'lines[2].id': not.here }],
-    'a child twice': [() => ({ ...seen('Crane'), price: '1' }), { 'lines[2].id': ['This record stands here twice'] }],
+    'a child twice': [() => ({ ...seen('Crane'), price: '1' }), { 'lines[2].id': ['This record is listed twice'] }],
     'a child that changes and goes': [
       () => ({ ...seen('Crane'), remove: true }),
-      { 'lines[2].id': ['This record stands here twice'] },
+      { 'lines[2].id': ['This record is listed twice'] },
     ],
     'a stale child': [() => ({ id: line('Lamp').id, version: 7, count: 2 }), { 'lines[2].version': not.stale }],
     'a stale child that is to go': [
@@ -205,7 +205,7 @@ forAnyEngine('a parent that is saved together with its children', (engine) => {
     'what is no object': [() => 5, { 'lines[2]': ['This item has the wrong shape'] }],
     'a rule between fields': [
       () => ({ ...seen('Lamp'), ends_on: '2029-01-01' }),
-      { 'lines[2].ends_on': ['It must lie after: Begins on'] },
+      { 'lines[2].ends_on': ['It must be after: Begins on'] },
     ],
     'a value that a rule requires': [() => ({ ...seen('Lamp'), count: 99 }), { 'lines[2].price': not.empty }],
     'a reference to what is not there': [

@@ -201,7 +201,7 @@ describe('a password that somebody else set (D7)', () => {
     expect(await looks(key)).toEqual([
       403,
       'password_due',
-      'Somebody else set your password: choose another one first',
+      'Somebody else set your password: choose a new one first',
     ]);
     expect((await looks(key, 'zh'))[2]).toBe('您的密码由他人设置，请先修改密码');
     expect((await choose(key, given, given)).body.error.fields).toHaveProperty('password1');

@@ -147,7 +147,7 @@ describe('signing in with DingTalk (R-CALL-14, R-USER-05)', () => {
   it('takes a code alone, as the specification has it, and then binds to nobody who is signed in', async () => {
     const code = provider.grant({ unionId: 'alone', openId: 'open-alone', nick: 'A' });
     const answer = await cast.request('GET', `/v1/oauth/login/dingtalk?authCode=${code}`, { key: cast.customer.key });
-    expect([answer.status, answer.body.title]).toEqual([422, 'This DingTalk account is bound to nobody']);
+    expect([answer.status, answer.body.title]).toEqual([422, 'This DingTalk account is not bound to any user']);
     const known = provider.grant(lin);
     expect((await ok(cast.request('GET', `/v1/oauth/login/dingtalk?authCode=${known}`))).user.id).toBe(cast.sales.id);
   });

@@ -69,7 +69,7 @@ describe('the API document', () => {
     expect(await english.text()).toContain('API reference');
     const chinese = await (await product.app.request('/docs/api?lang=zh')).text();
     expect(chinese).toContain('接口文档');
-    expect(chinese).toContain('重新签发失败的许可');
+    expect(chinese).toContain('重试签发失败的许可');
     expect(chinese).not.toMatch(/<script/);
   });
 });

@@ -153,7 +153,7 @@ describe('the audit is searched', () => {
     await ok(cast.operations.post(`/v1/order/${id}`, { status: 2 }));
     const gone = await placeOrder(cast, 1);
     await ok(cast.customer.delete(`/v1/order/${gone}`));
-    for (const words of ['订单 审批', '审批通过 订单', 'order approve', 'ORDERS agree'])
+    for (const words of ['订单 通过', '通过 订单', 'order approve', 'ORDERS agree'])
       expect([words, await kinds(words)]).toEqual([words, ['order approve']]);
     for (const words of ['订单 删除', 'delete order'])
       expect([words, await kinds(words)]).toEqual([words, ['order remove']]);
@@ -174,7 +174,7 @@ describe('the audit is searched', () => {
       create: { en: 'Create', zh: '新建' },
       remove: { en: 'Delete', zh: '删除' },
       confirm: { en: 'Confirm', zh: '确认' },
-      approve: { en: 'Approve / Agree', zh: '审核通过 / 审批通过' },
+      approve: { en: 'Approve / Agree', zh: '通过' },
       relocate: { en: 'Move', zh: '转移' },
     });
     // An event that is shown under another name is offered under that name.

@@ -47,7 +47,7 @@ describe('what another program says of its failure', () => {
       'The licence could not be issued. Try again; if it fails again, ask your vendor',
       '许可签发失败，请重试；如仍失败，请联系供应商',
     ]);
-    const staff = 'The licence could not be issued; the server’s log says why. Its enterprise can issue it again';
+    const staff = 'Issuing the licence failed because of an internal error; the server’s log has the details. Its enterprise can retry';
     expect((await ok(cast.admin.get(`/v1/assignment/${id}`))).task.result).toBe(staff);
     expect(cast.logged.join('')).toContain(JSON.stringify(broken).slice(1, -1));
     // An old row contains the result as it was stored then.
@@ -61,7 +61,7 @@ describe('what another program says of its failure', () => {
     const made = await ok(allocationBody(cast, await approvedOrder(cast, 1), 1, { mails }));
     const { id } = await issuedLicence(cast, made.items[0].id);
     const state = async () => (await ok(cast.customer.get(`/v1/assignment/mail/${id}`))).task_data.project_mail;
-    const said = 'The mail could not be delivered. Check the address and send it again';
+    const said = 'The e-mail could not be delivered. Check the address and send it again';
     await expect.poll(async () => (await state()).result).toBe(said);
     const { items } = await inChinese('/v1/mail/list?search=ops@first.example');
     expect(items[0].result).toBe('邮件未能送达，请检查地址后重新发送');
@@ -174,7 +174,7 @@ describe('hostile values', () => {
     });
     expect([answer.status, answer.body.error.fields]).toEqual([
       422,
-      { period_start_at: ['Choose an earlier date: this one has no room for what follows it'] },
+      { period_start_at: ['This date is too late: choose an earlier one'] },
     ]);
   });
 

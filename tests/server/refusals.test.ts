@@ -35,7 +35,7 @@ describe.each(['pglite', 'postgres'] as const)('a wrong step on %s', (engine) =>
       '0 to 2 by operations (R-FLOW-03)',
       () => cast.operations.post(`/v1/order/${fresh}`, { status: 2 }),
       422,
-      'This step is not possible in the present state',
+      'This is not possible in the current state',
       '当前状态不允许此操作',
     ],
     [
@@ -64,7 +64,7 @@ describe.each(['pglite', 'postgres'] as const)('a wrong step on %s', (engine) =>
       () => allocationBody(cast, fresh, 1),
       422,
       'The order is not approved',
-      '订单尚未审批通过',
+      '订单尚未通过审批',
     ],
     [
       'allocate from a foreign order',

@@ -55,7 +55,7 @@ describe('a deleted record', () => {
     expect((await restore(cast.admin, 'order', id)).status).toBe(403);
     expect(await refusal(restore(cast.sales, 'order', id))).toEqual([
       422,
-      'This step is not possible in the present state',
+      'This is not possible in the current state',
     ]);
     expect((await cast.customer.get(`/v1/order/${id}`)).status).toBe(404);
   });
@@ -69,7 +69,7 @@ describe('a deleted record', () => {
     ]);
     await cast.database.executeSql(`update orders set deleted_at = now() - interval '29 days' where id = ${id}`);
     await ok(restore(cast.customer, 'order', id));
-    expect(await refusal(restore(cast.customer, 'order', id))).toEqual([422, 'It is not deleted']);
+    expect(await refusal(restore(cast.customer, 'order', id))).toEqual([422, 'The record has not been deleted']);
     expect((await restore(cast.customer, 'order', 999_999)).status).toBe(404);
   });
 
@@ -95,7 +95,7 @@ describe('a deleted record', () => {
     );
     await ok(cast.admin.delete(`/v1/enterprise_product/${grant.id}`));
     await ok(cast.admin.delete(`/v1/product/${product.id}`));
-    const gone = 'What it belongs to has been deleted; restore that first';
+    const gone = 'The record it belongs to has been deleted; restore that first';
     expect(await refusal(restore(cast.admin, 'enterprise_product', grant.id))).toEqual([422, gone]);
     await ok(restore(cast.admin, 'product', product.id));
     await ok(restore(cast.admin, 'enterprise_product', grant.id));

@@ -49,7 +49,7 @@ describe('a reissue (C5, A11, R-ORDER-05, R-VALID-20)', () => {
       status: 0,
     });
     const over = await reissue(original, 3);
-    expect(over.body.error.fields).toEqual({ 'purchased.hosts': ['At most 2: what is left of the original order'] });
+    expect(over.body.error.fields).toEqual({ 'purchased.hosts': ['At most 2, the quantity left of the original order'] });
     await ok(cast.customer.post(`/v1/order/${first.id}`, { status: 8 }));
     await ok(reissue(original, 5));
     expect((await reissue(original, 1)).body.title).toBe('This order cannot be reissued');
@@ -175,7 +175,7 @@ describe('ties of orders to projects (B39, R-CALL-51, R-CALL-52, R-CALL-53)', ()
       order_id: await placeOrder(cast, 1),
       project_id: project,
     });
-    expect(answer.body.title).toBe('The order is of another enterprise or product');
+    expect(answer.body.title).toBe('The order belongs to another enterprise or product');
   });
 });
 
@@ -204,9 +204,9 @@ describe('relocation (C13, R-CALL-50)', () => {
     );
     const move = (enterprise_id: number) =>
       cast.operations.post(`/v1/project/relocation/${project}`, { enterprise_id });
-    expect((await move(cast.otherEnterprise)).body.title).toBe('The project has live licences');
+    expect((await move(cast.otherEnterprise)).body.title).toBe('The project has active licences');
     await issuedLicence(cast, items[0].id);
-    expect((await move(cast.otherEnterprise)).body.title).toBe('The project has live licences');
+    expect((await move(cast.otherEnterprise)).body.title).toBe('The project has active licences');
     await ok(cast.operations.post(`/v1/assignment/${items[0].id}`, { status: 8 }));
     expect((await move(cast.enterprise)).body.title).toBe('Choose another enterprise');
     const poor = (

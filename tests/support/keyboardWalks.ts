@@ -114,7 +114,7 @@ export async function openRecord(hands: Keyboard): Promise<FocusState> {
 export async function frame(hands: Keyboard): Promise<void> {
   const { page } = hands;
   const header = page.getByRole('banner');
-  await hands.to(page.getByRole('link', { name: 'Skip to the content' }), 'Shift+Tab');
+  await hands.to(page.getByRole('link', { name: 'Skip to content' }), 'Shift+Tab');
   await hands.press('Enter');
   await hands.to(button(header, 'Search or go to'), 'Shift+Tab');
   for (const key of ['?', 'Control+k', 'Enter']) await hands.look(key);

@@ -229,7 +229,7 @@ it('a salesman confirms, rejects, orders, and acts for a customer and returns wi
     await hands.to(page.getByRole('button', { name: /^Renew: / }).first());
     const renewed = await hands.open('Enter');
     await hands.round();
-    await hands.to(button(top(page), 'Order'));
+    await hands.to(button(top(page), 'Place order'));
     await hands.answer(renewed.depth);
     await poll(() => ordered).toMatchObject([{ category_id: 1001, params: { renews: expect.any(Number) } }]);
     await goTo(hands, 'o', '/authorization/order');
@@ -237,7 +237,7 @@ it('a salesman confirms, rejects, orders, and acts for a customer and returns wi
     const order = await hands.open('Enter');
     await select(hands, choice(page, 'Type'), 'Reissue');
     await pick(hands, choice(page, 'Enterprise'), 'Yunqi');
-    await hands.to(button(top(page), 'Choose the original order'));
+    await hands.to(button(top(page), 'Choose original order'));
     await hands.look('Enter');
     await select(hands, choice(page, 'Type'), 'New purchase');
     await pick(hands, choice(page, 'Enterprise'), 'Yunqi');

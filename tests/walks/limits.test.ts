@@ -67,7 +67,7 @@ describe('a script that does not come', () => {
     'for %s, %s: waits at 110 s, and offers to load anew after 120 s (R-CONST-02, B37)',
     async (account, _what, script, path) => {
       const page = await held(account, script, path);
-      const text = 'A part of the page could not be loaded.';
+      const text = 'Part of the page could not be loaded.';
       await page.clock.fastForward(110_000);
       await page.clock.runFor(300);
       expect(await broken(page, text).count()).toBe(0);
@@ -82,14 +82,14 @@ describe('a script that does not come', () => {
   it('says so in Chinese; so does a dialog whose script fails at once (R-CONST-02, B37)', async () => {
     const page = await held('enterprise', /assets\/Dashboard-[^/]*\.js/, '/dashboard', 'zh-CN');
     await page.clock.fastForward(121_000);
-    await broken(page, '页面的一部分未能加载。').waitFor();
+    await broken(page, '部分页面未能加载。').waitFor();
     await page.getByRole('button', { name: '重试' }).waitFor();
     const dialog = await desk.open('sales');
     await dialog.route(/assets\/OrderCreate-[^/]*\.js/, (route) => route.abort());
     await dialog.goto('/authorization/order');
     await settled(dialog);
     await dialog.getByRole('button', { name: 'New order' }).first().click();
-    const text = 'A part of the page could not be loaded.';
+    const text = 'Part of the page could not be loaded.';
     await broken(dialog, text).waitFor();
     // The page below does not change; the same applies to the command palette.
     await dialog.keyboard.press('Escape');
@@ -109,7 +109,7 @@ describe('a script that does not come', () => {
     const page = await desk.open(name);
     await page.route(script, (route) => route.abort());
     await page.goto('/dashboard');
-    await page.getByRole('heading', { name: 'A part of the page could not be loaded.' }).waitFor();
+    await page.getByRole('heading', { name: 'Part of the page could not be loaded.' }).waitFor();
     expect(await page.locator('pre').count()).toBe(0);
     await page.unroute(script);
     await page.getByRole('button', { name: 'Try again' }).click();

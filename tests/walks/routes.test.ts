@@ -26,7 +26,7 @@ describe.each(walkers)('%s', (account) => {
     expect(await page.evaluate(() => localStorage.getItem('licence.session'))).not.toBeNull();
     await page.goto('/audit');
     if (account !== 'superadmin') {
-      await page.getByText('You have no permission to open that page.').waitFor();
+      await page.getByText('You do not have permission to open that page.').waitFor();
       await page.getByRole('link', { name: 'Back to the dashboard' }).click();
       await page.waitForURL('**/dashboard');
     }

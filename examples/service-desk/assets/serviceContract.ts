@@ -68,7 +68,7 @@ export const serviceContract = defineEntity({
     signed_at: dateTime({ label: { en: 'Signed at', zh: '签署时间' }, readOnly: true }),
     begins_on: date({ label: { en: 'Begins on', zh: '开始日期' }, required: true, default: today }),
     ends_on: date({ label: { en: 'Ends on', zh: '结束日期' }, default: plus('begins_on', { years: 1 }) }),
-    contact: mail({ label: { en: 'Contact mail', zh: '联系邮箱' } }),
+    contact: mail({ label: { en: 'Contact e-mail', zh: '联系邮箱' } }),
     hotline: phone({ label: { en: 'Hotline', zh: '服务热线' } }),
     portal: url({ label: { en: 'Portal', zh: '服务门户' } }),
     terms: richText({ label: { en: 'Terms', zh: '条款' } }),

@@ -49,7 +49,7 @@ const en = {
   },
   subject: (kind: string, project: string) => `Your ${kind} for ${project}`,
   greeting: (enterprise: string) => `Dear ${enterprise},`,
-  intro: (kind: string, product: string) => `Your ${kind} for ${product} has been issued. It is attached to this mail.`,
+  intro: (kind: string, product: string) => `Your ${kind} for ${product} has been issued. It is attached to this e-mail.`,
   hosts: (count: number): string => (count === 1 ? 'host' : 'hosts'),
   fact: ({ name, value }: MailFact) => `${name}: ${value}`,
   rows: {
@@ -65,11 +65,11 @@ const en = {
     file: 'Licence file',
   },
   picture: (key: string) => `QR code of the licence key ${key}`,
-  caption: 'The licence key as a QR code, to be compared with what your installation shows.',
-  use: 'Import the attached file in your installation. Please keep it: it is needed again after a reinstallation.',
-  open: 'Open it in the console:',
-  verify: 'Anybody can check it with the public keys:',
-  footer: 'This mail was sent automatically. Please do not reply to it.',
+  caption: 'QR code of the licence key. Compare it with the key that your installed product shows.',
+  use: 'Import the attached file into your installed product. Please keep it: you need it again if you reinstall.',
+  open: 'Open in the console:',
+  verify: 'Anybody can verify the licence with the public keys:',
+  footer: 'This e-mail was sent automatically. Please do not reply.',
 };
 
 const zh: typeof en = {

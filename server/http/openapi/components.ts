@@ -79,18 +79,18 @@ export const components = (contract: Contract) => ({
     requestKey: {
       name: 'Idempotency-Key',
       in: 'header',
-      description: 'The same key and body give the first answer again / 相同标识返回首次结果',
+      description: 'A repeated key with the same body returns the first response / 相同标识返回首次结果',
       schema: { type: 'string', maxLength: 200 },
     },
     version: {
       name: 'If-Match',
       in: 'header',
-      description: 'The version that was last seen / 最近读取的版本',
+      description: 'Version last read / 最近读取的版本',
       schema: { type: 'string' },
     },
   },
   securitySchemes: {
-    session: { type: 'apiKey', in: 'header', name: 'authorization', description: 'The key of a login / 登录密钥' },
-    licence: { type: 'apiKey', in: 'header', name: 'authorization', description: 'A licence / 许可内容' },
+    session: { type: 'apiKey', in: 'header', name: 'authorization', description: 'Session key / 登录密钥' },
+    licence: { type: 'apiKey', in: 'header', name: 'authorization', description: 'Licence / 许可内容' },
   },
 });

@@ -50,7 +50,7 @@ function operation(draft: OperationDraft): OpenApiOperation {
     operationId: draft.id,
     tags: [draft.group],
     summary: draft.label.en,
-    description: `${draft.label.zh}\n\nFor / 适用: ${who.join(', ')}`,
+    description: `${draft.label.zh}\n\nRoles / 适用角色: ${who.join(', ')}`,
     'x-summary-zh': draft.label.zh,
     'x-roles': who,
     security: securityOf(draft.roles),
@@ -65,13 +65,13 @@ function operation(draft: OperationDraft): OpenApiOperation {
 }
 
 const groupLabels: Readonly<Record<string, Label>> = {
-  auth: { en: 'Signing in', zh: '登录' },
+  auth: { en: 'Authentication', zh: '登录' },
   dashboard: { en: 'Dashboard', zh: '仪表盘' },
   usage: { en: 'Usage', zh: '用量' },
   search: { en: 'Search', zh: '搜索' },
   history: { en: 'History', zh: '历史' },
   events: { en: 'Events', zh: '事件' },
-  document: { en: 'Document', zh: '文档' },
+  document: { en: 'OpenAPI document', zh: 'OpenAPI 文档' },
   public: { en: 'Public', zh: '公开' },
 };
 

@@ -16,15 +16,15 @@ function successResponse(call: Endpoint): Record<string, JsonSchema> {
     const properties = { url: { type: 'string' }, verifier: { type: 'string' } };
     return {
       ...okResponse({ type: 'object', properties, required: ['url', 'verifier'] }),
-      '302': { description: 'To the provider / 跳转' },
+      '302': { description: 'Redirect to the provider / 跳转' },
     };
   }
   if ('media' in answer) {
     const schema = { type: answer.media === 'application/json' ? 'object' : 'string' };
-    return { '200': { description: 'Done / 成功', content: { [answer.media]: { schema } } } };
+    return { '200': { description: 'Success / 成功', content: { [answer.media]: { schema } } } };
   }
   const good = okResponse(answerSchema(answer) ?? {});
-  return call.unready ? { ...good, '503': { ...good['200'], description: 'Not yet / 未就绪' } } : good;
+  return call.unready ? { ...good, '503': { ...good['200'], description: 'Not ready / 未就绪' } } : good;
 }
 
 /** An endpoint that the contract declares by itself. */

@@ -46,25 +46,41 @@ export interface ListQuery extends Paging {
   readonly search?: SearchCondition;
 }
 
-export const badParameter = (name: string, key: MessageKey = 'bad_parameter') =>
-  AppError.unprocessable(key, { name }, name);
+/** Refuses a parameter; the message says what is allowed where the limits are known. */
+export const badParameter = (
+  name: string,
+  key: MessageKey = 'bad_parameter',
+  values: Readonly<Record<string, string | number>> = {},
+) => AppError.unprocessable(key, { ...values, name }, name);
 
 function wholeNumber(name: string, value: string | undefined, fallback: number, max: number): number {
   if (value === undefined) return fallback;
   const number = Number(value);
-  if (!/^\d{1,9}$/.test(value) || number < 1 || number > max) throw badParameter(name);
+  if (!/^\d{1,9}$/.test(value) || number < 1 || number > max)
+    throw badParameter(name, 'integer_parameter', { min: 1, max });
   return number;
 }
 
+/** Refuses a value that is none of these. */
+const oneOf = (name: string, values: readonly (string | number)[]) =>
+  badParameter(name, 'choice_parameter', { values: values.join(', ') });
+
 function yesOrNo(name: string, value: string): boolean {
-  if (value !== 'true' && value !== 'false') throw badParameter(name);
+  if (value !== 'true' && value !== 'false') throw oneOf(name, ['true', 'false']);
   return value === 'true';
+}
+
+/** The refusal of a filter's value, with the allowed ones where the field lists them. */
+function refusedValue(name: string, field: Field): AppError {
+  const { choices } = field.items ?? field;
+  if (choices) return oneOf(name, choices.map(({ id }) => id));
+  return field.kind === 'boolean' ? oneOf(name, ['true', 'false']) : badParameter(name);
 }
 
 /** One value of a filter in the type of its field. Anything else is refused and never reaches the database. */
 export function parseFilterValue(name: string, field: Field, value: string): string | number | boolean {
   const found = kinds[field.kind].filter?.value(field, value);
-  if (found === undefined) throw badParameter(name);
+  if (found === undefined) throw refusedValue(name, field);
   return found;
 }
 
@@ -161,7 +177,8 @@ function filter(
   const values = value
     .split(',')
     .map((one) => parseFilterValue(parameter, field.joined ? (field.items ?? field) : field, one));
-  if (values.length > (name === 'id' ? maxIds : 100)) throw badParameter(parameter);
+  const max = name === 'id' ? maxIds : 100;
+  if (values.length > max) throw badParameter(parameter, 'many_parameter', { max });
   if (field.joined) return joinedFilter(entity, by, field, values as number[], caller, way === 'all');
   if (isComparedFolded(entity, by) && !field.names) return anyTextEquals(entity, by, values as string[]);
   const column = valueSql(entity, by);
@@ -176,13 +193,13 @@ const isMoment = new RegExp(`^${rangePattern}$`);
 
 function moment(name: string, value: string): Date {
   const date = new Date(value);
-  if (!isMoment.test(value) || Number.isNaN(date.getTime())) throw badParameter(name);
+  if (!isMoment.test(value) || Number.isNaN(date.getTime())) throw badParameter(name, 'moment_parameter');
   return date;
 }
 
 /** Days are whole: the last one belongs to the range. */
 function days(name: string, column: RawBuilder<unknown>, value: string): RawBuilder<SqlBool> {
-  if (!datePattern.test(value)) throw badParameter(name);
+  if (!datePattern.test(value)) throw badParameter(name, 'date_parameter');
   return name === 'start_at' ? sql<SqlBool>`${column} >= ${value}` : sql<SqlBool>`${column} <= ${value}`;
 }
 

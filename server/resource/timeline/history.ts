@@ -148,7 +148,7 @@ function historyEntry(entity: Entity, role: Role, { result, before, after, total
 export async function readHistory(context: Context, name: string, id: number, page: number) {
   const entity = context.contract.byName.get(name);
   if (!entity || !hasHistory(entity)) throw AppError.notFound();
-  if (page < 1) throw AppError.unprocessable('bad_parameter', { name: 'page' }, 'page');
+  if (page < 1) throw AppError.unprocessable('integer_parameter', { name: 'page', min: 1, max: 100_000 }, 'page');
   const caller = callerOf(context);
   authorize(entity, 'get', caller);
   await readRow(context, entity, id);

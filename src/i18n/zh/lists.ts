@@ -126,7 +126,7 @@ export const lists = {
     drop: '将文件拖放到此处：CSV 或 Excel (.xlsx)，需有一行列标题。',
     choose: '选择文件',
     limits: (rows, megabytes) => `最多 ${rows} 行，${megabytes} MB。`,
-    template: '下载空白文件',
+    template: '下载模板',
     problems: {
       tooLarge: '文件过大。',
       tooManyRows: '文件行数过多。',

@@ -49,7 +49,8 @@ function useCreateCommands(): Command[] {
       .map(({ path, label, preset }): Command => {
         const noun = recordNoun(entity, preset);
         const title = text().list.create(translate(noun));
-        const isNamed = noun !== entity.label || (entity.screens ?? []).length === 1;
+        const isPlain = translate(label) === translate(entity.labels);
+        const isNamed = isPlain || noun !== entity.label || (entity.screens ?? []).length === 1;
         return {
           id: `new ${path}`,
           group: text().palette.actions,

@@ -90,6 +90,11 @@ export function createNetwork(fetch: (request: Request) => Response | Promise<Re
   const listeners = new Map<string, Set<Listener>>();
   let offline = false;
   let left = new AbortController();
+  /** The browser says that it is offline, as a real one does. */
+  const setOffline = (cut: boolean) => {
+    offline = cut;
+    Object.defineProperty(navigator, 'onLine', { configurable: true, value: !cut });
+  };
 
   const tell = <E extends keyof Events>(name: E, event: Events[E]) => {
     for (const listen of [...(listeners.get(name) ?? [])]) listen(event as never);
@@ -144,9 +149,7 @@ export function createNetwork(fetch: (request: Request) => Response | Promise<Re
       if (listen) listeners.get(name)?.delete(listen);
       else listeners.delete(name);
     },
-    setOffline: (cut: boolean) => {
-      offline = cut;
-    },
+    setOffline,
     /** Waits until the server has answered all requests. */
     idle: async () => {
       while (pending.size > 0) await Promise.allSettled(pending);
@@ -157,7 +160,7 @@ export function createNetwork(fetch: (request: Request) => Response | Promise<Re
       left = new AbortController();
       routes.length = 0;
       listeners.clear();
-      offline = false;
+      setOffline(false);
     },
     close: () => interceptor.close(),
   };
