@@ -58,10 +58,7 @@ export const assignmentEndpoints = {
     method: 'GET',
     path: '/v1/assignment/usage/{id}',
     group: 'assignment',
-    label: label(
-      'Reported usage of a licence, by month',
-      '许可的上报用量（按月）',
-    ),
+    label: label('Reported usage of a licence, by month', '许可的上报用量（按月）'),
     roles: ['SuperAdmin', 'GeneralAdmin', 'SalesMan', ...holders],
     answer: {
       pageOf: {
@@ -91,7 +88,9 @@ export const assignmentEndpoints = {
   }),
 };
 
-const answer = { fields: { task_data: object({}, { label: label('E-mails by recipient', '各收件人的邮件') }) } } as const;
+const answer = {
+  fields: { task_data: object({}, { label: label('E-mails by recipient', '各收件人的邮件') }) },
+} as const;
 const target = {
   type: choice(
     [

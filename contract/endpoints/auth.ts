@@ -82,7 +82,10 @@ export const authEndpoints = {
         max: 200,
       }),
       verifier: text({
-        label: { en: 'Verifier that the redirect gave the page; required with a state', zh: '跳转时告知页面的校验码，与状态码一并提交' },
+        label: {
+          en: 'Verifier that the redirect gave the page; required with a state',
+          zh: '跳转时告知页面的校验码，与状态码一并提交',
+        },
         max: 200,
       }),
     },

@@ -66,7 +66,10 @@ export const historyEndpoints = {
       pageOf: {
         entity: text({ label: label('Object', '对象'), required: true }),
         by: text({ label: label('Referring field', '引用字段'), required: true }),
-        through: text({ label: label('Through a record that is deleted with it', '经由随之删除的对象'), required: true }),
+        through: text({
+          label: label('Through a record that is deleted with it', '经由随之删除的对象'),
+          required: true,
+        }),
         count: integer({ label: label('Count', '数量'), required: true }),
         is_more: boolean({ label: label('There are more', '还有更多'), required: true }),
       },

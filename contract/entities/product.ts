@@ -46,7 +46,10 @@ export const product = defineEntity({
         en: 'Add or import the products that enterprises can order.',
         zh: '请新建或导入可供企业订购的产品。',
       },
-      SalesMan: { en: 'An administrator assigns you the products that you can sell.', zh: '您可销售的产品由管理员分配。' },
+      SalesMan: {
+        en: 'An administrator assigns you the products that you can sell.',
+        zh: '您可销售的产品由管理员分配。',
+      },
       Enterprise: {
         en: 'Your sales representative enables the products that you can order.',
         zh: '可订购的产品由您的销售开通。',

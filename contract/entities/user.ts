@@ -97,7 +97,11 @@ export const user = defineEntity({
       },
       { label: { en: 'Details', zh: '详细信息' } },
     ),
-    visible: boolean({ label: { en: 'Shared within the enterprise', zh: '与本企业其他用户共享' }, default: false, shownWhen: { role_id: 5 } }),
+    visible: boolean({
+      label: { en: 'Shared within the enterprise', zh: '与本企业其他用户共享' },
+      default: false,
+      shownWhen: { role_id: 5 },
+    }),
     tags: integer({
       label: { en: 'Tags', zh: '标签' },
       default: 0,

@@ -217,7 +217,10 @@ export const messages = {
   order_tied: { en: 'This order is tied to other projects', zh: '该订单已关联其他项目' },
   tie_unfit: { en: 'The order belongs to another enterprise or product', zh: '订单的企业或产品与项目不符' },
   test_project_trial: { en: 'A test project can use only trial orders', zh: '测试项目只能使用试用订单' },
-  test_project_needed: { en: 'Applications from this source are only for test projects', zh: '此来源的申请只能用于测试项目' },
+  test_project_needed: {
+    en: 'Applications from this source are only for test projects',
+    zh: '此来源的申请只能用于测试项目',
+  },
   not_enough_orders: { en: 'The available orders have only {value} left', zh: '可用订单仅剩 {value}' },
   over_application: { en: 'The application asks for {value}', zh: '申请数量为 {value}' },
   link_invalid: { en: 'This link is not valid, or has expired', zh: '该链接无效或已过期' },
@@ -266,7 +269,10 @@ export const messages = {
   no_self_service: { en: 'Licence allocation is not open to this account', zh: '该账号未开通自助分配' },
   too_many_recipients: { en: 'At most three recipients', zh: '最多三个收件人' },
   mail_missing: { en: 'There is no address to send to', zh: '没有收件地址' },
-  mail_daily_limit: { en: 'At most 20 extra e-mails a day for one licence', zh: '每个许可每天最多发送 20 封自定义邮件' },
+  mail_daily_limit: {
+    en: 'At most 20 extra e-mails a day for one licence',
+    zh: '每个许可每天最多发送 20 封自定义邮件',
+  },
   not_issued: { en: 'The licence has not been issued', zh: '许可尚未签发' },
   not_failed: { en: 'Only a licence whose issuing failed can be retried', zh: '仅签发失败的许可可以重试' },
   issue_running: { en: 'The licence is being issued', zh: '许可正在签发中' },

@@ -86,7 +86,14 @@ describe('the detail of an order', () => {
       const history = dialog(page).getByRole('region', { name: 'Allocation history' });
       await poll(() => history.locator('tbody tr').count()).toBe(20);
       const enterprise = account === 'enterprise';
-      const heads = ['Project', 'Quantity', 'Issuance', 'Allocated at', 'Expires at', ...(enterprise ? ['Actions'] : [])];
+      const heads = [
+        'Project',
+        'Quantity',
+        'Issuance',
+        'Allocated at',
+        'Expires at',
+        ...(enterprise ? ['Actions'] : []),
+      ];
       expect(await history.locator('th').allTextContents()).toEqual(heads);
       const { items } = await customer.call('GET', `/v1/assignment/list?filter_order_id=${id}`);
       const cells = await history.locator('tbody tr').first().locator('td').allTextContents();

@@ -84,7 +84,15 @@ describe('a user', () => {
     await page.getByRole('link', { name: 'operations' }).click();
     await dialog(page).locator('dl').waitFor();
     const shown = await lines(page);
-    for (const name of ['Role alias', 'Tags', 'Shared within the enterprise', 'Managed by sales', 'Enterprise', 'Owner', 'Customers'])
+    for (const name of [
+      'Role alias',
+      'Tags',
+      'Shared within the enterprise',
+      'Managed by sales',
+      'Enterprise',
+      'Owner',
+      'Customers',
+    ])
       expect(Object.keys(shown)).not.toContain(name);
     expect(shown.Role).toBe('Operations');
   });

@@ -198,11 +198,7 @@ describe('a password that somebody else set (D7)', () => {
     await ok(make(cast.customer, { name: 'fresh.sub', role_id: 5, password: given }));
     const { api_key: key, must_change_password } = await signIn('fresh.sub', given);
     expect(must_change_password).toBe(true);
-    expect(await looks(key)).toEqual([
-      403,
-      'password_due',
-      'Somebody else set your password: choose a new one first',
-    ]);
+    expect(await looks(key)).toEqual([403, 'password_due', 'Somebody else set your password: choose a new one first']);
     expect((await looks(key, 'zh'))[2]).toBe('您的密码由他人设置，请先修改密码');
     expect((await choose(key, given, given)).body.error.fields).toHaveProperty('password1');
     expect((await looks(key))[0]).toBe(403);

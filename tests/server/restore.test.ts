@@ -53,10 +53,7 @@ describe('a deleted record', () => {
     const id = await deletedOrder();
     expect((await restore(cast.otherCustomer, 'order', id)).status).toBe(404);
     expect((await restore(cast.admin, 'order', id)).status).toBe(403);
-    expect(await refusal(restore(cast.sales, 'order', id))).toEqual([
-      422,
-      'This is not possible in the current state',
-    ]);
+    expect(await refusal(restore(cast.sales, 'order', id))).toEqual([422, 'This is not possible in the current state']);
     expect((await cast.customer.get(`/v1/order/${id}`)).status).toBe(404);
   });
 

@@ -49,7 +49,9 @@ describe('a reissue (C5, A11, R-ORDER-05, R-VALID-20)', () => {
       status: 0,
     });
     const over = await reissue(original, 3);
-    expect(over.body.error.fields).toEqual({ 'purchased.hosts': ['At most 2, the quantity left of the original order'] });
+    expect(over.body.error.fields).toEqual({
+      'purchased.hosts': ['At most 2, the quantity left of the original order'],
+    });
     await ok(cast.customer.post(`/v1/order/${first.id}`, { status: 8 }));
     await ok(reissue(original, 5));
     expect((await reissue(original, 1)).body.title).toBe('This order cannot be reissued');

@@ -49,7 +49,8 @@ const en = {
   },
   subject: (kind: string, project: string) => `Your ${kind} for ${project}`,
   greeting: (enterprise: string) => `Dear ${enterprise},`,
-  intro: (kind: string, product: string) => `Your ${kind} for ${product} has been issued. It is attached to this e-mail.`,
+  intro: (kind: string, product: string) =>
+    `Your ${kind} for ${product} has been issued. It is attached to this e-mail.`,
   hosts: (count: number): string => (count === 1 ? 'host' : 'hosts'),
   fact: ({ name, value }: MailFact) => `${name}: ${value}`,
   rows: {

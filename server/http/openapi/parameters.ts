@@ -160,7 +160,11 @@ const header = (name: string, en: string, zh: string): OpenApiParameter => ({
 /** The conditional headers of a download (RFC 9110, 13 and 14). */
 export const partParameters: OpenApiParameter[] = [
   header('Range', 'A single range: bytes=0-1023, bytes=1024- or bytes=-512', '单个字节范围'),
-  header('If-Range', 'ETag of the parts received so far; the whole file is returned if it has changed', '已有部分的 ETag'),
+  header(
+    'If-Range',
+    'ETag of the parts received so far; the whole file is returned if it has changed',
+    '已有部分的 ETag',
+  ),
   header('If-None-Match', 'ETags of the copies received so far', '已有内容的 ETag'),
   header('If-Match', 'ETags of the wanted version', '所需内容的 ETag'),
 ];

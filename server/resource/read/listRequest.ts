@@ -73,7 +73,11 @@ function yesOrNo(name: string, value: string): boolean {
 /** The refusal of a filter's value, with the allowed ones where the field lists them. */
 function refusedValue(name: string, field: Field): AppError {
   const { choices } = field.items ?? field;
-  if (choices) return oneOf(name, choices.map(({ id }) => id));
+  if (choices)
+    return oneOf(
+      name,
+      choices.map(({ id }) => id),
+    );
   return field.kind === 'boolean' ? oneOf(name, ['true', 'false']) : badParameter(name);
 }
 

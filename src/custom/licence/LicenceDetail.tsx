@@ -22,7 +22,15 @@ import { UsagePanel } from './UsagePanel.tsx';
  * Fields that the detail shows in other ways: the secrets with a download, the quantities in the product's unit, the
  * reason of a failed issue. A licence is named by its licence ID, and not by its internal number as well.
  */
-const shownElsewhere = ['id', 'lic_secret', 'failback_secret', 'content_hosts', 'content_value', 'task_uuid', 'task_result'];
+const shownElsewhere = [
+  'id',
+  'lic_secret',
+  'failback_secret',
+  'content_hosts',
+  'content_value',
+  'task_uuid',
+  'task_result',
+];
 const issued = 1;
 const disasterRecovery = 1002;
 

@@ -87,7 +87,8 @@ export const records = {
     keepPassword: 'Leave empty to keep the password',
     nothingFound: 'Nothing found',
     searching: 'Searching …',
-    stale: 'Somebody has changed this record in the meantime. Reload to see the latest version; what you entered is kept.',
+    stale:
+      'Somebody has changed this record in the meantime. Reload to see the latest version; what you entered is kept.',
     added: 'New',
     changed: 'Changed',
     willBeDeleted: 'Will be deleted',

@@ -46,7 +46,8 @@ export const shell = {
     account: 'Account',
     password: 'Change password',
     ownPassword: 'Choose your own password',
-    ownPasswordWhy: 'Somebody else set the password that you signed in with. To continue, choose one that only you know.',
+    ownPasswordWhy:
+      'Somebody else set the password that you signed in with. To continue, choose one that only you know.',
     logout: 'Sign out',
     home: 'Home',
     ending: (moment: string) => `Your session ends at ${moment}. Please finish what you are doing and sign in again.`,

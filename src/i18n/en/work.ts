@@ -47,7 +47,8 @@ export const work = {
     untieProject: 'Untie project',
     askUntie: (name: string) =>
       `This order can no longer be allocated to “${name}”. Licences already allocated are not affected.`,
-    untieLast: 'This is the last project. Once it is untied, the order can be used for any project of the enterprise with this product.',
+    untieLast:
+      'This is the last project. Once it is untied, the order can be used for any project of the enterprise with this product.',
     untied: (name: string) => `“${name}” is untied`,
     tiedAgain: (name: string) => `“${name}” is tied again`,
     by: (actor: string) => `by ${actor}`,
@@ -116,7 +117,8 @@ export const work = {
     action: 'Renew',
     apply: 'Apply',
     title: (name: string) => `Renew the licence ${name}`,
-    intro: 'This orders the same product again. The current licence stays as it is; the new one is allocated once the order is approved.',
+    intro:
+      'This orders the same product again. The current licence stays as it is; the new one is allocated once the order is approved.',
     submit: 'Place order',
   },
   queue: {
@@ -142,8 +144,7 @@ export const work = {
     next: {
       SuperAdmin: 'Enterprises to review and failed licences appear here. See what has been done in the meantime.',
       GeneralAdmin: 'Orders confirmed by sales and enterprises to review appear here.',
-      SalesMan:
-        'Your customers’ orders and expiring licences appear here. Act for a customer to order for them.',
+      SalesMan: 'Your customers’ orders and expiring licences appear here. Act for a customer to order for them.',
       Enterprise: 'Failed licences and e-mails, applications and expiring licences appear here. Order what you need.',
       Subordinate: 'Your expiring licences appear here. Apply for what you need.',
     },
