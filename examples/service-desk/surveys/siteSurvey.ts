@@ -72,6 +72,7 @@ export const siteSurvey = defineEntity({
       unique: true,
       createOnly: true,
       matches: 'loginName',
+      key: true,
       min: 3,
       max: 20,
     }),
