@@ -237,7 +237,9 @@ describe('docs/reference/declaration', () => {
   it('has rules in code as they stand in files that compile and run, with every word of them', () => {
     const flat = (text: string) => text.replace(/\s+/g, ' ');
     const blocks = [...guide.matchAll(/^```ts server\/domain\n([\s\S]*?)\n```$/gm)].map(([, text = '']) => text);
-    const files = ['survey', 'assetDesk'].map((name) => flat(read(`tests/support/${name}/rules.ts`)));
+    const files = ['surveys/siteSurvey', 'assets/serviceContract'].map((name) =>
+      flat(read(`examples/service-desk/${name}Rules.ts`)),
+    );
     expect(blocks.filter((block) => !files.some((file) => file.includes(flat(block))))).toEqual([]);
     const rules = /export interface Rules[^{]*\{\n([\s\S]*?)\n\}/.exec(read('server/core/rules.ts'))?.[1] ?? '';
     const words = [...rules.matchAll(/^ {2}(\w+)\?[:(]/gm)].map(([, word = '']) => word);
