@@ -509,7 +509,7 @@ describe.each(scale<readonly EngineName[]>([eitherEngine], ['pglite', 'postgres'
 
     it('keeps a value from coming again for ever, and takes that back', async () => {
       const sql = await become(specimen({ name: text({ label, required: true, readOnly: true, unique: 'ever' }) }));
-      expect(sql).toContain('"specimen_name_key" on "specimen" (lower("name"));');
+      expect(sql).toContain('"specimen_name_key" on "specimen" (folded("name"));');
       await database.executeSql("update specimen set deleted_at = now() where name = 'one'");
       await expect(insert('name', "'One'")).rejects.toThrow('specimen_name_key');
       await become(specimen({ name: text({ label, required: true }) }));
