@@ -93,6 +93,10 @@ export const messages = {
   reversed: { en: 'It must not lie before the beginning', zh: '不能小于起始值' },
   bad_parameter: { en: 'Bad value for parameter {name}', zh: '参数 {name} 的值不正确' },
   too_many_rows: { en: 'More than 5,000 rows: narrow the list', zh: '超过 5,000 行，请缩小范围' },
+  too_many_for_workbook: {
+    en: 'More rows than a workbook can have: narrow the list, or export it as CSV',
+    zh: '行数超出工作簿上限，请缩小范围或导出为 CSV',
+  },
   not_json: { en: 'The body is not valid JSON', zh: '请求内容不是有效的 JSON' },
   too_large: { en: 'The request is too large', zh: '请求内容过大' },
   signed_out: { en: 'Your session has ended, please sign in again', zh: '登录已失效，请重新登录' },
