@@ -39,7 +39,7 @@ export interface ImportCounts {
   readonly wrong: number;
 }
 
-/** The part of an import's answer about existing records. */
+/** The part of an answer that is about existing records. */
 export interface ImportUpdates {
   readonly updated: number;
   readonly counts: ImportCounts;

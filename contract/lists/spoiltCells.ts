@@ -16,7 +16,7 @@ const scientific = /^-?\d([.,]\d+)?E[+-]\d{2,3}$/i;
 /** Spreadsheets store 15 digits of a number and write zeros for the rest. */
 const lostDigits = /^-?\d{15}0+$/;
 const dateNumber = /^[1-9]\d{4}([.,]\d+)?$/;
-/** A code such as `MAR-1` after a spreadsheet has taken it for a date. */
+/** A code such as `MAR-1` after a spreadsheet has read it as a date. */
 const becameDate =
   /^(\d{1,2}-(jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)|(jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)-\d{2}|\d{1,2}月\d{1,2}日)$/i;
 /** Long enough for a phone number with its area code, and no mobile number of China, which has no leading zero. */

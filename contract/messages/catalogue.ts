@@ -109,6 +109,10 @@ export const messages = {
   date_parameter: { en: '{name} must be a date, such as 2026-01-31', zh: '{name} 须为日期，如 2026-01-31' },
   many_parameter: { en: '{name} takes at most {max} values', zh: '{name} 最多 {max} 个值' },
   too_many_rows: { en: 'More than 5,000 rows: narrow the list', zh: '超过 5,000 行，请缩小范围' },
+  too_many_for_workbook: {
+    en: 'More rows than a workbook can have: narrow the list, or export it as CSV',
+    zh: '行数超出工作簿上限，请缩小范围或导出为 CSV',
+  },
   not_json: { en: 'The body is not valid JSON', zh: '请求内容不是有效的 JSON' },
   not_utf8: { en: 'The body is not valid UTF-8 text', zh: '请求内容不是有效的 UTF-8 文本' },
   body_broken: { en: 'The request broke off before it was complete', zh: '请求在传输完成前中断' },

@@ -1,8 +1,9 @@
 import { Zip, ZipDeflate } from 'fflate';
 import { unescapeFormula } from '../../../contract/lib/csv.ts';
 
-/** The rows and the characters of a cell that a spreadsheet can open. */
+/** The most rows that a spreadsheet can open, headings included. */
 export const maxSheetRows = 1_048_576;
+/** The most characters of a cell that it can open. A text that is cut is longer than a cell that an import accepts. */
 const maxCellCharacters = 32_767;
 
 const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';

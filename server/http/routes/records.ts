@@ -1,6 +1,7 @@
 import type { Hono } from 'hono';
 import { type ImportAnswer, maxImportRows } from '../../../contract/lists/import.ts';
 import type { Entity } from '../../../contract/schema/entity.ts';
+import { AppError } from '../../core/appError.ts';
 import type { Context, PreparedValues } from '../../core/context.ts';
 import { idempotent } from '../../core/security/idempotency.ts';
 import { checkColumns, checkImport, ImportRolledBack, importRecords } from '../../resource/import/importRecords.ts';
@@ -20,6 +21,7 @@ import { csvResponse, xlsxResponse } from '../files/csv.ts';
 import { serveDownload } from '../files/download.ts';
 import { type ReportProgress, withProgress } from '../files/progress.ts';
 import { receiveUpload } from '../files/upload.ts';
+import { maxSheetRows } from '../files/xlsx.ts';
 import { refuseParameters, requestParameters } from '../middleware.ts';
 import { type RecordOperation, recordEndpoints, routePath } from '../paths.ts';
 import { requestKey } from '../serve.ts';
@@ -92,6 +94,7 @@ const recordHandlers: Readonly<Record<RecordOperation, Serve>> = {
     if (caller) authorize(entity, 'list', caller);
     const respond = exportFormat(format);
     const wanted = await asCaller(c, (context) => prepareExport(context, entity, parameters));
+    if (format === 'xlsx' && wanted.ids.length >= maxSheetRows) throw AppError.unprocessable('too_many_for_workbook');
     const rows = exportRows(entity, wanted, (work) => {
       startTimeLimit(c);
       return asReader(c, work);

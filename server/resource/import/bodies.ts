@@ -10,6 +10,7 @@ import { type Context, callerOf } from '../../core/context.ts';
 import type { FieldValues } from '../../core/rules.ts';
 import type { RecordRow } from '../compile/serialize.ts';
 import { matchReferences, type ReferenceMatch } from './references.ts';
+import { takingTurns } from './takingTurns.ts';
 
 /** A file: the fields of its columns, and its cells. */
 export interface ImportTable {
@@ -130,5 +131,11 @@ export async function readDrafts(
     const texts = new Set(cells.flatMap((text) => namesIn(field, text) ?? []));
     names.set(name, await matchReferences(context, reference, [...texts]));
   }
-  return sheet.rows.map((cells, at) => draft(context, entity, sheet, { cells, changed: changed.get(at) }, names));
+  const drafts: ImportDraft[] = [];
+  const takeTurns = takingTurns();
+  for (const [at, cells] of sheet.rows.entries()) {
+    await takeTurns();
+    drafts.push(draft(context, entity, sheet, { cells, changed: changed.get(at) }, names));
+  }
+  return drafts;
 }

@@ -6,8 +6,9 @@ import { callerOf } from '../../core/context.ts';
 import type { FieldValues } from '../../core/rules.ts';
 import { parseBody } from '../write/body.ts';
 import { type ChangedRecord, type ImportDraft, readDrafts } from './bodies.ts';
-import { attempt, type ImportWork, note, takingTurns } from './importWork.ts';
+import { attempt, type ImportWork, note } from './importWork.ts';
 import { editOf, type MatchedRows, rowsToChange } from './matchRows.ts';
+import { takingTurns } from './takingTurns.ts';
 
 /** A row that becomes a new record, with its validated values. */
 export interface NewRow {
@@ -55,7 +56,7 @@ async function parseDraft(work: ImportWork, row: number, draft: ImportDraft, par
 export async function checkRows(work: ImportWork, matched?: MatchedRows): Promise<CheckedRows> {
   const { context, entity, sheet } = work;
   const { role } = callerOf(context);
-  const changed: ReadonlyMap<number, ChangedRecord> = matched ? rowsToChange(work, matched) : new Map();
+  const changed: ReadonlyMap<number, ChangedRecord> = matched ? await rowsToChange(work, matched) : new Map();
   const checked = { created: [] as NewRow[], changed: [] as ChangedRow[] };
   const takeTurns = takingTurns();
   for (const [row, draft] of (await readDrafts(context, entity, sheet, changed)).entries()) {

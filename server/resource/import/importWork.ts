@@ -1,4 +1,3 @@
-import { setImmediate } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { FieldErrors } from '../../../contract/kinds/validation.ts';
 import { type ImportMistake, importColumns, maxImportMistakes } from '../../../contract/lists/import.ts';
@@ -63,17 +62,4 @@ export async function inSavepoint(context: Context, work: () => Promise<void>): 
   } finally {
     await sql`release savepoint import_rows`.execute(context.trx);
   }
-}
-
-/** How long work may go on in one piece, in milliseconds. */
-const pieceMs = 20;
-
-/** Returns a function that lets other requests run if they have waited long enough. */
-export function takingTurns(): () => Promise<void> {
-  let since = performance.now();
-  return async () => {
-    if (performance.now() - since < pieceMs) return;
-    await setImmediate();
-    since = performance.now();
-  };
 }

@@ -13,8 +13,9 @@ import { type RecordRow, serialize } from '../compile/serialize.ts';
 import { cellsOf, currencyOf, exportZone } from '../read/export.ts';
 import { readerOf, readRows } from '../read/read.ts';
 import type { ChangedRecord } from './bodies.ts';
-import { type ImportWork, note, takingTurns } from './importWork.ts';
+import { type ImportWork, note } from './importWork.ts';
 import { matchKeys } from './references.ts';
+import { takingTurns } from './takingTurns.ts';
 
 /** An existing record of a row, and its cells as an export writes them in either language. */
 export interface MatchedRecord {
@@ -106,9 +107,14 @@ function differingColumns({ sheet }: ImportWork, row: number, { cells }: Matched
 }
 
 /** The rows that differ from their records, with the columns in which they do. */
-export function rowsToChange(work: ImportWork, { records, wrong }: MatchedRows): Map<number, ChangedRecord> {
+export async function rowsToChange(
+  work: ImportWork,
+  { records, wrong }: MatchedRows,
+): Promise<Map<number, ChangedRecord>> {
   const changed = new Map<number, ChangedRecord>();
+  const takeTurns = takingTurns();
   for (const [row, record] of records) {
+    await takeTurns();
     const columns = differingColumns(work, row, record);
     if (columns.size > 0 && !wrong.has(row)) changed.set(row, { row: record.row, columns });
   }

@@ -1,6 +1,6 @@
 import UploadFile from '@mui/icons-material/UploadFile';
 import { Alert, Box, Button, Typography } from '@mui/material';
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { type ImportField, maxImportColumns, maxImportRows } from '../../../contract/lists/import.ts';
 import type { Entity } from '../../../contract/schema/entity.ts';
 import { saveFile } from '../../dataProvider/files/saveFile.ts';
@@ -82,9 +82,6 @@ export function problemText({ why, cell = '' }: FileProblem): string {
 export function FileStep({ entity, fields, onFile }: Props) {
   const { part, problem, read, stop } = useImportFile(fields, onFile);
   const { close } = useDialogFrame();
-  // A dialog that closes ends the reading.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only when it closes
-  useEffect(() => stop, []);
   const words = text().imports;
   const template = () => saveFile(`${entity.name}.csv`, toCsv([fields.map(([, { label }]) => translate(label))]));
   const isReading = part !== undefined;

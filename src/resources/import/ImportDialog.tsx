@@ -1,4 +1,4 @@
-import { Alert } from '@mui/material';
+import { Alert, Box, Button } from '@mui/material';
 import { useMemo, useState } from 'react';
 import {
   type ImportField,
@@ -58,7 +58,7 @@ function useFileChoices(entity: Entity) {
 /** Reads the file again as the user chooses. */
 function ReadAgain({ choices, reading }: { choices: ReturnType<typeof useFileChoices>; reading: Reading }) {
   const { chosen, take, change } = choices;
-  const { part, problem, read } = reading;
+  const { part, problem, read, stop } = reading;
   if (!chosen) return null;
   return (
     <>
@@ -69,7 +69,12 @@ function ReadAgain({ choices, reading }: { choices: ReturnType<typeof useFileCho
         onRead={(wanted) => void read(chosen.file.content, wanted)}
         onRows={take}
       />
-      {part !== undefined && <ImportProgress label={text().imports.reading} done={part} all={1} />}
+      {part !== undefined && (
+        <Box sx={{ display: 'flex', gap: 2, alignItems: 'end', '& > :first-of-type': { flex: 1 } }}>
+          <ImportProgress label={text().imports.reading} done={part} all={1} />
+          <Button onClick={stop}>{text().imports.stopReading}</Button>
+        </Box>
+      )}
       {problem && <Alert severity="error">{problemText(problem)}</Alert>}
     </>
   );

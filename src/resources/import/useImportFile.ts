@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { ImportField } from '../../../contract/lists/import.ts';
 import { type FileProblemKind, FileReadError, type FileTable, type ReadChoices } from './read/fileTable.ts';
 import { readFile } from './readFile.ts';
@@ -48,6 +48,8 @@ export function useImportFile(fields: readonly ImportField[], onRead: (file: Imp
     }
     if (reading.current === current) setPart(undefined);
   };
+  // A dialog that closes ends the reading.
+  useEffect(() => () => reading.current?.abort(), []);
   const stop = () => reading.current?.abort();
   return { part, problem, read, stop };
 }
