@@ -15,7 +15,7 @@ export default {
     'src/plainInflection.ts',
     'src/resources/{values/DeclaredField.tsx,form/useContractResolver.ts}',
   ],
-  project: ['contract/**', 'src/**', 'server/**', 'scripts/**', 'tests/**', 'bench/**'],
+  project: ['contract/**', 'src/**', 'server/**', 'scripts/**', 'tests/**', 'bench/**', 'examples/**'],
   ignoreExportsUsedInFile: true,
   ignoreBinaries: ['apt-get', 'mount', 'openssl', 'umount'],
   // lodash and node-polyglot are react-admin's: src/throwingLibraries.ts.

@@ -1,3 +1,4 @@
+import { createContract } from './createContract.ts';
 import { application } from './entities/application.ts';
 import { assignment } from './entities/assignment.ts';
 import { audit } from './entities/audit.ts';
@@ -17,7 +18,6 @@ import { subscription } from './entities/subscription.ts';
 import { user } from './entities/user.ts';
 import { userOauth } from './entities/userOauth.ts';
 import { userProduct } from './entities/userProduct.ts';
-import { createContract } from './schema/contract.ts';
 import type { RowOf } from './schema/entity.ts';
 
 /** Every entity by its name, one line each. */

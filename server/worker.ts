@@ -1,5 +1,5 @@
 import { pino } from 'pino';
-import { entities } from '../contract/index.ts';
+import { contract } from '../contract/index.ts';
 import { migrate } from './db/migrate/migrate.ts';
 import { refusePendingMigrations } from './db/migrate/pendingMigrations.ts';
 import { compose } from './start/compose.ts';
@@ -17,8 +17,8 @@ await runUntilEnded(async () => {
     throw new Error('a separate worker needs DATABASE_URL: only one process can use the embedded database');
   const database = await openConfiguredDatabase(config, jobConnections);
   await migrate(database);
-  await refusePendingMigrations(database, entities);
-  const product = await compose(database, config, log, { withoutRequests: true });
+  await refusePendingMigrations(database, contract);
+  const product = await compose(contract, database, config, log, { withoutRequests: true });
   const telemetry = await startTelemetry(config, { requests: database, jobs: database }, (err) =>
     log.error({ err }, 'the metrics could not be read'),
   );

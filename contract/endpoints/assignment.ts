@@ -36,7 +36,7 @@ export const assignmentEndpoints = {
     roles: ['Enterprise'],
     body: {
       assignment_id: reference('assignment', { label: label('Licence', '许可'), required: true }),
-      failback_key: text({ label: label('Failback key', '回切码'), required: true, max: 100 }),
+      failback_key: text({ label: label('Failback key', '回切码'), required: true, max: 100, key: true }),
     },
     answer: { fields: { failback_secret: text({ label: label('Failback licence', '回切许可'), required: true }) } },
   }),

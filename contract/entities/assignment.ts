@@ -191,14 +191,20 @@ export const assignment = defineEntity({
   },
   notices: {
     ending: {
-      schedule: { by: 'expired_at', days: [-30, -7, -1] },
+      schedule: { by: 'expired_at', days: [-30, -7, -1], since: 'issued_at', unless: 'followed' },
       when: { status: 1 },
       to: { role: 'Enterprise', of: 'enterprise_id' },
       text: {
-        en: 'The licence for {project} expires in {days} {days|day|days}',
-        zh: '项目 {project} 的许可将在 {days} 天后到期',
+        en: 'The licence for {project} expires on {ends}, in {days} {days|day|days}',
+        zh: '项目 {project} 的许可将于 {ends} 到期，还有 {days} 天',
       },
-      values: { project: 'project.name' },
+      values: { project: 'project.name', ends: 'expired_at' },
+      mail: {
+        text: {
+          en: 'It can be renewed in the console until then. After that it is no longer valid.',
+          zh: '到期前可在控制台续订，到期后许可失效。',
+        },
+      },
       key: 'licence_expiring',
     },
   },

@@ -25,6 +25,7 @@ export const mail = defineEntity({
     address: address({ label: { en: 'Address', zh: '地址' }, readOnly: true }),
     send_flag: choice(sendFlags, { label: { en: 'Send type', zh: '发送类型' }, readOnly: true, default: 'standard' }),
     language: text({ label: { en: 'Language', zh: '语言' }, readOnly: true, required: true, max: 5 }),
+    time_zone: text({ label: { en: 'Time zone', zh: '时区' }, readOnly: true, hidden: true, max: 64 }),
     status: choice(mailStates, { label: { en: 'Status', zh: '状态' }, readOnly: true, default: 0 }),
     attempts: integer({ label: { en: 'Attempts', zh: '尝试次数' }, readOnly: true, default: 0 }),
     message_id: text({ label: { en: 'Message id', zh: '邮件编号' }, readOnly: true, required: true, unique: 'ever' }),

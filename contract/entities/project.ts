@@ -54,9 +54,10 @@ export const project = defineEntity({
       label: { en: 'Licence key', zh: '许可码' },
       max: 100,
       exact: true,
+      key: true,
       hint: { en: 'Shown by the installed product', zh: '由已安装的产品显示' },
     }),
-    failback_key: text({ label: { en: 'Failback key', zh: '回切码' }, max: 100 }),
+    failback_key: text({ label: { en: 'Failback key', zh: '回切码' }, max: 100, key: true }),
     sub_user_id: reference('user', {
       label: { en: 'Sub-user', zh: '子用户' },
       embed: personColumns,

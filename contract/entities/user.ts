@@ -106,6 +106,8 @@ export const user = defineEntity({
       shownWhen: { role_id: 4, tags: 1 },
     }),
     language: text({ label: { en: 'Language', zh: '语言' }, readOnly: true, max: 5, detailOnly: true }),
+    // That of the browser in which the user was last seen; mails are written in it.
+    time_zone: text({ label: { en: 'Time zone', zh: '时区' }, readOnly: true, hidden: true, max: 64 }),
     customers: integer({
       label: { en: 'Customers', zh: '客户数' },
       computed: true,

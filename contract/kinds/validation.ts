@@ -16,13 +16,14 @@ export function writable(entity: Entity, role: Role, operation: 'create' | 'edit
 }
 
 /**
- * Makes a required field optional if it has a default, which replaces a missing or empty value. A computed default
- * applies only when a record is created.
+ * Makes a required field optional if it has a default. A fixed default replaces a missing value, and an empty one is
+ * refused. A computed default also replaces an empty value, but only when a record is created.
  */
-export const mayBeLeftOut = (field: Field, operation: 'create' | 'edit'): Field =>
-  field.required && field.default !== undefined && (operation === 'create' || !isComputedDefault(field.default))
-    ? { ...field, required: false }
-    : field;
+export function mayBeLeftOut(field: Field, operation: 'create' | 'edit'): Field {
+  if (!field.required || field.default === undefined) return field;
+  if (!isComputedDefault(field.default)) return { ...field, required: false, notEmpty: true };
+  return operation === 'create' ? { ...field, required: false } : field;
+}
 
 /** True if a default replaces a missing value of this input. */
 export const isFilledIn = (input: Field): boolean => input.required === true && input.default !== undefined;

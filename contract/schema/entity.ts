@@ -131,8 +131,7 @@ export interface EntityDeclaration<F extends Fields = Fields> {
 }
 
 /** An entity declaration with every default filled in. */
-export interface DeclaredEntity<F extends Fields = Fields, Table extends string = string>
-  extends EntityDeclaration<F> {
+export interface DeclaredEntity<F extends Fields = Fields, Table extends string = string> extends EntityDeclaration<F> {
   readonly table: Table;
   readonly path: string;
   readonly labels: Label;

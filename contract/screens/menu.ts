@@ -106,15 +106,17 @@ export const guardedScreens = memoize(({ entities }: Contract): readonly Guarded
 /** The screens of a role, in the order of the menu. */
 export const screensOfRole = (contract: Contract, role: Role) =>
   guardedScreens(contract)
-    .filter((screen) => screen.roles.includes(role)).sort((a, b) => (a.menu?.order ?? 0) - (b.menu?.order ?? 0));
+    .filter((screen) => screen.roles.includes(role))
+    .sort((a, b) => (a.menu?.order ?? 0) - (b.menu?.order ?? 0));
 
 const knownPaths = memoize(
   (contract: Contract): ReadonlySet<string> =>
- new Set([
-  ...guardedScreens(contract).map(({ path }) => path),
-  ...menuGroups.map(({ path }) => path),
-  ...Object.keys(redirects),
-]));
+    new Set([
+      ...guardedScreens(contract).map(({ path }) => path),
+      ...menuGroups.map(({ path }) => path),
+      ...Object.keys(redirects),
+    ]),
+);
 
 /**
  * True if the path is a guarded screen, a menu group or a redirect. Only whole segments match: `/users` is not `/user`.

@@ -1,4 +1,3 @@
-import { entityNamed } from '../../contract/index.ts';
 import type { Context } from '../core/context.ts';
 import { insert } from '../db/write/store.ts';
 import { hashPassword } from '../domain/account/password.ts';
@@ -76,7 +75,7 @@ export async function makeCustomer(context: Context, cast: DemoStaff, index: num
       ...who,
       ...contact,
     });
-    if (plan.review === 'rejected') await updateRecord(admin, entityNamed('enterprise'), id, { status: 9 });
+    if (plan.review === 'rejected') await updateRecord(admin, admin.contract.entity('enterprise'), id, { status: 9 });
     return undefined;
   }
   const enterprise = await createDemoRecord(admin, 'enterprise', { ...who, ...contact, sales_user_id: sales });

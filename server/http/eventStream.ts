@@ -162,7 +162,7 @@ class EventStream implements Follower {
       return;
     }
     if (missed) this.sendReset();
-    for (const { key, ...change } of await visibleChanges(this.services.database, this.caller, pending))
+    for (const { key, ...change } of await visibleChanges(this.services, this.caller, pending))
       this.send(`id: ${key}\ndata: ${JSON.stringify(change)}\n\n`);
   }
 }

@@ -16,7 +16,7 @@ const AssignPeriodInput = lazyChunk(() =>
   import('./order/PeriodInput.tsx').then((found) => ({ default: found.AssignPeriodInput })),
 );
 const UsePeriodInput = lazyChunk(() =>
-  import('./order/PeriodInput.tsx').then((found) => ({ default: found.PeriodInput })),
+  import('./order/PeriodInput.tsx').then((found) => ({ default: found.UsePeriodInput })),
 );
 
 /** The hand-written components of each entity, which replace what would be drawn from its declaration. */

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { createContract } from '../../contract/createContract.ts';
 import { nestedChildFields } from '../../contract/relations/nestedChildren.ts';
-import { createContract } from '../../contract/schema/contract.ts';
+import { quote } from '../../examples/service-desk/quotes/quote.ts';
+import { quoteLine } from '../../examples/service-desk/quotes/quoteLine.ts';
 import {
   changedChildRows,
   childBodyItem,
@@ -10,8 +12,6 @@ import {
   mergeChildRows,
   toChildRow,
 } from '../../src/dataProvider/forms/childRows.ts';
-import { quote } from '../support/quoteDesk/quote.ts';
-import { quoteLine } from '../support/quoteDesk/quoteLine.ts';
 
 const contract = createContract({ quote, quote_line: quoteLine });
 const linesFor = (role: 'SalesMan' | 'Enterprise') => {

@@ -1,14 +1,14 @@
 import userEvent from '@testing-library/user-event';
 import { FormProvider, useForm } from 'react-hook-form';
 import { describe, expect, it } from 'vitest';
+import { createContract } from '../../contract/createContract.ts';
 import { registry } from '../../contract/index.ts';
-import { createContract } from '../../contract/schema/contract.ts';
 import type { Field, Fields } from '../../contract/schema/field/field.ts';
+import { siteSurvey } from '../../examples/service-desk/surveys/siteSurvey.ts';
 import { InputDialog } from '../../src/resources/dialog/InputDialog.tsx';
 import { FieldInputs } from '../../src/resources/form/FieldInputs.tsx';
 import { requiredByRules, ruleMessages, stepRuleMessages } from '../../src/resources/form/ruleMessages.ts';
 import { contractResolver, hiddenByCondition, shownForm } from '../../src/resources/formState/contractResolver.ts';
-import { siteSurvey } from '../support/survey/siteSurvey.ts';
 import { AdminContext } from './support/adminContext.tsx';
 import { eachWithTestRoot, root, testRoot } from './support/testRoot.ts';
 import { until } from './support/until.ts';

@@ -32,7 +32,9 @@ beforeAll(async () => {
 afterAll(() => desk.close());
 
 type Buyer = 'sales' | 'operations' | 'enterprise';
-/** Operations fill what sales do; the short way leaves that to what is theirs alone. */
+/**
+ * The form of operations contains that of sales; the short version tests only what is specific to operations elsewhere.
+ */
 const buyers = scale<readonly Buyer[]>(['sales', 'enterprise'], ['sales', 'operations', 'enterprise']);
 const empty = 'The current item cannot be empty';
 
@@ -60,7 +62,7 @@ async function chooseOriginal(page: Page, code: string): Promise<void> {
   await poll(() => field(page, 'parent_order_id').inputValue()).toBe(code);
 }
 
-/** Types a moment into its input. */
+/** Types a time into its input. */
 const at = (page: Page, name: string, moment: string) => field(page, name).fill(moment);
 const stamps = ['stamp_method', 'stamp_time', 'entity_stamp_type', 'electron_stamp_type'].map((one) => `params.${one}`);
 

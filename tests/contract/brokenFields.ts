@@ -28,7 +28,7 @@ const two = [
   { id: 2, label },
 ] as const;
 
-/** Options of fields that nothing could enforce, in the form of `broken`. */
+/** Field options that cannot be enforced, in the form of `broken`. */
 export const brokenFields: readonly [string, object, string][] = [
   [
     'a rule of no field',
@@ -437,12 +437,12 @@ export const brokenFields: readonly [string, object, string][] = [
   [
     'a default of a text with outer spaces',
     withFields({ a: text({ label, default: ' new ' }) }),
-    '.a has the default " new ", and a body keeps no outer spaces; write "new"',
+    '.a has the default " new ", and a body contains "new" instead; write that',
   ],
   [
     'a default of several lines that ends with one',
     withFields({ a: longText({ label, default: 'Dear\n' }) }),
-    '.a has the default "Dear\\n", and a body keeps no outer spaces; write "Dear"',
+    '.a has the default "Dear\\n", and a body contains "Dear" instead; write that',
   ],
   [
     'a default of an empty text',
@@ -487,12 +487,12 @@ export const brokenFields: readonly [string, object, string][] = [
   [
     'a text with outer spaces for old rows',
     withFields({ a: text({ label, required: true, migrate: { backfill: 'none ' } }) }),
-    '.a says "migrate.backfill", and a body keeps no outer spaces; write "none"',
+    '.a says "migrate.backfill", and a body contains "none" instead; write that',
   ],
   [
     'a text with outer spaces that a step sets',
     { ...withFields({ a: text({ label }) }), ...withStep({ assign: { a: ' done' } }) },
-    '.lifecycle.close.assign.a is set to " done", and a body keeps no outer spaces; write "done"',
+    '.lifecycle.close.assign.a is set to " done", and a body contains "done" instead; write that',
   ],
   [
     'a default of nothing',

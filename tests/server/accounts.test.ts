@@ -221,7 +221,7 @@ describe('a password that somebody else set (D7)', () => {
     const again = await signIn('edited', given);
     expect(again.must_change_password).toBe(true);
     const jump = { key: again.api_key, headers: { accept: 'application/json' } };
-    // What anybody may ask is answered as to anybody: here that DingTalk is not set up.
+    // Public endpoints answer as for anyone; here that DingTalk is not configured.
     expect((await cast.request('GET', '/v1/oauth/jump/dingtalk?uri=/userinfo', jump)).body.code).toBe('oauth_off');
   });
 
@@ -296,8 +296,31 @@ describe('saved views (B38)', () => {
     expect((await ok(cast.sales.get('/v1/saved_view/list'))).total).toBe(0);
   });
 
+  it('belong to a list of a screen', async () => {
+    const save = async (screen: unknown) =>
+      (await cast.sales.post('/v1/saved_view', { screen, name: `View ${screen}`, query: '{}' })).status;
+    const known = ['/authorization/order', '/authorization/order order', '/userinfo subscription'];
+    expect(await Promise.all(known.map(save))).toEqual([200, 200, 200]);
+    const others = [
+      '/x',
+      'order',
+      '/authorization',
+      '/authorization/order/7',
+      '/authorization/order nothing',
+      '/authorization/order order order',
+      ' ',
+      '<script>',
+      '__proto__',
+    ];
+    expect(await Promise.all(others.map(save))).toEqual(others.map(() => 422));
+    const found = await cast.sales.post('/v1/saved_view', { screen: '/x', name: 'Lost', query: '{}' });
+    expect(Object.keys(found.body.error.fields)).toEqual(['screen']);
+    const { items } = await ok(cast.sales.get('/v1/saved_view/list'));
+    for (const { id } of items) await ok(cast.sales.delete(`/v1/saved_view/${id}`));
+  });
+
   it('that are shared are read by those of the same role, or of the same enterprise, and changed by their owner alone', async () => {
-    const shared = { screen: '/x order', name: 'Shared', query: '{}', is_shared: true };
+    const shared = { screen: '/authorization/order order', name: 'Shared', query: '{}', is_shared: true };
     const readers = async (id: number) => {
       const all = {
         sales: cast.sales,

@@ -1,17 +1,17 @@
 import type { RawBuilder } from 'kysely';
 import { describe, expect, it } from 'vitest';
-import { entities } from '../../contract/index.ts';
+import { contract } from '../../contract/index.ts';
 import { type Role, roles } from '../../contract/schema/access.ts';
 import { defineEntity, type Entity } from '../../contract/schema/entity.ts';
 import { rulesOf } from '../../server/domain/index.ts';
 import { compileEntity, resourceOf } from '../../server/resource/compile/resource.ts';
 import { statementText } from '../../server/resource/read/explain.ts';
 
-/** The columns of the entity's own table that a select list names. */
+/** The columns of the entity's own table in a select list. */
 const ownColumns = (select: RawBuilder<unknown>): string[] =>
   [...statementText(select).matchAll(/\bt\.(\w+)/g)].map(([, name = '']) => name);
 
-const cells = entities.flatMap((entity) =>
+const cells = contract.entities.flatMap((entity) =>
   roles.flatMap((role): [string, Role, Entity][] =>
     resourceOf(entity).views.has(role) ? [[entity.name, role, entity]] : [],
   ),

@@ -1,7 +1,7 @@
 import { serve } from '@hono/node-server';
 import { Hono } from 'hono';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { entityNamed } from '../../contract/index.ts';
+import { contract } from '../../contract/index.ts';
 import { csvCell } from '../../contract/lib/csv.ts';
 import { csvResponse } from '../../server/http/files/csv.ts';
 import type { HttpEnv } from '../../server/http/services.ts';
@@ -30,7 +30,7 @@ async function* parts(whole: number): AsyncGenerator<string[][]> {
   throw new Error('the database went away');
 }
 
-/** A real server of loopback, since what is broken off is a connection. */
+/** A real local server, because the test breaks a connection. */
 function listen(app: Hono<HttpEnv>) {
   let listening = (_port: number) => {};
   const promise = new Promise<number>((resolve) => {
@@ -78,7 +78,7 @@ describe('an export (B38, C10)', () => {
     const app = new Hono<HttpEnv>().get('/', (c) => {
       c.set('services', cast.product.services);
       c.set('origin', { address: '', agent: '', request_id: 'broken', language: 'en' });
-      return csvResponse(c, entityNamed('order'), parts(whole));
+      return csvResponse(c, contract.entity('order'), parts(whole));
     });
     const { promise: port, server } = listen(app);
     const { ok, body } = await fetch(`http://127.0.0.1:${await port}/`, {

@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { foldText } from '../../../contract/lib/foldText.ts';
 import type { SqlExecutor } from '../../db/connection.ts';
 import { createLimiter, type Limiter } from '../../db/maintenance/rateLimiter.ts';
 import { AppError } from '../appError.ts';
@@ -75,7 +76,7 @@ export function createLoginThrottle(database: SqlExecutor): LoginThrottle {
   const byUser = createLimiter(database, 'old-password', 5, quarter);
   return {
     signIn(guess, verify) {
-      const name = guess.name.toLowerCase();
+      const name = foldText(guess.name);
       const counters: Counter[] = [
         { limiter: byNetwork, key: guess.network },
         { limiter: byBoth, key: JSON.stringify([name, guess.network]), forgiving: true },

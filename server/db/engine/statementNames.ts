@@ -7,7 +7,7 @@ const maxTexts = 200;
  */
 const isPreparable = (text: string): boolean =>
   /^\s*(select|insert|update|delete|with)\b/i.test(text) &&
-  !/;| ilike |\boffset \$|\breturning \*|\bselect \*|\.\*/i.test(text);
+  !/;| i?like |\boffset \$|\breturning \*|\bselect \*|\.\*/i.test(text);
 
 /** Errors for a prepared statement that the database does not know, or not in this form. */
 const outdated = ['26000', '0A000'];

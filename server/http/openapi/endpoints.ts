@@ -1,9 +1,9 @@
 import type { ActionEndpoint } from '../../../contract/endpoints/actionEndpoint.ts';
 import type { Endpoint } from '../../../contract/endpoints/endpoint.ts';
 import { endpointNamed } from '../../../contract/endpoints/index.ts';
-import { entityNamed } from '../../../contract/index.ts';
 import { objectSchema } from '../../../contract/kinds/fieldSchema.ts';
 import type { JsonSchema } from '../../../contract/kinds/kind.ts';
+import type { Contract } from '../../../contract/schema/entity.ts';
 import type { endpointNames } from '../paths.ts';
 import { answerSchema } from './answers.ts';
 import { inputSchema } from './bodies.ts';
@@ -28,7 +28,7 @@ function successResponse(call: Endpoint): Record<string, JsonSchema> {
 }
 
 /** An endpoint that the contract declares by itself. */
-export const endpointDraft = (id: (typeof endpointNames)[number]): OperationDraft => {
+export const endpointDraft = (contract: Contract, id: (typeof endpointNames)[number]): OperationDraft => {
   const call = endpointNamed(id);
   const { group, method, path, label } = call;
   return {
@@ -38,7 +38,7 @@ export const endpointDraft = (id: (typeof endpointNames)[number]): OperationDraf
     path,
     label,
     roles: call.roles,
-    parameters: [...queryParameters(call.query), ...(call.list ? listParameters(entityNamed(call.list)) : [])],
+    parameters: [...queryParameters(call.query), ...(call.list ? listParameters(contract.entity(call.list)) : [])],
     body: call.method === 'POST' ? objectSchema(call.body ?? {}) : undefined,
     success: successResponse(call),
   };

@@ -117,6 +117,14 @@ export function listParameters(entity: Entity): OpenApiParameter[] {
   ];
 }
 
+/** The format of an export. */
+export const formatParameter: OpenApiParameter = plain(
+  'format',
+  { enum: ['', 'csv', 'xlsx'] },
+  'CSV, or a workbook of text cells; CSV unless given',
+  'CSV 或全为文本单元格的工作簿，默认 CSV',
+);
+
 /** The parameters of a lookup. */
 export const lookupParameters = (entity: Entity): OpenApiParameter[] =>
   listParameters(entity).filter(({ name }) => ['page', 'per_page', 'search', 'filter_id'].includes(name));

@@ -5,11 +5,13 @@ import { titleColumn } from '../../../contract/relations/title.ts';
 import type { Entity } from '../../../contract/schema/entity.ts';
 import type { Field } from '../../../contract/schema/field/field.ts';
 import { importAnswerSchema, importSchema } from '../../resource/import/request.ts';
+import { xlsxType } from '../files/csv.ts';
 import type { FileOperation, RecordEndpoint } from '../paths.ts';
 import { pageSchema, totalsSchema, valueSchema } from './answers.ts';
 import { jsonContent, type OperationDraft, okResponse, ref } from './draft.ts';
 import {
   fileNameParameter,
+  formatParameter,
   listParameters,
   lookupParameters,
   type OpenApiParameter,
@@ -21,7 +23,7 @@ type WholeOperation = Exclude<RecordEndpoint['operation'], FileOperation>;
 
 const verbs: Readonly<Record<WholeOperation, Label>> = {
   list: { en: 'List', zh: '列表' },
-  export: { en: 'Export as CSV', zh: '导出 CSV' },
+  export: { en: 'Export as CSV or workbook', zh: '导出 CSV 或工作簿' },
   lookup: { en: 'Find by name', zh: '按名称查找' },
   totals: { en: 'Count and totals', zh: '合计' },
   import: { en: 'Import', zh: '导入' },
@@ -43,7 +45,7 @@ const lookupSchema = (entity: Entity): JsonSchema => ({
 const successResponses = (entity: Entity): Record<WholeOperation, Record<string, JsonSchema>> => {
   const one = ref(`schemas/${entity.name}`);
   const gone = { type: 'object', properties: { id: { type: 'integer' } }, required: ['id'] };
-  const csv = { 'text/csv': { schema: { type: 'string' } } };
+  const csv = { 'text/csv': { schema: { type: 'string' } }, [xlsxType]: { schema: binary } };
   const events = { 'text/event-stream': { schema: { type: 'string' } } };
   return {
     list: okResponse(pageSchema(one)),
@@ -69,7 +71,8 @@ type WrittenOperation = Exclude<WholeOperation, 'export' | 'totals' | 'restore' 
 function parametersFor(entity: Entity, operation: WholeOperation): OpenApiParameter[] {
   if (operation === 'totals') return totalsParameters(entity);
   if (operation === 'lookup') return lookupParameters(entity);
-  return operation === 'list' || operation === 'export' ? listParameters(entity) : [];
+  if (operation === 'export') return [...listParameters(entity), formatParameter];
+  return operation === 'list' ? listParameters(entity) : [];
 }
 
 /** The upload or download endpoint of a file field: its body is the content. */

@@ -99,5 +99,6 @@ ${all
 export const referenceRoutes = new Hono<HttpEnv>().get('/', (c) => {
   const requested = c.req.query('lang') ?? c.req.header('accept-language') ?? '';
   const language = /^zh/i.test(requested) ? 'zh' : 'en';
-  return c.html(page(openapi(c.get('services').settings.publicUrl), language));
+  const { contract, settings } = c.get('services');
+  return c.html(page(openapi(contract, settings.publicUrl), language));
 });

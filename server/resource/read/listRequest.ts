@@ -1,9 +1,9 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import { entityNamed } from '../../../contract/index.ts';
 import { columnOf } from '../../../contract/kinds/fieldColumn.ts';
 import { kinds } from '../../../contract/kinds/index.ts';
 import { isSearchText } from '../../../contract/kinds/textRule.ts';
 import { datePattern, dayPattern, timePattern } from '../../../contract/lib/dateTime.ts';
+import { foldText } from '../../../contract/lib/foldText.ts';
 import { memoize } from '../../../contract/lib/memoize.ts';
 import {
   currencyParameter,
@@ -20,6 +20,7 @@ import type { Field } from '../../../contract/schema/field/field.ts';
 import { AppError } from '../../core/appError.ts';
 import type { Caller } from '../../core/context.ts';
 import { precompiled } from '../../db/schema/sqlText.ts';
+import { isComparedFolded } from '../../db/schema/uniqueTexts.ts';
 import { valueSql } from '../compile/formulaSql.ts';
 import { type CompiledFilter, type RoleView, viewFor } from '../compile/resource.ts';
 import { scopePredicate } from '../compile/scope.ts';
@@ -61,7 +62,7 @@ function wholeNumber(name: string, value: string | undefined, fallback: number, 
 }
 
 /** Refuses a value that is none of these. */
-const oneOf = (name: string, values: readonly (string | number)[]) =>
+export const oneOf = (name: string, values: readonly (string | number)[]) =>
   badParameter(name, 'choice_parameter', { values: values.join(', ') });
 
 function yesOrNo(name: string, value: string): boolean {
@@ -85,13 +86,14 @@ export function parseFilterValue(name: string, field: Field, value: string): str
 
 /** Limits a filter by a reference to records in the caller's scope, or it would reveal others' records (C1). */
 function withinScope(
+  entity: Entity,
   field: Field,
   value: string | number | boolean,
   condition: RawBuilder<SqlBool>,
   caller: Caller,
 ): RawBuilder<SqlBool> {
   if (field.kind !== 'reference') return condition;
-  const target = entityNamed(field.to ?? '');
+  const target = entity.contract.entity(field.to ?? '');
   return sql<SqlBool>`(${condition} and exists (select 1 from ${sql.table(target.table)} as n
     where n.id = ${value} and n.deleted_at is null and ${scopePredicate(target, caller, 'n')}))`;
 }
@@ -133,6 +135,13 @@ function textCondition(
   return (way === 'has' ? textContains : textEquals)(entity, column, text);
 }
 
+/** Matches records whose own text is the same as any of these. */
+const anyTextEquals = (entity: Entity, column: string, texts: readonly string[]): RawBuilder<SqlBool> =>
+  sql<SqlBool>`(${sql.join(
+    texts.map((text) => textEquals(entity, column, text)),
+    sql` or `,
+  )})`;
+
 /** Refuses a range that ends before it begins, and limits of an amount without a currency. */
 function refuseRanges(view: RoleView, parameters: Readonly<Record<string, string>>): void {
   const given = (name: string) => parameters[`filter_${name}`] || undefined;
@@ -161,7 +170,7 @@ function filter(
   const { operator: way = 'is', column: by = name } = found.by ?? {};
   if (meaning) {
     const wanted = parseFilterValue(parameter, field, value);
-    return withinScope(field, wanted, meaning(wanted, now), caller);
+    return withinScope(entity, field, wanted, meaning(wanted, now), caller);
   }
   if (way === 'least' || way === 'most') return limitCondition(entity, found, parameter, value, way);
   if (way === 'has' || way === 'same') return textCondition(entity, parameter, by, value, way);
@@ -171,6 +180,7 @@ function filter(
   const max = name === 'id' ? maxIds : 100;
   if (values.length > max) throw badParameter(parameter, 'many_parameter', { max });
   if (field.joined) return joinedFilter(entity, by, field, values as number[], caller, way === 'all');
+  if (isComparedFolded(entity, by) && !field.names) return anyTextEquals(entity, by, values as string[]);
   const column = valueSql(entity, by);
   // True if the arrays have a common element.
   if (columnOf(field) === 'text[]') return sql<SqlBool>`${column} && ${values}::text[]`;
@@ -240,11 +250,18 @@ function refuseUnknown(entity: Entity, name: string): undefined {
   return undefined;
 }
 
+/** True if nothing is left of a text that can be searched for. */
+export const isBlank = (text: string): boolean => foldText(text) === '';
+
 /** The searched paths; refuses a text that cannot be searched. */
 export function searchPaths({ search: paths }: RoleView, text: string): readonly string[] {
   if (paths.length === 0 || !isSearchText(text)) throw badParameter('search');
   return paths;
 }
+
+/** Matches the records that contain the text; blanks alone filter nothing. */
+const searched = (entity: Entity, paths: readonly string[], text: string): RawBuilder<SqlBool> | undefined =>
+  isBlank(text) ? undefined : anyPathContains(entity, paths, text);
 
 function condition(
   entity: Entity,
@@ -256,7 +273,7 @@ function condition(
 ): RawBuilder<SqlBool> | undefined {
   if (pagingParameters.has(name)) return undefined;
   if (value === '') return refuseUnknown(entity, name);
-  if (name === 'search') return anyPathContains(entity, searchPaths(view, value), value);
+  if (name === 'search') return searched(entity, searchPaths(view, value), value);
   if (name === 'start_at' || name === 'end_at') return range(entity, name, value);
   if (name.startsWith('filter_')) return filter(entity, view, name, value, caller, now);
   throw badParameter(name, 'unknown_parameter');

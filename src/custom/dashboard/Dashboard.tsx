@@ -9,6 +9,7 @@ import { queuesFor } from '../../../contract/schema/queue.ts';
 import { displayName, useSession } from '../../authProvider/useSession.ts';
 import { useEndpointQuery } from '../../dataProvider/useEndpoint.ts';
 import { text } from '../../i18n/text.ts';
+import { browserZone } from '../../i18n/timeZone.ts';
 import { useContract } from '../../resources/ContractContext.ts';
 import { CreateButton, useCreateDialog } from '../../resources/list/toolbar/CreateButton.tsx';
 import { TaskQueue } from '../../resources/queue/TaskQueue.tsx';
@@ -19,9 +20,6 @@ import { type MetricAnswer, MetricCard } from './MetricCard.tsx';
 
 const BarChart = lazyChunk(() => import('./BarChart.tsx'));
 const DayMap = lazyChunk(() => import('./DayMap.tsx'));
-
-/** The days and months of the charts are in the user's time zone. */
-const ownZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 /** The next page to suggest to each role when nothing waits. */
 const nextPaths: Readonly<Record<Role, string>> = {
@@ -114,7 +112,7 @@ export default function Dashboard() {
   const contract = useContract();
   const session = useSession();
   const words = text().dashboard;
-  const found = useEndpointQuery('dashboard', { query: { time_zone: ownZone() }, quiet: true });
+  const found = useEndpointQuery('dashboard', { query: { time_zone: browserZone() }, quiet: true });
   if (!session) return null;
   const { role } = session;
   const first = createdHere[role];

@@ -1,14 +1,17 @@
+import { Typography } from '@mui/material';
 import { valueAt } from '../../../contract/lib/dottedPath.ts';
 import type { Fields } from '../../../contract/schema/field/field.ts';
 import { useMayCall } from '../../authProvider/useMayCall.ts';
 import type { RecordData } from '../../dataProvider/RecordData.ts';
 import { text } from '../../i18n/text.ts';
+import { zonedMomentText } from '../../i18n/timeZone.ts';
 import { useContract } from '../../resources/ContractContext.ts';
 import { RecordView } from '../../resources/detail/RecordView.tsx';
 import { Summary } from '../../resources/detail/Summary.tsx';
 import type { DetailProps } from '../../resources/overrides.ts';
 import { labelOf } from '../../resources/values/Cell.tsx';
 import { useReadableFields } from '../../resources/values/FieldLines.tsx';
+import { relativeTime } from '../../resources/values/relativeTime.ts';
 import { Failback } from './Failback.tsx';
 import { Failure } from './failure/Failure.tsx';
 import { SaasCounts } from './SaasCounts.tsx';
@@ -55,6 +58,18 @@ function Facts({ licence }: { licence: RecordData }) {
   return <Summary entity={entity} record={licence} fields={Object.fromEntries(readable) as Fields} more={[saas]} />;
 }
 
+/** When the licence ends, as its mail says it: the day and the time in the reader's zone, and how far that is. */
+function LicenceEnd({ end }: { end: number }) {
+  if (Number.isNaN(end)) return null;
+  const { endsAt, endedAt } = text().licence;
+  const said = end > Date.now() ? endsAt : endedAt;
+  return (
+    <Typography sx={{ mb: 2 }} data-testid="licence-end">
+      {said(zonedMomentText(end), relativeTime(new Date(end).toISOString()))}
+    </Typography>
+  );
+}
+
 function Licence({ licence }: { licence: RecordData }) {
   const mayFailBack = useMayCall('fail_back');
   const maySeeCounts = useMayCall('saas_license');
@@ -64,6 +79,7 @@ function Licence({ licence }: { licence: RecordData }) {
   return (
     <>
       {stateOf(licence) === 'failed' && <Failure licence={licence} />}
+      {isIssued && <LicenceEnd end={Date.parse(String(licence.expired_at))} />}
       <Facts licence={licence} />
       {secret && <Secret secret={secret} name={`licence-${String(licence.jti)}.jws`} />}
       {mayFailBack && isIssued && isRecovery && <Failback licence={licence} />}

@@ -23,7 +23,7 @@ import { FieldInput } from '../../resources/input/FieldInput.tsx';
 import { nameOf } from '../../resources/values/Cell.tsx';
 import { clickGuardStyle, guardClicks } from '../../ui/clickGuard.ts';
 import { useOpenDialog } from '../../ui/dialog/DialogHost.tsx';
-import { AssignPeriodInput, PeriodInput } from './PeriodInput.tsx';
+import { AssignPeriodInput, UsePeriodInput } from './PeriodInput.tsx';
 
 /** The steps that the current session may take with an order. */
 export const permittedSteps = (entity: Entity, order: RecordData): NamedStep[] =>
@@ -104,7 +104,7 @@ function StepInputs({ fields: { assign_period, use_period, comment } }: { fields
       {assign_period && use_period && (
         <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: { xs: '1fr', md: '1fr 1fr' } }}>
           <AssignPeriodInput source="assign_period" field={assign_period} />
-          <PeriodInput source="use_period" field={use_period} />
+          <UsePeriodInput source="use_period" field={use_period} />
         </Box>
       )}
       <FieldInput source="comment" field={comment} label={text().order.reason} />

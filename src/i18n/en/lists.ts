@@ -111,6 +111,8 @@ export const lists = {
     select: (name: string) => `Select ${name}`,
     selectAll: 'Select all on this page',
     exportSelected: 'Export selected',
+    workbook: 'Excel',
+    workbookHint: 'The same as a workbook (.xlsx), which can be edited and imported again',
     selecting: (count: string, total: string) => `Selecting … ${count} of ${total}`,
     selectMatching: (count: string, isPart: boolean) =>
       isPart ? `Select the first ${count} that match` : `Select all ${count} that match`,
@@ -126,7 +128,7 @@ export const lists = {
   imports: {
     open: 'Import',
     title: (labels: string) => `Import ${labels.toLowerCase()}`,
-    drop: 'Drop a file here: CSV or Excel (.xlsx), with headings in its first row.',
+    drop: 'Drop a file here: CSV or Excel (.xlsx), with a row of headings.',
     choose: 'Choose a file',
     limits: (rows: string, megabytes: string) =>
       formatText('At most {rows} {rows|row|rows} and {megabytes} MB.', { rows, megabytes }),
@@ -134,9 +136,49 @@ export const lists = {
     problems: {
       tooLarge: 'This file is too large.',
       tooManyRows: 'This file has too many rows.',
+      tooManyColumns: (cell: string, columns: string) =>
+        `Cell ${cell} lies beyond the ${columns} columns that a file may have. Clear it, or delete the columns that are not needed.`,
+      tooLongCell: (cell: string) => `The text of cell ${cell} is too long.`,
       unreadable: 'This file cannot be read as CSV or Excel (.xlsx).',
       empty: 'This file has no rows below its headings.',
+      stopped: 'Reading was cancelled. Nothing has been imported.',
     },
+    reading: 'Reading the file',
+    stopReading: 'Cancel reading',
+    howRead: 'How the file was read',
+    encoding: 'Encoding',
+    separator: 'Separator',
+    separatorNames: { ',': 'Comma ,', ';': 'Semicolon ;', '\t': 'Tab', '|': 'Bar |' } as Readonly<
+      Record<string, string>
+    >,
+    quote: 'Quotation mark',
+    noQuote: 'None',
+    sheet: 'Sheet',
+    headingRow: 'Headings in',
+    headingOption: (row: string, cells: string) => `Row ${row}: ${cells}`,
+    likelyLetters: (encoding: string) =>
+      `The letters suggest that the file was saved in ${encoding}. If the texts below look wrong, choose another encoding.`,
+    doubtfulLetters: (encoding: string) =>
+      `It is not certain that the file was saved in ${encoding}. Look at the texts below, and choose another encoding if they are wrong.`,
+    lettersAreRight: 'They are right',
+    brokenLetters: (encoding: string) =>
+      `Some letters of this file cannot be ${encoding}. Choose the encoding in which it was saved, or save it again as “CSV UTF-8”.`,
+    oddQuote: (row: string) =>
+      `Row ${row} has a quotation mark that is not closed, so its cells may be wrong. Check the quotation mark and the separator.`,
+    hiddenRows: (rows: string) =>
+      formatText('{rows} {rows|row is|rows are} hidden in the workbook and would be imported too.', { rows }),
+    leaveOutHidden: 'Leave out hidden rows',
+    mergedCells: (ranges: string, count: string) =>
+      formatText('{count} {count|range|ranges} of merged cells ({ranges}): only the first cell of each has a value.', {
+        count,
+        ranges,
+      }),
+    existing: 'Existing records',
+    onlyNew: 'Leave unchanged: every row is a new record',
+    updateBy: (label: string) => `Update those with the same ${label}`,
+    updateHint:
+      'A row without an existing record becomes a new one. An empty cell empties its field; a column that is left out changes nothing.',
+    missingKey: (label: string) => `Choose the column with the ${label}.`,
     matchHint:
       'Which column of the file is which field? What is left out keeps the value that a new record starts with.',
     fieldOf: (heading: string) => `Field for ${heading}`,
@@ -154,10 +196,30 @@ export const lists = {
           rows,
         },
       ),
+    counts: (created: string, changed: string, same: string) =>
+      formatText('{created} new, {changed} changed, {same} unchanged.', { created, changed, same }),
+    spoilt: (cells: string) =>
+      formatText(
+        '{cells} {cells|cell looks|cells look} as if a spreadsheet had changed {cells|its value|their values}.',
+        {
+          cells,
+        },
+      ),
+    acceptSpoilt: 'The values are right: import them',
+    spoiltCell: {
+      scientific: 'Shortened to a power of ten: digits are missing',
+      lostDigits: 'Digits after the 15th have become zeros',
+      lostZero: 'The leading 0 may be missing',
+      dateNumber: 'A date as a number of days: format the column as a date',
+      becameDate: 'The text has become a date',
+      errorValue: 'The error of a formula',
+    },
     rows: 'Rows of the file',
     row: 'Row',
     state: 'Result',
     isNew: 'New',
+    isChanged: 'Changed',
+    isSame: 'Unchanged',
     isWrong: 'Mistakes',
     more: (rows: string) => `… and ${rows} more`,
     mistake: 'Mistake',
@@ -168,6 +230,9 @@ export const lists = {
     run: (rows: string) => formatText('Import {rows} {rows|row|rows}', { rows }),
     saving: (done: string, all: string) => formatText('{done} of {all} {all|row|rows} imported', { done, all }),
     done: (rows: string) => formatText('{rows} {rows|record|records} imported', { rows }),
+    updated: (rows: string) => formatText('{rows} {rows|record|records} updated', { rows }),
+    doneBoth: (created: string, updated: string) =>
+      formatText('{created} {created|record|records} imported, {updated} updated', { created, updated }),
   },
   steps: {
     next: 'Next',

@@ -28,7 +28,8 @@ export const work = {
     noHistory: 'Nothing allocated yet',
     quantity: 'Quantity',
     allocatedAt: 'Allocated at',
-    until: (date: string) => `Allocation ends ${date}`,
+    until: (moment: string) => `Allocation ends ${moment} if approved now`,
+    licenceUntil: (moment: string) => `Licences end ${moment} if issued now`,
     unit: 'Unit',
     reason: 'Comment (optional)',
     delivery: 'Delivery',
@@ -71,6 +72,8 @@ export const work = {
   licence: {
     title: 'Licence',
     secret: 'Licence',
+    endsAt: (moment: string, distance: string) => `Valid until ${moment}, ${distance}`,
+    endedAt: (moment: string, distance: string) => `Ended ${moment}, ${distance}`,
     mails: 'E-mails',
     failed: 'The licence assignment failed',
     resend: 'Send again',

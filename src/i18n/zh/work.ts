@@ -24,7 +24,8 @@ export const work = {
     noHistory: '暂无分配记录',
     quantity: '数量',
     allocatedAt: '分配时间',
-    until: (date) => `分配截止 ${date}`,
+    until: (moment) => `分配截止 ${moment}（若现在审批通过）`,
+    licenceUntil: (moment) => `许可到期 ${moment}（若现在签发）`,
     unit: '单位',
     reason: '备注（选填）',
     delivery: '交付',
@@ -65,6 +66,8 @@ export const work = {
   licence: {
     title: '许可',
     secret: '许可内容',
+    endsAt: (moment, distance) => `有效期至 ${moment}（${distance}）`,
+    endedAt: (moment, distance) => `已于 ${moment} 到期（${distance}）`,
     mails: '邮件',
     failed: '许可签发失败',
     resend: '重新发送',

@@ -7,6 +7,7 @@ import { type Contract, readPathOf } from '../../../contract/schema/entity.ts';
 import type { Field, Fields } from '../../../contract/schema/field/field.ts';
 import { currentCaller } from '../../authProvider/authProvider.ts';
 import { readSession } from '../../authProvider/session.ts';
+import { browserZone } from '../../i18n/timeZone.ts';
 import type { FormValues } from './contractResolver.ts';
 
 /**
@@ -17,7 +18,7 @@ const startContext = (): DefaultContext => ({
   caller: currentCaller(),
   now: new Date(),
   get zone() {
-    return Intl.DateTimeFormat().resolvedOptions().timeZone;
+    return browserZone();
   },
 });
 

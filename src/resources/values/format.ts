@@ -15,6 +15,9 @@ export function dateTimeText(value: unknown): string {
   return moment?.isValid() ? moment.format('YYYY-MM-DD HH:mm:ss') : dash;
 }
 
+/** The same to the minute, where it stands beside a distance. */
+export const minuteText = (value: unknown): string => dateTimeText(value).slice(0, 16);
+
 /**
  * A number with thousands separators, or a dash (R-FMT-03). Integers are formatted without Intl, which is slow to load.
  */

@@ -1,6 +1,6 @@
+import { referencedLabel } from '../../../contract/createContract.ts';
 import { valueAt } from '../../../contract/lib/dottedPath.ts';
 import { titleOf } from '../../../contract/relations/title.ts';
-import { referencedLabel } from '../../../contract/schema/contract.ts';
 import { type Contract, type Entity, fieldOf, readPathOf } from '../../../contract/schema/entity.ts';
 import type { Field } from '../../../contract/schema/field/field.ts';
 import { valueText } from '../../../contract/values/valueText.ts';

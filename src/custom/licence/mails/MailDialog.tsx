@@ -6,6 +6,7 @@ import { sendFlags } from '../../../../contract/choices/mail.ts';
 import { mailEndpoints } from '../../../../contract/endpoints/assignment.ts';
 import type { EndpointBody } from '../../../../contract/endpoints/index.ts';
 import { valueAt } from '../../../../contract/lib/dottedPath.ts';
+import { foldText } from '../../../../contract/lib/foldText.ts';
 import { type Fields, list, object } from '../../../../contract/schema/field/field.ts';
 import { bodyFromValues } from '../../../dataProvider/forms/body.ts';
 import { useIdempotencyKeys } from '../../../dataProvider/http/idempotency.ts';
@@ -83,7 +84,7 @@ export function MailDialog({ licence, resend, onClose }: Props) {
   /** If a later address is refused, the form keeps only the unsent addresses, so that no mail goes out twice. */
   const send = async (values: FormValues) => {
     const { addresses: entered, send_flag: flag } = bodyFromValues(fields, values) as unknown as MailForm;
-    const all = [...new Set(entered.map((one) => one.address))];
+    const all = [...new Map(entered.map(({ address }) => [foldText(address), address])).values()];
     for (const [at, to] of all.entries())
       await sendOne(to, flag).catch((failure: unknown) => {
         addressList.current?.replace(all.slice(at));
