@@ -195,7 +195,7 @@ export const assignment = defineEntity({
       when: { status: 1 },
       to: { role: 'Enterprise', of: 'enterprise_id' },
       text: {
-        en: 'The licence for {project} ends on {ends}, in {days} {days|day|days}',
+        en: 'The licence for {project} expires on {ends}, in {days} {days|day|days}',
         zh: '项目 {project} 的许可将于 {ends} 到期，还有 {days} 天',
       },
       values: { project: 'project.name', ends: 'expired_at' },

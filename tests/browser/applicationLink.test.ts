@@ -40,7 +40,7 @@ describe('a link by which visitors apply (B30, R-APP-01)', () => {
 
   const words = [
     ['zh-CN', '申请许可', '提交申请', '感谢您的申请'],
-    ['en-US', 'Apply for licences', 'Apply', 'Thank you.'],
+    ['en-US', 'Apply for licences', 'Submit application', 'Thank you.'],
   ] as const;
 
   it.each(words.slice(0, scale(1, 2)))(

@@ -190,7 +190,7 @@ it('a sub-user applies for licences in 4 clicks', async () => {
     await picker(page, 'Project').click();
     await page.getByRole('option').last().click();
     await typeInto(page, 'hosts', '3');
-    await button(dialog(page), 'Create').click();
+    await button(dialog(page), 'Submit application').click();
     await closed(page);
   });
   expect(applied).toMatchObject([{ project_id: expect.any(Number), hosts: 3 }]);

@@ -224,7 +224,7 @@ it('an application is filed by an administrator from its project, which is fille
   await button(dialog(page), 'New application').click();
   await poll(() => depth(page)).toBe(2);
   await field(page, 'hosts').fill('2');
-  await button(dialog(page), 'Create').click();
+  await button(dialog(page), 'Submit application').click();
   await poll(() => depth(page)).toBe(1);
   expect(bodies).toMatchObject([{ project_id: project, hosts: 2 }]);
   await dialog(page).locator('tbody tr').filter({ hasText: 'Pending' }).first().waitFor();

@@ -151,14 +151,14 @@ describe('an order', () => {
     for (const account of some) {
       const page = await open(account, '/authorization/order');
       await page.getByRole('searchbox').fill(pending);
-      const cell = page.locator('tbody tr').filter({ hasText: pending }).getByText('No', { exact: true });
+      const cell = page.locator('tbody tr').filter({ hasText: pending }).getByText('Unavailable', { exact: true });
       await expect.poll(() => page.locator('tbody tr').count()).toBe(1);
       await cell.hover();
       await page.getByRole('tooltip', { name: 'Not approved' }).waitFor();
       await page.close();
     }
     const page = await open('enterprise', `/authorization/order?id=${big}`);
-    await expect.poll(() => line(page, 'Availability').textContent()).toBe('Yes');
+    await expect.poll(() => line(page, 'Availability').textContent()).toBe('Available');
   });
 });
 

@@ -205,7 +205,7 @@ describe('numbers', () => {
     await openNew(page, label);
     for (const [typed, said] of wrong) {
       await type(page, name, typed);
-      await button(dialog(page), 'Create').click();
+      await dialog(page).locator('button[type=submit]').click();
       await poll(() => below(page, name)).toBe(said);
     }
     const order = { category_id: 1001, product_id: customer.product.id, params: delivery };

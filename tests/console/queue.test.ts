@@ -268,7 +268,7 @@ it('a licence that ends is applied for anew by its sub-user, who orders nothing,
     .getByRole('button', { name: `Apply: ${project.name} · ${ending.order.code}` })
     .click();
   await poll(() => field(page, 'project_id').inputValue()).toBe(project.name);
-  await button(dialog(page), 'Create').click();
+  await button(dialog(page), 'Submit application').click();
   await toast(page, 'Creation Successful');
   expect(bodies).toMatchObject([{ project_id: project.id, hosts: ending.hosts }]);
 });

@@ -89,8 +89,8 @@ describe('everything that is said (R-I18N-01)', () => {
   it('says one of a thing in the singular', () => {
     const ends = (days: string, language: 'en' | 'zh') =>
       noticeTitle(contract, 'licence_expiring', { project: 'P', ends: '2027-01-02T03:04:05.000Z', days }, language);
-    expect(ends('1', 'en')).toBe('The licence for P ends on 2027-01-02 03:04 UTC, in 1 day');
-    expect(ends('7', 'en')).toBe('The licence for P ends on 2027-01-02 03:04 UTC, in 7 days');
+    expect(ends('1', 'en')).toBe('The licence for P expires on 2027-01-02 03:04 UTC, in 1 day');
+    expect(ends('7', 'en')).toBe('The licence for P expires on 2027-01-02 03:04 UTC, in 7 days');
     expect(ends('1', 'zh')).toBe('项目 P 的许可将于 2027-01-02 03:04 UTC 到期，还有 1 天');
     expect(translateMessage('login_locked?minutes=1', 'en')).toBe('Too many failed attempts, try again in 1 minute');
     expect(translateMessage('login_locked?minutes=15', 'en')).toBe('Too many failed attempts, try again in 15 minutes');

@@ -71,9 +71,9 @@ forEachEngine('a reminder of an end', (engine) => {
     await clock();
     const shown = (zone: string) =>
       new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'short', timeZone: zone }).format(one.end);
-    const title = `The licence for Project KEY-1 ends on ${shown('Asia/Shanghai')} GMT+8, in 8 days`;
+    const title = `The licence for Project KEY-1 expires on ${shown('Asia/Shanghai')} GMT+8, in 8 days`;
     expect(await told(one.id, { 'X-TIME-ZONE': 'Asia/Shanghai' })).toEqual([title]);
-    expect(await told(one.id)).toEqual([`The licence for Project KEY-1 ends on ${shown('UTC')} UTC, in 8 days`]);
+    expect(await told(one.id)).toEqual([`The licence for Project KEY-1 expires on ${shown('UTC')} UTC, in 8 days`]);
     expect((await told(one.id, { 'X-LANG': 'zh' }))[0]).toContain(`${shown('UTC')} UTC 到期，还有 8 天`);
     const mail = () => cast.mails.find(({ to, subject }) => to === address && subject === title);
     await expect.poll(mail).toBeDefined();

@@ -372,7 +372,7 @@ it('a sub-user applies, withdraws and looks after the account without the mouse'
     await pickWhereEmpty(hands, choice(page, 'Project'));
     await hands.to(field(page, 'hosts'));
     await hands.type('2');
-    await hands.to(button(top(page), 'Create'));
+    await hands.to(button(top(page), 'Submit application'));
     await hands.answer(form.depth);
     expect(applied).toMatchObject([{ hosts: 2 }]);
     await goTo(hands, 'a', '/authorization/application');

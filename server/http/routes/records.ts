@@ -7,7 +7,7 @@ import { idempotent } from '../../core/security/idempotency.ts';
 import { checkColumns, checkImport, ImportRolledBack, importRecords } from '../../resource/import/importRecords.ts';
 import { type ImportRequest, parseImport } from '../../resource/import/request.ts';
 import { exportRows, prepareExport } from '../../resource/read/export.ts';
-import { badParameter } from '../../resource/read/listRequest.ts';
+import { oneOf } from '../../resource/read/listRequest.ts';
 import { lookup } from '../../resource/read/lookup.ts';
 import { authorize, getRecord, isTraced, listRecords as listOf } from '../../resource/read/read.ts';
 import { listTotals } from '../../resource/read/totals.ts';
@@ -81,7 +81,7 @@ const exportResponses = { csv: csvResponse, xlsx: xlsxResponse } as const;
 function exportFormat(format: string | undefined): typeof csvResponse {
   if (!format) return csvResponse;
   const known = Object.hasOwn(exportResponses, format) ? format : undefined;
-  if (!known) throw badParameter('format');
+  if (!known) throw oneOf('format', Object.keys(exportResponses));
   return exportResponses[known as keyof typeof exportResponses];
 }
 

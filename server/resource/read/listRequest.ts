@@ -62,7 +62,7 @@ function wholeNumber(name: string, value: string | undefined, fallback: number, 
 }
 
 /** Refuses a value that is none of these. */
-const oneOf = (name: string, values: readonly (string | number)[]) =>
+export const oneOf = (name: string, values: readonly (string | number)[]) =>
   badParameter(name, 'choice_parameter', { values: values.join(', ') });
 
 function yesOrNo(name: string, value: string): boolean {

@@ -24,6 +24,7 @@ export const work = {
     purchased: 'Quantity',
     allocated: 'Allocated',
     available: 'Available',
+    unavailable: 'Unavailable',
     history: 'Allocation history',
     noHistory: 'Nothing allocated yet',
     quantity: 'Quantity',
