@@ -1,6 +1,6 @@
 import * as yup from 'yup';
-import { type MessageKey, message } from '../messages/message.ts';
 import { refusedInLine } from '../lib/canonicalText.ts';
+import { type MessageKey, message } from '../messages/message.ts';
 import type { Field } from '../schema/field/field.ts';
 import { serialMatch, serialPattern } from '../schema/field/serialNumber.ts';
 import type { JsonSchema } from './kind.ts';

@@ -94,8 +94,8 @@ export function noticeTitle(key: string, values: Values, language: Language): st
   const declared = declaredNotice(key);
   if (declared) return renderText(declared.notice.text, declared, values, language);
   const text = Object.hasOwn(fixedNotices, key) ? fixedNotices[key as NoticeKey] : undefined;
-  const valueOf = (name: string) => String(values[name] ?? values[`${name}_${language}`] ?? '');
-  return text ? fillPlaceholders(text[language], valueOf) : key;
+  const valueAt = (name: string) => String(values[name] ?? values[`${name}_${language}`] ?? '');
+  return text ? fillPlaceholders(text[language], valueAt) : key;
 }
 
 /** The text of a notice's mail below its title; undefined if the mail has only the title. */

@@ -14,14 +14,14 @@ import { failIssue, overdueTasks } from '../domain/licence/licence.ts';
 import { purgeFailedJobs } from '../jobs/jobTable.ts';
 import type { InTransaction } from '../jobs/jobTransaction.ts';
 import { remindersOf, sendReminders } from '../resource/notify/reminders.ts';
-import { tellCollisions } from '../resource/notify/textCollisions.ts';
+import { notifyOfCollisions } from '../resource/notify/textCollisions.ts';
 
 /** Scheduled work, once a minute; a function that returns `true` has done a portion, and is called again. */
 const clockTasks: readonly ((context: Context) => Promise<unknown>)[] = [
   ...entities
     .filter((entity) => remindersOf(entity).length > 0)
     .map((entity) => (context: Context) => sendReminders(context, entity)),
-  tellCollisions,
+  notifyOfCollisions,
   endSubscriptions,
   endStaleSessions,
   purgeSessions,

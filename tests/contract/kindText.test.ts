@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { canonicalTexts } from '../../contract/kinds/canonicalTexts.ts';
 import { decimalText, digitsOf } from '../../contract/kinds/decimalDigits.ts';
 import { ruleOf } from '../../contract/kinds/fieldRule.ts';
 import { kinds } from '../../contract/kinds/index.ts';
-import { canonicalTexts } from '../../contract/kinds/canonicalTexts.ts';
 import { validate } from '../../contract/kinds/validation.ts';
 import type { Field, KindName } from '../../contract/schema/field/field.ts';
 import { textOfValue, valueOfText } from '../../contract/values/textCodec.ts';

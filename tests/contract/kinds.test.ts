@@ -1,9 +1,9 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { canonicalTexts } from '../../contract/kinds/canonicalTexts.ts';
 import { objectSchema } from '../../contract/kinds/fieldSchema.ts';
 import { kinds } from '../../contract/kinds/index.ts';
-import { canonicalTexts } from '../../contract/kinds/canonicalTexts.ts';
 import { bodyRule, validate } from '../../contract/kinds/validation.ts';
 import type { Field, KindName } from '../../contract/schema/field/field.ts';
 import { fieldOf, seed } from '../support/kindFields.ts';

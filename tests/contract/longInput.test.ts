@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { canonicalTexts } from '../../contract/kinds/canonicalTexts.ts';
 import { schemaOf } from '../../contract/kinds/fieldSchema.ts';
 import { kinds } from '../../contract/kinds/index.ts';
 import { patternNames } from '../../contract/kinds/textRule.ts';
-import { canonicalTexts } from '../../contract/kinds/canonicalTexts.ts';
 import { bodyRule, validate } from '../../contract/kinds/validation.ts';
 import { isTimeZone } from '../../contract/lib/timeZone.ts';
 import type { Field, KindName } from '../../contract/schema/field/field.ts';

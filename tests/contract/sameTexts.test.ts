@@ -32,7 +32,11 @@ describe('a text is written in its canonical form (R-VALID-08)', () => {
     [line, 'അവന്\u200d', 'അവന്\u200d'],
     [line, 'Team 👨\u200d👩\u200d👧', 'Team 👨\u200d👩\u200d👧'],
     [line, '🏳\ufe0f\u200d🌈 👩🏽\u200d🚀', '🏳\ufe0f\u200d🌈 👩🏽\u200d🚀'],
-    [line, '🏴\u{e0067}\u{e0062}\u{e0065}\u{e006e}\u{e0067}\u{e007f}', '🏴\u{e0067}\u{e0062}\u{e0065}\u{e006e}\u{e0067}\u{e007f}'],
+    [
+      line,
+      '🏴\u{e0067}\u{e0062}\u{e0065}\u{e006e}\u{e0067}\u{e007f}',
+      '🏴\u{e0067}\u{e0062}\u{e0065}\u{e006e}\u{e0067}\u{e007f}',
+    ],
     [line, 'Acme\u{e0041}\u{e0042}', 'Acme'],
     [line, '（北京）Ａ', '（北京）Ａ'],
     [lines, ' one\n  two\u200b\r\n\r\nthree  four ', 'one\n  two\r\n\r\nthree  four'],
@@ -113,7 +117,8 @@ describe('texts that look the same have the same folded form', () => {
       fc.property(awkwardText, (given) => {
         const folded = foldText(given);
         expect(foldText(folded)).toBe(folded);
-        for (const form of ['NFC', 'NFD', 'NFKC', 'NFKD'] as const) expect(foldText(given.normalize(form))).toBe(folded);
+        for (const form of ['NFC', 'NFD', 'NFKC', 'NFKD'] as const)
+          expect(foldText(given.normalize(form))).toBe(folded);
         // The dotless i has the capital letter of another.
         const dotted = given.replaceAll('ı', 'i');
         expect(foldText(dotted.toUpperCase())).toBe(foldText(dotted.toLowerCase()));

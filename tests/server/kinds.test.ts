@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { kinds } from '../../contract/kinds/index.ts';
 import { canonicalTexts } from '../../contract/kinds/canonicalTexts.ts';
+import { kinds } from '../../contract/kinds/index.ts';
 import { bodyRule, type FieldErrors, validate } from '../../contract/kinds/validation.ts';
 import { defineEntity, type Entity } from '../../contract/schema/entity.ts';
 import type { Field, Fields, KindName } from '../../contract/schema/field/field.ts';

@@ -122,15 +122,34 @@ forEachEngine('texts that look the same (issue 33)', (engine) => {
   });
 
   it('are one recipient, whose language is that of the user', async () => {
-    await ok(cast.customer.post('/v1/user', { name: 'reader', nick_name: 'R', role_id: 5, password, params: { liaison_mail: 'Reader@first.example' } }));
+    await ok(
+      cast.customer.post('/v1/user', {
+        name: 'reader',
+        nick_name: 'R',
+        role_id: 5,
+        password,
+        params: { liaison_mail: 'Reader@first.example' },
+      }),
+    );
     await cast.database.executeSql("update users set language = 'zh-CN' where name = 'reader'");
     const order = await approvedOrder(cast, 2);
-    const mails = { project_mail: 'ops@first.example', others: ['OPS＠first.example', 'READER@First.example', 'c@first.example'] };
+    const mails = {
+      project_mail: 'ops@first.example',
+      others: ['OPS＠first.example', 'READER@First.example', 'c@first.example'],
+    };
     const { items } = await ok(allocationBody(cast, order, 1, { mails }));
-    await expect.poll(async () => {
-      const { rows } = await cast.database.executeSql('select address, language from mail where assignment_id = $1 order by key', [items[0].id]);
-      return rows.filter(({ address }) => String(address).startsWith('READER'));
-    }, { timeout: 10_000 }).toEqual([{ address: 'READER@First.example', language: 'zh-CN' }]);
+    await expect
+      .poll(
+        async () => {
+          const { rows } = await cast.database.executeSql(
+            'select address, language from mail where assignment_id = $1 order by key',
+            [items[0].id],
+          );
+          return rows.filter(({ address }) => String(address).startsWith('READER'));
+        },
+        { timeout: 10_000 },
+      )
+      .toEqual([{ address: 'READER@First.example', language: 'zh-CN' }]);
     const four = { project_mail: 'a@b.example', others: ['b@b.example', 'c@b.example', 'd@b.example'] };
     expect((await allocationBody(cast, order, 1, { mails: four })).status).toBe(422);
   });

@@ -10,9 +10,9 @@ import {
   scopeColumnSql,
   sqlLiteral,
 } from '../schema/ddl.ts';
-import { collisionColumn, collisionColumnSql, markCollisionsSql } from '../schema/uniqueTexts.ts';
 import { addSerialSql, hasSequenceDefault, sequenceName } from '../schema/sequences.ts';
 import { isScopeTrigger, rebuildStoredScopesSql } from '../schema/storedScopes.ts';
+import { collisionColumn, collisionColumnSql, markCollisionsSql } from '../schema/uniqueTexts.ts';
 import { dropSummariesSql, isSummaryOf, summariesSql, summaryTables } from '../summary/summaryTables.ts';
 import {
   isNarrowed,

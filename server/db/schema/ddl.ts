@@ -12,7 +12,14 @@ import { columnCommentsSql } from './columnComment.ts';
 import { quoted } from './columns.ts';
 import { referencedScopeFields, rowIndexesSql } from './indexes.ts';
 import { nextSerialSql, sequenceOwnerSql, sequenceSql } from './sequences.ts';
-import { collidingGroups, collisionColumn, collisionColumnSql, foldedSql, hasCollisions, isComparedFolded } from './uniqueTexts.ts';
+import {
+  collidingGroups,
+  collisionColumn,
+  collisionColumnSql,
+  foldedSql,
+  hasCollisions,
+  isComparedFolded,
+} from './uniqueTexts.ts';
 
 /** SQL of a declared entity: its table, its constraints, and an index for every declared filter and sort. */
 

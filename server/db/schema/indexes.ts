@@ -55,7 +55,7 @@ function scopeIndexSql(entity: Entity): string[] {
 }
 
 /** The SQL around tags that makes one folded text of them, for the index and for the search. */
-export const tagsSql = ["translate(folded(array_to_tsvector(", ")::text), '''\\', '')"] as const;
+export const tagsSql = ['translate(folded(array_to_tsvector(', ")::text), '''\\', '')"] as const;
 
 /** The own texts of the record among the searched paths: the name for an index, and the SQL of the key. */
 const textsAt = (entity: Entity, paths: Iterable<string>): { readonly name: string; readonly key: string }[] =>

@@ -6,8 +6,8 @@ import { allColumns, assignments, type ColumnValues, columnNames } from '../sche
 import { uniqueIndexes } from '../schema/ddl.ts';
 import { valueList } from '../schema/sqlText.ts';
 import type { Tables } from '../schema/tables.ts';
-import { withCollisionEnded } from '../schema/uniqueTexts.ts';
 import { otherTenantFields, tenantCheckColumn, tenantCheckSql } from '../schema/tenantCheck.ts';
+import { withCollisionEnded } from '../schema/uniqueTexts.ts';
 import { type AuditEvent, auditStatement, type WriteContext } from './audit.ts';
 
 export type StoredRow = Record<string, unknown> & { id: number };
@@ -42,7 +42,11 @@ export async function executeWrite<Result>(
 
 /** Writes one row without publishing or auditing it. */
 export async function updateRow(db: Kysely<Tables>, entity: Entity, id: number, columns: ColumnValues): Promise<void> {
-  await executeWrite(db, entity, sql`update ${sql.table(entity.table)} set ${assignments(withCollisionEnded(entity, columns))} where id = ${id}`);
+  await executeWrite(
+    db,
+    entity,
+    sql`update ${sql.table(entity.table)} set ${assignments(withCollisionEnded(entity, columns))} where id = ${id}`,
+  );
 }
 
 interface ChangeOptions {

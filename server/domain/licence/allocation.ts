@@ -26,7 +26,9 @@ export const maxRecipients = 3;
 /** At most three recipients for one allocation (A13); one that is named twice counts once. */
 export function checkRecipients(mails: RecipientMails): void {
   const { others, ...single } = mails;
-  const given = [...Object.values(single), ...(others ?? [])].flatMap((address) => (address ? [foldText(address)] : []));
+  const given = [...Object.values(single), ...(others ?? [])].flatMap((address) =>
+    address ? [foldText(address)] : [],
+  );
   if (new Set(given).size > maxRecipients) throw AppError.unprocessable('too_many_recipients', undefined, 'mails');
 }
 

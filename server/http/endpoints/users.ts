@@ -25,9 +25,7 @@ async function isInUse(context: Context, { table, column }: Checked, value: stri
     .selectFrom(table)
     .select('id')
     .where((eb) =>
-      column === 'phone'
-        ? eb(column as never, '=', value as never)
-        : eb(folded(sql.ref(column)), '=', foldText(value)),
+      column === 'phone' ? eb(column as never, '=', value as never) : eb(folded(sql.ref(column)), '=', foldText(value)),
     )
     .where('deleted_at', 'is', null)
     .executeTakeFirst();

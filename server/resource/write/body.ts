@@ -1,10 +1,10 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Schema } from 'yup';
 import { entityNamed } from '../../../contract/index.ts';
+import { canonicalTexts } from '../../../contract/kinds/canonicalTexts.ts';
 import { storedValue } from '../../../contract/kinds/fieldColumn.ts';
 import { kinds } from '../../../contract/kinds/index.ts';
 import { fixedDefault } from '../../../contract/kinds/resolveDefault.ts';
-import { canonicalTexts } from '../../../contract/kinds/canonicalTexts.ts';
 import {
   bodyRule,
   type FieldErrors,

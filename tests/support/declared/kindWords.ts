@@ -66,7 +66,7 @@ const numbers = [
 const kindWords: Readonly<Record<KindName, readonly string[]>> = {
   text: [
     ...limitMigration,
-    ...wordsOf<More<PlainTextOptions>>({ min: yes, max: yes, matches: yes, exact: yes, names: yes }),
+    ...wordsOf<More<PlainTextOptions>>({ min: yes, max: yes, matches: yes, exact: yes, key: yes, names: yes }),
     'serial',
   ],
   longText: texts,
