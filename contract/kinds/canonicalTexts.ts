@@ -59,7 +59,7 @@ interface Place {
 
 function canonicalAt(value: unknown, { path, above, depth }: Place, texts: DeclaredTexts): unknown {
   const form = texts.forms.get(path) ?? above;
-  if (form === 'kept') return value;
+  if (form === 'unchanged') return value;
   if (typeof value === 'string') return canonicalText(value, form);
   if (value === null || typeof value !== 'object' || value instanceof Date || depth > maxDepth) return value;
   const inside = (key: string, item: unknown) =>

@@ -2,14 +2,14 @@
  * How the texts of a field are written (R-VALID-08, issue 33), so that texts which differ only in what nobody sees are
  * written as one.
  *
- * - `kept`: unchanged.
+ * - `unchanged`: as it is.
  * - `trimmed`: without outer white space.
  * - `lines`: also composed (NFC) and without invisible characters; inner white space and line breaks stay.
  * - `line`: as `lines`, and white space within the line becomes one space.
  * - `narrow`: as `line`, in the plain letters of an address, a number or a login name: `ＡＢ` becomes `AB`.
  * - `key`: as `narrow`, without white space within the line.
  */
-export type WrittenForm = 'kept' | 'trimmed' | 'lines' | 'line' | 'narrow' | 'key';
+export type WrittenForm = 'unchanged' | 'trimmed' | 'lines' | 'line' | 'narrow' | 'key';
 
 /** Every field refuses a longer text for its length. */
 const longest = 100_000;
@@ -45,7 +45,7 @@ function inPlainLetters(text: string): string {
 const shown = (text: string): string => (plain.test(text) ? text : text.replace(neededOrHiding, '$1').normalize('NFC'));
 
 const forms: { readonly [form in WrittenForm]: (text: string) => string } = {
-  kept: (text) => text,
+  unchanged: (text) => text,
   trimmed: (text) => text.trim(),
   lines: (text) => shown(text).trim(),
   line: (text) => oneSpace(shown(text)),
@@ -59,7 +59,7 @@ export const canonicalText = (text: string, form: WrittenForm): string =>
 
 /** A text that is too long even without its outer white space is left to the rule that refuses it. */
 function canonicalLongText(text: string, form: WrittenForm): string {
-  if (form === 'kept') return text;
+  if (form === 'unchanged') return text;
   const trimmed = text.trim();
   return trimmed.length > longest ? trimmed : forms[form](trimmed);
 }

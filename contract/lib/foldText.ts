@@ -10,7 +10,7 @@ const whiteSpace = /[\t\n\v\f\r \u0085\u1680\u2028\u2029]+/g;
 /** Characters that are never shown by themselves. */
 const ignorable = /\p{Default_Ignorable_Code_Point}/gu;
 
-/** Characters that are written for the same thing in Chinese and in Latin texts, by the one that stands for them. */
+/** Characters that are written for the same thing in Chinese and in Latin texts, by the one that replaces them. */
 const written: readonly (readonly [sign: string, instead: string])[] = [
   ['-', '‐‒–—―⁃−⸺⸻─'],
   ['~', '〜∼'],

@@ -14,7 +14,7 @@ import { failIssue, overdueTasks } from '../domain/licence/licence.ts';
 import { purgeFailedJobs } from '../jobs/jobTable.ts';
 import type { InTransaction } from '../jobs/jobTransaction.ts';
 import { remindersOf, sendReminders } from '../resource/notify/reminders.ts';
-import { tellCollisions } from '../resource/notify/textCollisions.ts';
+import { notifyOfCollisions } from '../resource/notify/textCollisions.ts';
 
 type ClockTask = (context: Context) => Promise<unknown>;
 
@@ -23,7 +23,7 @@ const clockTasks = ({ entities }: Contract): readonly ClockTask[] => [
   ...entities
     .filter((entity) => remindersOf(entity).length > 0)
     .map((entity) => (context: Context) => sendReminders(context, entity)),
-  tellCollisions,
+  notifyOfCollisions,
   endSubscriptions,
   endStaleSessions,
   purgeSessions,

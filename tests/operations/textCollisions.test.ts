@@ -1,7 +1,7 @@
 import { afterEach, expect, it } from 'vitest';
 import { type Database, openDatabase } from '../../server/db/connection.ts';
 import { migrate, readMigrations } from '../../server/db/migrate/migrate.ts';
-import { tellCollisions } from '../../server/resource/notify/textCollisions.ts';
+import { notifyOfCollisions } from '../../server/resource/notify/textCollisions.ts';
 import { createPostgres, forEachEngine } from '../support/database.ts';
 import { ok, password, startProduct, type TestProduct } from '../support/product.ts';
 
@@ -45,7 +45,7 @@ forEachEngine('records that look the same since an update (issue 33)', (engine) 
     const { id: sales } = await ok(admin.post('/v1/user', salesman));
     const { items } = await ok(admin.get('/v1/enterprise/list?sort=id'));
     expect(items.map(({ name }: { name: string }) => name)).toEqual(names);
-    for (let times = 0; times < 2; times += 1) await product.product.inTransaction(tellCollisions);
+    for (let times = 0; times < 2; times += 1) await product.product.inTransaction(notifyOfCollisions);
     const told = await notices(product);
     expect(told).toHaveLength(4);
     expect(told[0]).toMatch(/2.*Ａcme （Beijing）.*1.*Acme \(Beijing\)/);
@@ -63,7 +63,7 @@ forEachEngine('records that look the same since an update (issue 33)', (engine) 
     // Where the first is gone, the second takes its place.
     await ok(rename(first, 'Acme Guangzhou'));
     await ok(rename(street, 'Other street'));
-    await product.product.inTransaction(tellCollisions);
+    await product.product.inTransaction(notifyOfCollisions);
     for (const name of ['ACME (Beijing)', 'strasse']) expect([name, (await create(name)).status]).toEqual([name, 422]);
     const { rows } = await database.executeSql('select id from enterprise where text_collision <> 0');
     expect([rows, other]).toEqual([[], items[4].id]);

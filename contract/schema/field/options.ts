@@ -88,7 +88,7 @@ export interface TextOptions extends FieldOptions {
 export interface PlainTextOptions extends TextOptions {
   /** Uniqueness, alone or in a group, is case-sensitive: for ids that machines assign. */
   readonly exact?: boolean;
-  /** A key or code that is copied by hand: it is written without white space, full-width letters and invisible characters. */
+  /** A key or code that people copy: it is written without white space, full-width letters and invisible characters. */
   readonly key?: boolean;
   /**
    * Meaning of the values: names of entities, or actions in the audit, which a list offers as choices with their

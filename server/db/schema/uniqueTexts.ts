@@ -5,7 +5,7 @@ import { memoize } from '../../../contract/lib/memoize.ts';
 import { type DeclaredEntity, storedFields } from '../../../contract/schema/entity.ts';
 import { type ColumnValues, quoted } from './columns.ts';
 
-/** Unique texts are compared by their folded form (decision 0063); what became equal by that is kept. */
+/** Unique texts are compared by their folded form (decision 0063); records that became equal by that stay. */
 
 /** A text in its folded form, by the function that the migration 0054 creates. The same as foldText of the contract. */
 export const foldedSql = (key: string): string => `folded(${key})`;
@@ -26,7 +26,7 @@ function isWrittenByPeople(entity: DeclaredEntity, name: string): boolean {
 
 /**
  * The column with the record's own id while a unique text of it looks the same as another record's from before texts
- * were compared by their folded form; negative once administrators were told. 0 in all other records. It ends when the
+ * were compared by their folded form; negative once administrators were notified. 0 in all other records. It ends when the
  * text changes, or when the other text is gone.
  */
 export const collisionColumn = 'text_collision';

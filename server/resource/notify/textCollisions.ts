@@ -31,7 +31,7 @@ interface Collision {
 }
 
 /** The records of a group that administrators do not know of yet, each with the oldest that looks the same. */
-async function untoldCollisions({ trx }: Context, entity: Entity, fields: readonly string[]): Promise<Collision[]> {
+async function newCollisions({ trx }: Context, entity: Entity, fields: readonly string[]): Promise<Collision[]> {
   const table = sql.table(entity.table);
   const name = fields.at(-1) ?? '';
   const { rows } = await sql<Collision>`select t.id, ${sql.ref(`t.${name}`)} as name, o.id as other_id, o.name as other
@@ -41,21 +41,26 @@ async function untoldCollisions({ trx }: Context, entity: Entity, fields: readon
   return rows;
 }
 
-function tell(context: Context, { label }: Entity, { id, name, other_id, other }: Collision): Promise<void> {
+function notifyOfCollision(
+  context: Context,
+  { label }: Entity,
+  { id, name, other_id, other }: Collision,
+): Promise<void> {
   const values = { label_en: label.en, label_zh: label.zh, id: String(id), name, other_id: String(other_id), other };
   return notify(context, [{ role_id: roleIds.SuperAdmin }], { notice: 'same_text', module: null, values });
 }
 
-async function tellEntity(context: Context, entity: Entity): Promise<void> {
+async function notifyOfEntity(context: Context, entity: Entity): Promise<void> {
   await endCollisions(context, entity);
   for (const fields of collidingGroups(entity))
-    for (const collision of await untoldCollisions(context, entity, fields)) await tell(context, entity, collision);
+    for (const collision of await newCollisions(context, entity, fields))
+      await notifyOfCollision(context, entity, collision);
   await sql`update ${sql.table(entity.table)} as t set ${sql.id(collisionColumn)} = -t.id
     where ${mark} > 0 and t.deleted_at is null`.execute(context.trx);
 }
 
-/** Tells the SuperAdmins once of each record that an older one looks like. Both stay until somebody changes one. */
-export async function tellCollisions(context: Context): Promise<void> {
+/** Notifies the SuperAdmins once of each record that an older one looks like. Both stay until somebody changes one. */
+export async function notifyOfCollisions(context: Context): Promise<void> {
   for (const entity of context.contract.entities.filter((one) => collidingGroups(one).length > 0))
-    await tellEntity(context, entity);
+    await notifyOfEntity(context, entity);
 }

@@ -9,7 +9,9 @@ import { forEachEngine, freshDatabase } from '../../support/database.ts';
 const everyCharacter = Array.from({ length: 0x110000 }, (_, at) => at)
   .filter((at) => at !== 0 && (at < 0xd800 || at > 0xdfff))
   .map((at) => String.fromCodePoint(at))
-  .filter((one, at) => /[^\p{Cn}\p{Co}\p{Script=Han}\p{Script=Hangul}]/u.test(one) || at % 50 === 0 || foldText(one) !== one);
+  .filter(
+    (one, at) => /[^\p{Cn}\p{Co}\p{Script=Han}\p{Script=Hangul}]/u.test(one) || at % 50 === 0 || foldText(one) !== one,
+  );
 
 /** Characters with a folded form that are younger than Unicode 14, which PostgreSQL 15 knows. */
 const young =
