@@ -46,7 +46,9 @@ describe.each(zones)('the end of a licence in %s (issue 33)', (timezoneId, label
     const page = await open(customer.name, `/authorization/assignment/${licence}`, { timezoneId });
     const said = page.getByTestId('licence-end');
     await said.waitFor();
-    expect(await said.textContent()).toBe(`Valid until ${minute(end, timezoneId)} ${label} (${timezoneId}), in 20 days`);
+    expect(await said.textContent()).toBe(
+      `Valid until ${minute(end, timezoneId)} ${label} (${timezoneId}), in 20 days`,
+    );
     await page.getByText(reads(end, timezoneId), { exact: true }).first().waitFor();
 
     await page.goto('/dashboard');
