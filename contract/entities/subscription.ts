@@ -68,7 +68,11 @@ export const subscription = defineEntity({
     comment: { ...comment, readOnly: true },
     // Renewals keep the day and the time of day of the first term in the zone in which it was activated.
     time_zone: text({ label: { en: 'Time zone', zh: '时区' }, readOnly: true, hidden: true, max: 64 }),
-    anchored_at: dateTime({ label: { en: 'First term from', zh: '首期开始时间' }, readOnly: true, hidden: true }),
+    anchored_at: dateTime({
+      label: { en: 'Start of the first term', zh: '首期开始时间' },
+      readOnly: true,
+      hidden: true,
+    }),
   },
   rules: [{ field: 'period_end_at', after: 'period_start_at' }],
   access: {

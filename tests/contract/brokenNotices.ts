@@ -172,6 +172,11 @@ export const brokenNotices: readonly [string, object, string][] = [
     '.notices.soon.schedule has no days; write how many, or leave the word out',
   ],
   [
+    'a message of an end that begins at no point in time',
+    timed({ since: 'name' }),
+    '.notices.soon.schedule begins since "name" and goes by "due_at"; name two stored points in time',
+  ],
+  [
     'a message by days and hours',
     timed({ days: 1, hours: 1 }),
     '.notices.soon.schedule has days and hours; write one of them',

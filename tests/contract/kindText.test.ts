@@ -52,6 +52,26 @@ it.each((Object.keys(kinds) as KindName[]).filter((kind) => !['object', 'list', 
   },
 );
 
+it('a point in time is the same after it was a text of whatever zone, alone and in a list', () => {
+  const moment: Field = { kind: 'dateTime', label };
+  const times = fc.date({ min: new Date('1971-01-01'), max: new Date('9998-12-31'), noInvalidDate: true });
+  const zones = fc.constantFrom('UTC', 'Asia/Shanghai', 'Europe/Berlin', 'America/St_Johns', 'Africa/Monrovia');
+  fc.assert(
+    fc.property(fc.array(times, { minLength: 1, maxLength: 3 }), zones, (dates, zone) => {
+      const values = dates.map((one) => one.toISOString());
+      const list: Field = { kind: 'list', label, items: moment };
+      for (const [field, value] of [
+        [moment, values[0]],
+        [list, values],
+      ] as const) {
+        const text = textOfValue(field, value, { ...around, zone });
+        expect(text).not.toContain('Z');
+        expect(valueOfText(field, text, around)).toEqual(value);
+      }
+    }),
+  );
+});
+
 it('a file is written by its name, and no text is read as a file', () => {
   const one = {
     id: '4584d17f-0001-1000-bfff-ffe5ad3a1407',

@@ -109,6 +109,16 @@ describe('the rules of the domain', () => {
     expect(found({}, word as keyof Rules)).toEqual(sentences);
   });
 
+  it('know the conditions that silence the notices of the clock', () => {
+    const ending = { schedule: { by: 'created_at', unless: 'done' }, to: { role: 'SuperAdmin' as const }, text: label };
+    const declared = { notices: { ending } };
+    expect(found({ conditions: { done: sql<boolean>`true` } }, undefined, declared)).toEqual([]);
+    const sentence = `${place}.notices have "unless: done", which has no meaning; write "conditions" of done ${book}`;
+    expect(found({}, undefined, declared)).toEqual([sentence]);
+    const [unknown] = found({ conditions: { done: sql<boolean>`true` } });
+    expect(unknown).toContain('has "done", which is no condition in a notice of it');
+  });
+
   it.each<[string, Partial<Rules>, string]>([
     ['computed', { computed: { left: one, lft: one } }, '"lft", which is no computed field of it'],
     ['columns', { columns: { spare: sql`1`, name: sql`1` } }, '"name", which is no computed field of it'],

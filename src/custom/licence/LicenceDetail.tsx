@@ -70,10 +70,10 @@ function Facts({ licence }: { licence: RecordData }) {
 function LicenceEnd({ end }: { end: number }) {
   if (Number.isNaN(end)) return null;
   const { endsAt, endedAt } = text().licence;
-  const said = end > Date.now() ? endsAt : endedAt;
+  const sentence = end > Date.now() ? endsAt : endedAt;
   return (
     <Typography sx={{ mb: 2 }} data-testid="licence-end">
-      {said(zonedMomentText(end), relativeTime(new Date(end).toISOString()))}
+      {sentence(zonedMomentText(end), relativeTime(new Date(end).toISOString()))}
     </Typography>
   );
 }

@@ -15,7 +15,7 @@ export function dateTimeText(value: unknown): string {
   return moment?.isValid() ? moment.format('YYYY-MM-DD HH:mm:ss') : dash;
 }
 
-/** The same to the minute, where it stands beside a distance. */
+/** The same to the minute, as shown beside a distance. */
 export const minuteText = (value: unknown): string => dateTimeText(value).slice(0, 16);
 
 /**

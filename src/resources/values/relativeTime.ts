@@ -8,9 +8,9 @@ import { browserZone } from '../../i18n/timeZone.ts';
 const withSpaces = (words: string): string =>
   words.replace(/(\d)(?=\p{Script=Han})/gu, '$1 ').replace(/(\p{Script=Han})(?=\d)/gu, '$1 ');
 
-/** Up to this many days are said in days: 90 days are neither two months nor three. */
+/** Up to this many days are written as days: 90 days are neither two months nor three. */
 const mostDays = 99;
-/** Up to this many months are said in months. */
+/** Up to this many months are written as months. */
 const mostMonths = 23;
 
 type Distance = readonly [count: number, unit: 'minute' | 'hour' | 'day' | 'month' | 'year'];
