@@ -177,7 +177,7 @@ describe('a file', () => {
     const torn = bytesOf(`a,b\n${long},`, [0xe4, 0xb8], '\n');
     expect(((await source(torn)) as { trust: string }).trust).not.toMatch(/sure|likely/);
     expect(await source(bytesOf('a,\ufffd\n1,2\n'))).toMatchObject({ trust: 'doubtful' });
-    expect(rowsOf(await readFile(fileOf(bytesOf("'a,x'|b\n1|2\n"))))).toMatchObject({ headings: ['a,x', 'b'] });
+    expect(rowsOf(await readFile(fileOf(bytesOf("'a,x'|'b'\n1|2\n"))))).toMatchObject({ headings: ['a,x', 'b'] });
     const barred = await readFile(fileOf(bytesOf('a,b;c\n1,2;3\n')), { choices: { separator: ';' } });
     expect(rowsOf(barred)).toMatchObject({ headings: ['a,b', 'c'], rows: [['1,2', '3']] });
   });

@@ -51,29 +51,35 @@ async function storeTogether({ context, entity }: ImportWork, rows: readonly New
   if (seen.rows[0]?.count !== ids.length) throw AppError.unprocessable('not_found_reference');
 }
 
+/** Writes rows; throws where one of them is refused. */
+type Store<Row> = (rows: readonly Row[]) => Promise<void>;
+
 /**
- * Writes some rows in one statement. Where it is refused, each half is tried, down to the rows with mistakes: a few
- * more statements per mistake instead of one per row.
+ * Writes rows together. Where they are refused, each half is tried, down to the rows with mistakes: a few more statements
+ * per mistake instead of several per row.
  */
-async function write(work: ImportWork, rows: readonly NewRow[]): Promise<void> {
+async function write<Row extends { readonly row: number }>(work: ImportWork, rows: readonly Row[], store: Store<Row>) {
   const [only] = rows;
   if (isFull(work) || !only) return;
-  if (rows.length === 1) return writeOne(work, only);
+  if (rows.length === 1) return attempt(work, only.row, () => inSavepoint(work.context, () => store(rows)));
   try {
-    return await inSavepoint(work.context, () => storeTogether(work, rows));
+    return await inSavepoint(work.context, () => store(rows));
   } catch (error) {
     if (!AppError.of(error)) throw error;
   }
   const half = Math.ceil(rows.length / 2);
-  await write(work, rows.slice(0, half));
-  await write(work, rows.slice(half));
+  await write(work, rows.slice(0, half), store);
+  await write(work, rows.slice(half), store);
 }
 
-function writeOne(work: ImportWork, { row, values }: NewRow): Promise<void> {
-  const { context, entity } = work;
-  const createRow = async () => void (await createRecord(context, entity, values));
-  return attempt(work, row, () => inSavepoint(context, createRow));
-}
+/** Stores new rows in one statement, or a single one with its effects. */
+const storeNew =
+  (work: ImportWork): Store<NewRow> =>
+  async (rows) => {
+    const [only] = rows;
+    if (rows.length > 1 || !only) await storeTogether(work, rows);
+    else await createRecord(work.context, work.entity, only.values);
+  };
 
 /** How rows are written: whether they are rolled back, and who is informed of the progress. */
 interface Writing {
@@ -87,7 +93,7 @@ async function writeAll(work: ImportWork, rows: readonly NewRow[], { isTried, on
   const step = isTogether ? batch : 1;
   for (let from = 0; from < rows.length && !isFull(work); from += step) {
     onProgress(from);
-    await write(work, rows.slice(from, from + step));
+    await write(work, rows.slice(from, from + step), storeNew(work));
   }
   onProgress(rows.length);
 }
@@ -119,13 +125,17 @@ async function writeWithTrialSerials(work: ImportWork, rows: readonly NewRow[], 
 export const writeNew = (work: ImportWork, rows: readonly NewRow[], writing: Writing): Promise<void> =>
   (hasSerials(work.entity) ? writeWithTrialSerials : writeAll)(work, rows, writing);
 
-/** Changes records one by one, each like a separate edit of the version that its row was compared with. */
+/** How many records are changed in one savepoint. */
+const changesTogether = 50;
+
+/** Changes records, each like a separate edit of the version that its row was compared with. */
 export async function writeChanges(work: ImportWork, rows: readonly ChangedRow[], onProgress: (done: number) => void) {
   const { context, entity } = work;
-  for (const [done, { row, id, version, body }] of rows.entries()) {
-    if (isFull(work)) return;
-    onProgress(done);
-    const change = async () => void (await updateRecord(context, entity, id, body, String(version)));
-    await attempt(work, row, () => inSavepoint(context, change));
+  const store: Store<ChangedRow> = async (some) => {
+    for (const { id, version, body } of some) await updateRecord(context, entity, id, body, String(version));
+  };
+  for (let from = 0; from < rows.length && !isFull(work); from += changesTogether) {
+    onProgress(from);
+    await write(work, rows.slice(from, from + changesTogether), store);
   }
 }

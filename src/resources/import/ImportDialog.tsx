@@ -38,15 +38,35 @@ interface FileChoices {
   readonly isConfirmed: boolean;
 }
 
+const isSameList = (one: readonly string[], other: readonly string[]): boolean =>
+  one.length === other.length && one.every((text, at) => text === other[at]);
+
+/** The fields of the columns by their headings. What the user has matched before stays, if the field still exists. */
+function matchColumns(
+  fields: readonly ImportField[],
+  headings: readonly string[],
+  before: ColumnMatches | undefined,
+): ColumnMatches {
+  const found = matchHeadings(fields, headings);
+  if (!before) return found;
+  const matched = before.map((name) => (fields.some(([known]) => known === name) ? name : undefined));
+  return matched.map((name, at) => name ?? (matched.includes(found[at]) ? undefined : found[at]));
+}
+
+const headingsOf = ({ table, rowChoice }: ImportFile): readonly string[] => toFileRows(table, rowChoice).headings;
+
 /** The file, and the fields of its columns, which are found anew whenever its headings or the key change. */
 function useFileChoices(entity: Entity) {
   const role = useRole() ?? 'Subordinate';
   const keys = useMemo(() => importKeysFor(entity, role), [entity, role]);
   const [chosen, setChosen] = useState<FileChoices>();
   const take = (file: ImportFile, given?: { importKey: string | undefined }) => {
-    const { headings } = toFileRows(file.table, file.rowChoice);
+    const headings = headingsOf(file);
     const importKey = given ? given.importKey : (chosen?.importKey ?? keyOfExport(headings, keys));
-    const matches = matchHeadings(fieldsFor(entity, role, importKey), headings);
+    const isAsBefore = chosen !== undefined && isSameList(headingsOf(chosen.file), headings);
+    const before = isAsBefore ? chosen.matches : undefined;
+    const isSameKey = importKey === chosen?.importKey;
+    const matches = before && isSameKey ? before : matchColumns(fieldsFor(entity, role, importKey), headings, before);
     const isConfirmed = chosen?.file.table === file.table && chosen.isConfirmed;
     setChosen({ file, importKey, matches, isConfirmed });
   };
