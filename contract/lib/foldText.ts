@@ -9,6 +9,7 @@ const whiteSpace = /[\t\n\v\f\r \u0085\u1680\u2028\u2029]+/g;
 
 /** Characters that are never shown by themselves: Unicode's Default_Ignorable_Code_Point. */
 const ignorable =
+  // biome-ignore lint/suspicious/noMisleadingCharacterClass: each character is meant alone
   /[\u034f\u17b4\u17b5\u180b-\u180f\ufe00-\ufe0f]|[\u00ad\u061c\u115f\u1160\u200b-\u200f\u202a-\u202e\u2060-\u206f\u3164\ufeff\uffa0\ufff0-\ufff8\u{1bca0}-\u{1bca3}\u{1d173}-\u{1d17a}\u{e0000}-\u{e0fff}]/gu;
 
 /** Characters that are written for the same thing in Chinese and in Latin texts, by the one that replaces them. */
