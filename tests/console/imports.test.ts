@@ -82,6 +82,7 @@ describe('a file', () => {
         ['-x', "'=3"],
       ],
     ],
+    ['trailing empty columns', bytesOf(`a,b${','.repeat(300)}\n1,2${','.repeat(300)}\n`), ['a', 'b'], [['1', '2']]],
     [
       'short and long rows',
       bytesOf('a,b\n1\n1,2,3\n'),
