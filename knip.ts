@@ -9,6 +9,7 @@ export default {
     'tests/**/*.test.{ts,tsx}',
     'tests/server/db/hangingJob.ts',
     'tests/server/db/contender.mjs',
+    'tests/faults/support/flood.mjs',
     'tests/operations/writer.ts',
     'tests/operations/syncedDisk.mjs',
     'src/dataProvider/files/jsonexport.ts',

@@ -16,13 +16,14 @@ export function writable(entity: Entity, role: Role, operation: 'create' | 'edit
 }
 
 /**
- * Makes a required field optional if it has a default. A fixed default replaces a missing value, and an empty one is
- * refused. A computed default also replaces an empty value, but only when a record is created.
+ * Makes a required field optional if it has a default. A new record may leave it out; it may not empty a field with a
+ * fixed default, since nobody who sends `null` asks for that value. An edit empties a field to its fixed default.
  */
 export function mayBeLeftOut(field: Field, operation: 'create' | 'edit'): Field {
   if (!field.required || field.default === undefined) return field;
-  if (!isComputedDefault(field.default)) return { ...field, required: false, notEmpty: true };
-  return operation === 'create' ? { ...field, required: false } : field;
+  const isFixed = !isComputedDefault(field.default);
+  if (operation === 'create') return { ...field, required: false, notEmpty: isFixed };
+  return isFixed ? { ...field, required: false } : field;
 }
 
 /** True if a default replaces a missing value of this input. */

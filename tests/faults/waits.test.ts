@@ -76,18 +76,20 @@ const bodies: Readonly<Record<string, string>> = {
 
 it('fifty bodies of 1 MB at once cost the others at most 100 ms', async () => {
   const paths = ['/readyz', '/v1/user/config'];
-  // What fifty small ones cost is the machine's: their connections, and their callers in the database.
-  const small = await longestWaits(paths, () => sendFifty('/v1/product', '[]'));
-  const limitMs = 100 + Math.max(...small);
   const longest: Record<string, number> = {};
-  for (const [name, body] of Object.entries(bodies))
-    longest[name] = await waitsUnder(limitMs, paths, async () => {
+  let smallest = 0;
+  for (const [name, body] of Object.entries(bodies)) {
+    // What fifty small ones cost is the machine's: their connections, and their callers in the database.
+    const small = Math.max(...(await longestWaits(paths, () => sendFifty('/v1/product', '[]'))));
+    smallest = Math.max(smallest, small);
+    longest[name] = await waitsUnder(100 + small, paths, async () => {
       expect([...new Set(await sendFifty('/v1/product', body))]).toEqual([422]);
     });
+  }
   reportProof({
     promised: 'Large bodies of any shape hold nobody up (embedded)',
     done: `50 bodies of 1 MB at once: ${Object.keys(bodies).join(', ')}`,
-    seen: `all refused; others waited at most ${Math.max(...Object.values(longest))} ms, under 50 small ones ${Math.round(Math.max(...small))} ms`,
+    seen: `all refused; others waited at most ${Math.max(...Object.values(longest))} ms, under 50 small ones ${Math.round(smallest)} ms`,
   });
 });
 
