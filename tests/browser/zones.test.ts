@@ -53,7 +53,7 @@ describe.each(zones)('the end of a licence in %s (issue 33)', (timezoneId, label
 
     await page.goto('/dashboard');
     await settled(page);
-    const queue = page.getByRole('region', { name: 'Licences that end within 30 days' });
+    const queue = page.getByRole('region', { name: 'Licences expiring within 30 days' });
     await poll(() => queue.locator('li time').allInnerTexts()).toEqual([minute(end, timezoneId)]);
     expect(await queue.locator('li').textContent()).toContain('in 20 days');
 

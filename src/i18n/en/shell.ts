@@ -34,7 +34,7 @@ export const shell = {
     welcome: (name: string) => `Welcome, ${name}`,
     zone: 'Your time zone',
     backToSales: 'Back to sales',
-    /** The enterprise is in brackets behind the name. */
+    /** The enterprise is shown in brackets after the name. */
     acting: (name: string, enterprise: string | undefined) =>
       `You are acting for ${name}${enterprise ? ` (${enterprise})` : ''}`,
     actingFor: (name: string) => `Acting for ${name}`,
