@@ -18,7 +18,7 @@ const tooLarge = (): never => {
   throw new AppError(413, message('too_large'));
 };
 
-/** Refuses a larger body. A declared Content-Length is compared alone: `bodyLimit` would build the request anew. */
+/** Refuses a larger body. A declared Content-Length is compared alone: `bodyLimit` would rebuild the request. */
 function limitBody(maxSize: number): MiddlewareHandler<HttpEnv> {
   const counted = bodyLimit({ maxSize, onError: tooLarge });
   return async (c, next) => {
@@ -54,7 +54,7 @@ export function createApp(services: Services, consoleFolder?: string): Hono<Http
   app.route('/docs/api', referenceRoutes);
   app.use('/v1/*', authentication);
   app.use('/v1/*', (c, next) => {
-    // Checking whether there is a body would build the request anew.
+    // Checking whether there is a body would rebuild the request.
     if (c.req.method === 'GET') return next();
     // Each file field has its own limit, which stops the stream.
     if (known.uploads.has(c.req.path)) return next();

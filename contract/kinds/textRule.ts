@@ -38,7 +38,7 @@ const controlInLines = String.raw`\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f`;
 
 /** One line of text. Each pattern runs in linear time, because adjacent parts never match the same character. */
 export const line: Pattern = { pattern: unicode(`^[^${invisible}${loneSurrogate}]*$`), message: 'one_line' };
-/** A secret may contain invisible characters, because it is never shown and names nobody. */
+/** A secret may contain invisible characters, because it is never shown and is not a name. */
 export const secretLine: Pattern = { pattern: unicode(`^[^${control}${loneSurrogate}]*$`), message: 'one_line' };
 /** Several lines of text. */
 export const lines: Pattern = { pattern: unicode(`^[^${controlInLines}${loneSurrogate}]*$`), message: 'one_line' };

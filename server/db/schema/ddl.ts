@@ -80,7 +80,7 @@ interface UniqueIndex {
   readonly ever: boolean;
 }
 
-/** True if a unique text ignores case (B14): all but choices and ids that no person types. */
+/** True if a unique text ignores case (B14): all but choices and ids that users do not type. */
 export function ignoresCase(entity: Pick<Entity, 'fields'>, name: string): boolean {
   const field = entity.fields[name];
   return field !== undefined && columnOf(field) === 'text' && kinds[field.kind].foldsCase && !field.exact;

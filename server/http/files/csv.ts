@@ -19,7 +19,7 @@ async function* csvText(c: HttpRequestContext, batches: AsyncIterable<string[][]
 
 /**
  * Streams rows as a CSV file, compressed if the client accepts it. If the client disconnects, the reading ends. An
- * error breaks the connection off, so that nobody mistakes a part for the whole.
+ * error closes the connection, so that an incomplete file is not mistaken for a complete one.
  */
 export function csvResponse(c: HttpRequestContext, entity: Entity, batches: AsyncIterable<string[][]>): Response {
   const day = new Date().toISOString().slice(0, 10);
