@@ -39,7 +39,7 @@ export const arrows = [
   ['server/', ['server/', 'contract/']],
 ];
 
-/** The list of entities, and the entry points that may import it. All other files are given a contract as an argument. */
+/** The list of entities, and the entry points that may import it. All other files get a contract as an argument. */
 const registryFile = 'contract/index.ts';
 const entryPoints = ['server/main.ts', 'server/worker.ts', 'src/App.tsx', 'src/main.tsx'];
 

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
-/** A copy of this tree with its packages, where files may be written. */
+/** A copy of this source tree with its packages, in which files may be written. */
 export function copyTree(): { tree: string; remove(): void } {
   const tree = mkdtempSync(join(tmpdir(), 'licence-tree-'));
   const left = new Set(

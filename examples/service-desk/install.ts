@@ -9,7 +9,7 @@ interface ExamplePart {
   readonly withRules?: readonly string[];
 }
 
-/** The parts by the name of their folder. */
+/** The parts by the names of their folders. */
 const parts = {
   tickets: { entities: ['ticket', 'ticket_comment', 'ticket_team'] },
   assets: { entities: ['asset', 'asset_visit', 'service_contract'], withRules: ['service_contract'] },
@@ -24,7 +24,7 @@ function change(path: string, work: (text: string) => string): void {
   writeFileSync(path, work(readFileSync(path, 'utf8')));
 }
 
-/** Copies a file of a part, and adapts the paths of its imports to its new place. */
+/** Copies a file of a part and adapts its imports to the new folder. */
 function copyFile(from: string, to: string, imports: readonly (readonly [string, string])[]): void {
   const text = readFileSync(join(import.meta.dirname, from), 'utf8');
   writeFileSync(
@@ -33,7 +33,7 @@ function copyFile(from: string, to: string, imports: readonly (readonly [string,
   );
 }
 
-/** Where the imports of a file with rules lead from `server/domain`. */
+/** The replaced beginnings of imports in a file with rules, as seen from `server/domain`. */
 const importsOfRules = [
   ['./', '../../contract/entities/'],
   ['../../../contract/', '../../contract/'],
@@ -41,7 +41,7 @@ const importsOfRules = [
   ['../../../server/', '../'],
 ] as const;
 
-/** Gives the rules of an entity their line in `server/domain/index.ts`. */
+/** Registers the rules of an entity in `server/domain/index.ts`. */
 const registerRules = (tree: string, entity: string): void =>
   change(join(tree, 'server/domain/index.ts'), (text) =>
     text
@@ -54,7 +54,7 @@ const registerRules = (tree: string, entity: string): void =>
 
 /**
  * Adds a part of the service desk to a copy of this tree as a developer would: the declarations to `contract/entities`,
- * their lines to `contract/index.ts`, and rules to `server/domain`. `npm run migration` makes the tables.
+ * their lines to `contract/index.ts`, and rules to `server/domain`. `npm run migration` creates the tables.
  */
 export function installPart(tree: string, name: PartName): void {
   const { entities, withRules = [] }: ExamplePart = parts[name];

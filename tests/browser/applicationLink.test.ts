@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => desk.close());
 
-/** Makes a link for the first effective project of the account's list. */
+/** Creates a link for the first effective project in the account's list. */
 async function makeLink(page: Page, path = '/authorization/project'): Promise<{ url: string; project: string }> {
   await page.goto(path);
   await settled(page);

@@ -19,7 +19,7 @@ afterAll(async () => {
   remove();
 });
 
-/** Opens the first record, and waits until the form holds it as the server has it. */
+/** Opens the first record, and waits until the form has the server's values. */
 async function openFirst(page: Page, edit: string): Promise<void> {
   const link = page.getByRole('link', { name: edit }).first();
   await Promise.all([page.waitForResponse(/\/v1\/enterprise\/\d+$/), link.click()]);
@@ -52,7 +52,7 @@ const languages = [
   ['en', 'en-US'],
 ] as const;
 
-/** The short way walks in the language that the guide is not written in. */
+/** The short version uses the language in which the guide is not written. */
 describe.each(languages.slice(0, scale(1, 2)))('screens of stock react-admin parts, in %s', (language, locale) => {
   const say = words[language];
 

@@ -22,7 +22,7 @@ const bar = (page: Page) => page.getByRole('search');
 const chip = (page: Page, said: string) => bar(page).getByRole('button', { name: said, exact: true });
 const editor = (page: Page, name: string) => page.getByRole('dialog', { name, exact: true });
 const focused = (page: Page) => page.evaluate(() => (document.activeElement as HTMLInputElement | null)?.name);
-/** What the page asked of an end of the API, one query for each request. */
+/** The queries of the page's requests to an endpoint. */
 function asked(page: Page, path: string): URLSearchParams[] {
   const queries: URLSearchParams[] = [];
   page.on('request', (request) => {
@@ -50,7 +50,7 @@ describe('an amount', () => {
     await dialog.waitFor();
     await expect.poll(() => focused(page)).toBe('from');
     const said = lists.length;
-    // Letters, and more digits than the currency has.
+    // Letters, then more decimal digits than the currency has.
     await page.keyboard.type('a lot');
     await page.keyboard.press('Tab');
     await page.keyboard.type('1.234');
@@ -76,12 +76,12 @@ describe('an amount', () => {
     const left = await rows.count();
     expect(left).toBeGreaterThan(0);
     expect(left).toBeLessThan(before);
-    // The export is of just those.
+    // The export contains only these records.
     const exports = asked(page, '/v1/payment/temp/export');
     const [file] = await Promise.all([page.waitForEvent('download'), button(page, words.views.export).click()]);
     expect((await readFile(await file.path(), 'utf8')).trim().split('\r\n')).toHaveLength(left + 1);
     expect(filtersOf(exports[0])).toEqual(wanted);
-    // The address has it; one side of it is taken away, and then all of it.
+    // The filter is in the address; first one of its limits is removed, then both.
     await page.reload();
     await chip(page, 'Amount: 130,000 – 200,000.50 CNY').click();
     const from = editor(page, 'Amount').getByRole('textbox', { name: 'From (CNY)' });
@@ -137,7 +137,7 @@ describe('a point in time', () => {
     await sheet.getByRole('button', { name: new RegExp(`^Licensed until: ${month}-01 – ${month}-\\d\\d$`) }).click();
     const box = await dialog.boundingBox();
     expect([(box?.x ?? -1) >= 0, (box?.x ?? 0) + (box?.width ?? 999) <= 390]).toEqual([true, true]);
-    // Escape closes what lies on top, and the sheet stays.
+    // Escape closes only the topmost layer, so the sheet stays open.
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'detached' });
     await sheet.getByRole('button', { name: words.actions.close, exact: true }).click();

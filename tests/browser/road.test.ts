@@ -23,7 +23,7 @@ import { type RunningServer, startServer } from '../support/server.ts';
 import { startSmtp, type TestMailServer } from '../support/smtp.ts';
 
 const password = 'Licence-2026';
-/** What the salesman tells the customer, who then chooses the other (D7). */
+/** The initial password that the salesman gives to the customer, who then chooses another one (D7). */
 const given = 'Given-2026';
 
 const languages = [
@@ -63,10 +63,10 @@ describe.each(languages)('the main road in $language', ({ language, locale, word
   const fill = async (values: [Label, string][]) => {
     for (const [label, value] of values) await field(say(label)).fill(value);
   };
-  /** Opens a select or a picker in the dialog and takes the option with that text. */
+  /** Opens a select or a picker in the dialog and chooses the option with the given text. */
   const pick = async (label: Label, option: string) => {
     const input = dialog().getByRole('combobox', { name: say(label) });
-    // An open menu hides the dialog from assistive technology, so the kind of input is asked first.
+    // An open menu hides the dialog from assistive technology, so the kind of input is determined first.
     const typed = (await input.evaluate((element) => element.tagName)) === 'INPUT';
     await input.click();
     if (typed) await input.fill(option);
@@ -84,7 +84,7 @@ describe.each(languages)('the main road in $language', ({ language, locale, word
   };
   const toast = async (text: string) => {
     const said = page.getByRole('alert').filter({ hasText: text }).first();
-    // What stands before it is read and closed.
+    // Other notices before it are closed.
     const before = page.locator('.MuiSnackbar-root').filter({ hasNotText: text });
     const close = before.getByRole('button', { name: words.actions.close });
     await said.or(before).first().waitFor();

@@ -4,7 +4,8 @@ import { settled, startConsole, type TestConsole } from '../support/console.ts';
 import { type Customer, makeCustomer } from '../support/customer.ts';
 import { button, dialog, heldBack, poll } from '../support/form.ts';
 
-// What salesmen and their customers see where they work: nothing moves, is cut off or stands apart without need.
+// The layout of the screens on which salesmen and customers work: nothing moves, is cut off or is spaced out
+// needlessly.
 
 const longName = 'Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft';
 let desk: TestConsole;

@@ -17,7 +17,7 @@ const open = async (width: number): Promise<Page> => {
   return page;
 };
 
-/** The right edge of the text of a heading and of the figures below it, in pixels. */
+/** The right edges of the text of a heading and of the numbers below it, in pixels. */
 const edges = (page: Page, name: string): Promise<number[]> =>
   page.evaluate((heading) => {
     const edge = (cell: Element) => {
@@ -32,7 +32,7 @@ const edges = (page: Page, name: string): Promise<number[]> =>
     return [...new Set([heads[at] as Element, ...cells].map(edge))];
   }, name);
 
-/** Holds the scripts whose name begins so until they are let go. */
+/** Delays the scripts whose names start with a text. */
 const heldScripts = (page: Page, name: string) => heldBack(page, new RegExp(`/assets/${name}-`));
 
 describe('a list', () => {
@@ -59,7 +59,7 @@ describe('a list', () => {
     const heights = await page.locator('tbody tr').evaluateAll((all) => all.map((row) => row.clientHeight));
     expect(new Set(heights)).toEqual(new Set([40]));
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
-    // The headings stand on one line, whether the list can be sorted by them or not.
+    // The texts of all headings are aligned, whether the list can be sorted by them or not.
     const tops = await page.evaluate(() =>
       [...document.querySelectorAll('main thead th')]
         .filter(({ textContent }) => textContent)
@@ -95,7 +95,7 @@ describe('a list', () => {
     };
     await hold();
     await page.goto('/authorization/order');
-    // Nobody knows yet how wide the rows will make the columns: no heading is there to be moved.
+    // The column widths are not known before the rows, so the headings are invisible until then.
     expect(new Set((await waiting()).map(([, , opacity]) => opacity))).toEqual(new Set(['0']));
     letGo();
     await page.locator('tbody tr[data-row]').nth(19).waitFor();
@@ -252,7 +252,7 @@ it('keeps the first action of a row in sight at 749 px, and the others behind on
   await more.focus();
   await page.keyboard.press('Enter');
   const others = page.getByRole('dialog', { name: 'More actions: Data lake' });
-  // Licences need the project: it cannot be deleted.
+  // Licences refer to the project, so it cannot be deleted.
   const names = ['Application link', 'Move', 'Close', 'Edit'];
   await expect.poll(() => others.getByRole('button').allTextContents()).toEqual(names);
   for (let at = 0; at < 4; at += 1) await page.keyboard.press('Tab');

@@ -39,7 +39,7 @@ describe('an allocation', () => {
     await field(page, 'sub_user_mail').fill('pier@else.example');
     await field(page, 'others').fill('a@else.example, b@else.example, c@else.example; a@else.example');
     await button(dialog(page), 'Allocate').click();
-    // The server counts all of them together.
+    // The server counts all recipients together.
     await poll(() => below(page, 'project_mail')).toBe('At most three recipients');
     await field(page, 'others').fill('a@else.example, b@else');
     await button(dialog(page), 'Allocate').click();
@@ -92,7 +92,7 @@ describe('the orders of a project, more than a page of them', () => {
     await poll(() => dialog(page).locator('tbody tr').count()).toBe(1);
     await poll(() => count(page, newestCode).inputValue()).toBe('2');
     await button(dialog(page), 'Allocate').click();
-    // What is wrong stands out, though the order is not among those that were found.
+    // The error is shown, although the order is not among the search results.
     await dialog(page).getByText(`${oldestCode}: Only 5 are available`).waitFor();
     expect(bodies).toEqual([]);
     await dialog(page).getByRole('searchbox', { name: 'Search' }).fill('');
@@ -153,7 +153,7 @@ describe('an application', () => {
     const bodies = sent(page, 'POST', '/v1/allocation_assignment');
     await button(page, 'Choose orders').first().click();
     await dialog(page).getByText('The application asks for 1.').waitFor();
-    // It begins with the orders, which are read first, not with the reply below them.
+    // The focus starts at the orders, which come first, and not at the reply below them.
     const orders = dialog(page).locator('tbody tr input[type=checkbox]:not(:disabled)');
     await poll(() => orders.first().evaluate((one) => one === document.activeElement)).toBe(true);
     await button(dialog(page), 'Allocate').click();
@@ -162,7 +162,7 @@ describe('an application', () => {
     await dialog(page).locator('tbody tr input[type=number]:not(:disabled)').fill('2');
     await field(page, 'reply').first().fill(' Welcome ');
     await button(dialog(page), 'Allocate').click();
-    // The server says that it is more than was asked for.
+    // The server refuses more than was requested.
     await dialog(page).getByRole('alert').filter({ hasText: '1' }).first().waitFor();
     expect(await depth(page)).toBe(1);
     await dialog(page).locator('tbody tr input[type=number]:not(:disabled)').fill('1');

@@ -80,7 +80,7 @@ describe('the AuthProvider', () => {
     expect([first, switched, second.role, first.sales_login_id]).toEqual([second, 1, 'Enterprise', own?.user.id]);
     await Promise.all([authProvider.actBack(), authProvider.actBack()]);
     expect([switched, readSession()?.role, readSession()?.sales_login_id]).toEqual([2, 'SalesMan', undefined]);
-    // A fresh key each time (B4): the one before holds no more.
+    // Each sign-in gives a new key (B4) and invalidates the previous one.
     expect(readSession()?.api_key).not.toBe(own?.api_key);
   });
 

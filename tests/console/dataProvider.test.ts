@@ -50,7 +50,7 @@ it('a file that breaks off on its way is not saved, and says so', async () => {
 it('a file goes on from where it broke off, and is not put together of two', async () => {
   const whole = 'the whole content';
   const asked: unknown[] = [];
-  /** Six signs at a time, and then the connection is gone. */
+  /** Sends six characters at a time, then the connection breaks. */
   const cutAnswer = (from: number, status: number, etag: string): Response => {
     const rest = new TextEncoder().encode(whole.slice(from, from + 6));
     const isEnd = from + 6 >= whole.length;

@@ -21,7 +21,7 @@ const buttons = (page: Page): Promise<string[]> =>
 const heading = (page: Page) => dialog(page).getByRole('heading', { level: 2 }).textContent();
 const orders = /^\/v1\/order\/\d+$/;
 
-/** Ticks these orders, alone in the list. */
+/** Selects these orders in the list. */
 async function tick(page: Page, codes: readonly string[]): Promise<void> {
   await page.goto('/authorization/order');
   await settled(page);
@@ -166,7 +166,7 @@ describe('several orders at once', () => {
     const bodies = sent(page, 'POST', orders);
     await button(page, 'Confirm (2)').click();
     for (const code of codes) await dialog(page).getByText(code).waitFor();
-    // As where one order is confirmed.
+    // The same inputs as for confirming a single order.
     const asked = dialog(page).locator('input[name$="_period"]');
     expect(await asked.evaluateAll((all) => all.map((one) => one.getAttribute('name')))).toEqual([
       'assign_period',

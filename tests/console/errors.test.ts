@@ -16,7 +16,7 @@ const list = /\/v1\/session\/list/;
 
 type Reply = 'abort' | { status: number; body: unknown };
 
-/** The account page, whose list of sessions answers as it is told; every role has it. */
+/** Opens the account page, which every role has. The test sets the response of its list of sessions. */
 async function openSessions(account: string, locale = 'en-US') {
   const page = await desk.open(account, { locale });
   let reply: Reply | undefined;
@@ -79,7 +79,7 @@ describe.each(walkers)('what %s is told of a failure', (account) => {
     await ask();
     await page.getByRole('cell', { name: 'This one' }).waitFor();
 
-    // A lost session: one alert, however many calls meet it, until it is confirmed.
+    // A lost session shows one alert for all failed requests, until it is confirmed.
     await page.route('**/v1/notification/list**', (route) => route.fulfill({ status: 401, json: { title: 'Again' } }));
     await ask({ status: 401, body: { title: 'Signed out elsewhere' } });
     const alert = page.getByRole('alertdialog', { name: 'Tip' });
@@ -126,7 +126,7 @@ describe('without a network', () => {
       .poll(() => toast(page).allInnerTexts())
       .toEqual(['Request timed out, please check your network connection']);
     await page.setOffline(false);
-    // The pickers above the list offer another try of their own.
+    // The pickers above the list have their own buttons to try again.
     await page.locator('main table').getByRole('button', { name: 'Try again' }).click();
     await page.locator('tbody a').first().waitFor();
   });

@@ -10,7 +10,7 @@ const states = {
 } as const;
 
 let desk: Desk;
-/** Orders of the demo's enterprise, each in a state of its own; the big one is approved. */
+/** Orders of the demo's enterprise, one in each state; the large one is approved. */
 const orders: { id: number; code: string; status: number }[] = [];
 let big: number;
 
@@ -50,12 +50,12 @@ const open = async (account: Account, path: string, language: keyof typeof local
   return page;
 };
 const dialog = (page: Page) => page.getByRole('dialog');
-/** The value beside a label of a detail. */
+/** The value next to a label in a detail. */
 const line = (page: Page, label: string) =>
   dialog(page).locator('dt').getByText(label, { exact: true }).locator('xpath=following-sibling::dd[1]');
 
 const readers = ['superadmin', 'operations', 'sales', 'enterprise'] as const;
-/** They see one cell of one declaration: the short way asks one of the staff and the customer. */
+/** All of these accounts see the same cell, so the short version tests one staff account and the customer. */
 const some = scale<readonly Account[]>(['operations', 'enterprise'], readers);
 
 describe.each(['en', 'zh'] as const)('in %s', (language) => {

@@ -66,7 +66,7 @@ describe('the window', () => {
     await page.getByRole('combobox', { name: 'Type' }).click();
     await page.getByRole('option', { name: 'General' }).click();
     const seen: string[] = [];
-    // The one before may still be fading.
+    // The previous notice may still be fading out.
     const fresh = async () => (await toasts(page).allInnerTexts()).filter((text) => !seen.includes(text));
     while (seen.length < 2) {
       await poll(async () => (await fresh()).length).toBe(1);
@@ -91,7 +91,7 @@ describe('a part that cannot be drawn', () => {
     await button(page, 'Try again').click();
     await page.getByRole('heading', { level: 1, name: 'Lin Yue' }).waitFor();
     expect(await alert.count()).toBe(0);
-    // So is a dialog, and it can still be closed.
+    // The same applies to a dialog, which can still be closed.
     const id = await customer.approved(1);
     await page.route(`**/v1/timeline/order/${id}`, (route) => route.fulfill({ json: { items: 7 } }));
     await page.goto(`/authorization/order?id=${id}`);

@@ -9,11 +9,11 @@ import { type Desk, type Page, settled, startDesk } from './support/desk.ts';
 const utf8 = new TextEncoder();
 const bytesOf = (...parts: (string | number[])[]) =>
   new Uint8Array(parts.flatMap((part) => (typeof part === 'string' ? [...utf8.encode(part)] : part)));
-/** 名称 and 产品 in GB 18030, as Chinese spreadsheets write a CSV. */
+/** 名称 and 产品 in GB 18030, the encoding of CSV files from Chinese spreadsheets. */
 const inChinese = { 名称: [0xc3, 0xfb, 0xb3, 0xc6], 编码: [0xb1, 0xe0, 0xc2, 0xeb] };
 const fileOf = (bytes: Uint8Array): Blob => new Blob([bytes as BlobPart]);
 
-/** A workbook of one sheet, its cells as XML. */
+/** A workbook with one sheet, its cells as XML. */
 const workbook = (rows: string): Uint8Array =>
   zipSync({
     '[Content_Types].xml': utf8.encode(
@@ -212,7 +212,7 @@ describe('the dialog', () => {
     await page.getByRole('button', { name: 'Import' }).click();
     await choose(page, bytesOf('Name;Code;What for;Deployment;Category\nA;IM-1;x;1;1001\nB;IM-2;x;9;1001\n'));
     await dialog(page).getByText('Which column of the file', { exact: false }).waitFor();
-    // What is not imported says so without being opened.
+    // A column that is not imported is marked without opening the select.
     expect(await dialog(page).getByRole('combobox', { name: 'Field for What for' }).textContent()).toBe('Left out');
     await dialog(page).getByRole('button', { name: 'Check 2 rows' }).click();
     await dialog(page).getByText('Choose one of the offered values').waitFor();
@@ -224,7 +224,7 @@ describe('the dialog', () => {
     await dialog(page).getByRole('button', { name: 'Back' }).click();
     await dialog(page).getByText('Which column of the file', { exact: false }).waitFor();
     await dialog(page).getByRole('button', { name: 'Check 2 rows' }).click();
-    // The mended file is chosen from where its mistakes are told.
+    // The corrected file is chosen where the errors are shown.
     await dialog(page).getByRole('button', { name: 'Choose another file' }).click();
     await choose(page, bytesOf('Name;Code;What for;Deployment;Category\nA;IM-1;x;1;1001\nB;IM-2;x;2;1001\n'));
     await dialog(page).getByRole('button', { name: 'Check 2 rows' }).click();

@@ -27,7 +27,10 @@ import { formValue, ValueForm } from './support/valueForm.tsx';
 
 eachWithTestRoot();
 
-/** The form of a new record, of a day and of another that starts a year later; it begins anew as react-admin's does in a dialog. */
+/**
+ * The form of a new record with a day and a second day one year later; it resets like a form of react-admin in a
+ * dialog.
+ */
 function NewForm({ fields }: { fields: Fields }) {
   const values = defaultValues(contract, fields);
   const form = useForm({ defaultValues: values });
@@ -46,7 +49,10 @@ const label = { en: 'Value', zh: '值' };
 const of = (kind: Field['kind'], more: object = {}): Field => ({ kind, label, ...more });
 const metres = { unit: { en: '{value|metre|metres}', zh: '米' } };
 
-/** Draws an input with a value, writes into it, and leaves it. Out: what the form holds, and what stands there. */
+/**
+ * Renders an input with a value, types a text and leaves the input.
+ * @returns the value in the form, and the text in the input
+ */
 async function written(field: Field, value: unknown, typed: string): Promise<[unknown, string]> {
   root.render(<ValueForm field={field} value={value} />);
   const input = await until(() => testRoot.querySelector<HTMLInputElement>('input, textarea'));
@@ -57,7 +63,7 @@ async function written(field: Field, value: unknown, typed: string): Promise<[un
   return [formValue, input.value];
 }
 
-/** A record with an amount, whose currency is CNY unless it says otherwise. */
+/** A record with an amount in CNY, unless another currency is given. */
 const currency = choice(
   [
     { id: 'CNY', label },
@@ -315,7 +321,7 @@ describe('an input', () => {
     };
     await write(from, '2028-02-29');
     await until(() => to.value === '2029-02-28');
-    // It begins on another day when it is drawn again: what follows what was entered stays with it.
+    // Rendered again with another default, the field that follows the entered day does not change.
     root.render(<NewForm fields={{ ...fields, from: date({ label, default: '2030-03-01' }) }} />);
     await new Promise((resolve) => setTimeout(resolve, 50));
     expect([from.value, to.value]).toEqual(['2028-02-29', '2029-02-28']);
@@ -405,7 +411,7 @@ it.each([
     await until(() => offered().length === 2);
     await user.keyboard('{Enter}');
     await user.keyboard('Cor');
-    // Typed ahead of the search, and while it is on its way.
+    // Pressed before the search starts, and while it is pending.
     await user.keyboard('{ArrowDown}{Enter}');
     await until(() => {
       expect(offered()).toEqual([]);
@@ -436,7 +442,7 @@ describe('an input of files', () => {
   });
   afterEach(() => vi.unstubAllGlobals());
 
-  /** Draws the input and chooses files, as a person does in the dialog of the browser. */
+  /** Renders the input and chooses files, as a user does in the browser's dialog. */
   async function chosen(field: Field, value: unknown, ...files: File[]) {
     root.render(<ValueForm field={field} value={value} />);
     const input = await until(() => testRoot.querySelector<HTMLInputElement>('input[type=file]'));

@@ -127,7 +127,7 @@ describe('the issue of a licence', () => {
     ] as const) {
       const page = await desk.open(recovery.name, { locale });
       const { items } = await recovery.call('GET', '/v1/assignment/list');
-      // No path of the product leads to 9, or to a licence without a task; a running one does not wait for a test.
+      // Mocked, because no request leads to status 9 or to a licence without a task, and a running task does not wait.
       const seen = [0, 1, 8, 9].map((status, at) => {
         const task = { ...items[0].task, status: ['running', 'succeed', 'failed', null][at] };
         return { ...items[0], id: 9_000 + at, status, task };
@@ -155,7 +155,7 @@ describe('the issue of a licence', () => {
     await looker.goto(`/authorization/order?id=${failed.order.id}`);
     const history = dialog(looker).getByRole('region', { name: 'Allocation history' });
     await history.getByText('Issue failed').waitFor();
-    // An administrator may withdraw a licence from here, and looks on at its issue.
+    // An administrator may withdraw a licence here; its failed issue is shown as text only.
     expect(await history.getByRole('button', { name: 'Issue failed' }).count()).toBe(0);
     expect(await history.getByRole('button', { name: 'Withdraw' }).count()).toBeGreaterThan(0);
 
@@ -174,7 +174,7 @@ describe('the issue of a licence', () => {
     const issued = page.getByRole('row').filter({ hasText: 'Issued successfully' });
     expect(await issued.count()).toBeGreaterThan(0);
     expect(await issued.getByRole('button', { name: 'Issue' }).count()).toBe(0);
-    // What moves a failed one on stands in its row, beside what gives it up.
+    // A failed licence has the button to issue it again in its row, next to the one that withdraws it.
     const stopped = page.getByRole('row').filter({ hasText: 'Issue failed' });
     expect(await stopped.getByRole('button', { name: 'Issue again' }).count()).toBe(await stopped.count());
     await open(page, failed.id);

@@ -24,7 +24,7 @@ async function open(of: Customer, id: number, locale = 'en-US'): Promise<Page> {
   await panel(page).locator('tbody tr').first().waitFor();
   return page;
 }
-/** The mails of the licence, in their tab. */
+/** The tab with the mails of the licence. */
 const panel = (page: Page) => dialog(page).locator('table').last();
 const focused = (page: Page, name: string) => field(page, name).evaluate((one) => one === document.activeElement);
 
@@ -34,7 +34,7 @@ it('mails read by their state, and one without an address is not there (R-MAILST
     ['zh-CN', ['发送中', '发送成功', '发送失败'], '项目'],
   ] as const) {
     const page = await desk.open(migration.name, { locale });
-    // Each state at once, which no mail server can be brought to for as long as a test looks.
+    // All states at once, because no mail server can hold a mail in each state for long enough.
     const mail = (status: number, address: string | null) => ({ status, address, sent_at: null });
     const task_data = {
       project_mail: mail(0, 'sending@harbour.example'),

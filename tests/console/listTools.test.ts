@@ -139,12 +139,12 @@ describe('a view', () => {
     ]);
     expect(request.method()).toBe('GET');
     expect(await heads(elsewhere)).not.toContain('Product');
-    // Left, the list stands as its reader had it.
+    // After leaving the view, the list is as its reader had arranged it.
     await choose(elsewhere, 'Leave the view');
     await expect.poll(() => heads(elsewhere)).toContain('Product');
     await views(elsewhere);
     await entry(elsewhere, 'Rejected by code').click();
-    // Saved anew under its name, it keeps what stands now; there is no second one.
+    // Saving a view under the same name replaces it; there is no second one.
     await button(elsewhere, 'Order code').click();
     await save(elsewhere, 'Rejected by code');
     const found = await kept('operations', 'Rejected');
@@ -211,7 +211,7 @@ describe('a view', () => {
       elsewhere.goto('/authorization/order'),
     ]);
     await button(elsewhere, 'Views: Mine at first').waitFor();
-    // Deleted where it is open, the list stays as it stands; brought back, it is what the list opens with again.
+    // Deleting the open view does not change the list. After undoing, the list opens with the view again.
     await choose(elsewhere, 'Delete the view Mine at first');
     await dialog(elsewhere).getByRole('button', { name: 'Delete', exact: true }).click();
     await elsewhere.getByRole('dialog').waitFor({ state: 'detached' });
@@ -231,7 +231,7 @@ describe('a view', () => {
   });
 });
 
-/** Three orders whose cancelling is under way; the first one is held until it is let go. */
+/** Three orders that are being cancelled; the first request waits until the test continues it. */
 async function cancelling(): Promise<{ page: Page; go: () => void }> {
   const customer = await makeCustomer(desk);
   await Promise.all([customer.order(1), customer.order(1), customer.order(1)]);
@@ -263,7 +263,7 @@ describe('several rows at once', () => {
     const codes = (await page.locator('tbody a').allTextContents()).slice(0, 2);
     for (const code of codes) await page.getByRole('checkbox', { name: `Select ${code}` }).click();
     await page.getByText('2 selected').waitFor();
-    // Meanwhile somebody else decides the second one.
+    // Meanwhile, another user decides on the second order.
     const operations = await desk.api('operations');
     const { items } = await operations.call('GET', `/v1/order/list?search=${codes[1]}`);
     await operations.call('POST', `/v1/order/${items[0].id}`, { status: 9 });
@@ -345,7 +345,7 @@ describe('several rows at once', () => {
       (page: Page) => page.getByRole('dialog').getByRole('button', { name: 'Close' }).click(),
     ]) {
       const { page, go } = await cancelling();
-      // Its form has gone with what had the focus, which the dialog takes back a moment later.
+      // The form that had the focus is gone; shortly afterwards the dialog gets the focus.
       await expect.poll(() => page.getByRole('dialog').getByRole('button', { name: 'Close' }).isEnabled()).toBe(true);
       await expect.poll(() => document.activeElement?.closest('.MuiDialog-root') !== null).toBe(true);
       await leave(page);

@@ -137,7 +137,7 @@ describe('small rules of the console', () => {
     expect(notificationAddress(contract, notice('allocation'), 'Enterprise')).toBe(
       '/authorization/assignment?active=2',
     );
-    // A message about any other record leads to it, where its reader has a screen of it (issue 13 point 6).
+    // A message about another record opens it, if its reader has a screen for it (issue 13 point 6).
     const declared = { module: null, entity: 'product', record_id: 7 };
     expect(notificationAddress(contract, declared, 'SuperAdmin')).toBe('/enterprise/product/7');
     expect(notificationAddress(contract, declared, 'Subordinate')).toBeUndefined();

@@ -158,7 +158,7 @@ describe('the orders of an allocation', () => {
     await button(dialog(page), 'Create an order').click();
     await poll(() => depth(page)).toBe(2);
     await dialog(page).getByRole('heading', { name: 'New order' }).waitFor();
-    // The only product that there is stands there already.
+    // The only product is selected already.
     await poll(() => field(page, 'product_id').inputValue()).not.toBe('');
     await field(page, 'product_id').fill('');
     await button(dialog(page), 'Create').click();

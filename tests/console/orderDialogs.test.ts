@@ -135,7 +135,7 @@ describe('the detail of an order', () => {
 });
 
 let allocated: Promise<number> | undefined;
-/** One order with 21 allocations, made once. */
+/** An order with 21 allocations, created once. */
 const seeded = (): Promise<number> => {
   allocated ??= (async () => {
     const id = await customer.approved(50);
@@ -159,7 +159,7 @@ it.each([
   await page.goto(`/authorization/order/${items[0].id}`);
   const story = dialog(page).locator('aside');
   await story.getByText(name).first().waitFor();
-  // What it waits for stands last.
+  // The next step is the last entry.
   await poll(() => story.locator('ol li').count()).toBe(status + 2);
   const next = { 'en-US': ['Next: Confirm', 'Sales'], 'zh-CN': ['下一步：审批通过', '运营'] }[locale];
   expect(await story.locator('ol li').last().locator('p').allTextContents()).toEqual(next);

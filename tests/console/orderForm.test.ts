@@ -32,7 +32,7 @@ beforeAll(async () => {
 afterAll(() => desk.close());
 
 type Buyer = 'sales' | 'operations' | 'enterprise';
-/** Operations fill what sales do; the short way leaves that to what is theirs alone. */
+/** Operations fill in the same inputs as sales, so the short version tests them only where they differ. */
 const buyers = scale<readonly Buyer[]>(['sales', 'enterprise'], ['sales', 'operations', 'enterprise']);
 const empty = 'The current item cannot be empty';
 
@@ -60,7 +60,7 @@ async function chooseOriginal(page: Page, code: string): Promise<void> {
   await poll(() => field(page, 'parent_order_id').inputValue()).toBe(code);
 }
 
-/** Types a moment into its input. */
+/** Types a time into its input. */
 const at = (page: Page, name: string, moment: string) => field(page, name).fill(moment);
 const stamps = ['stamp_method', 'stamp_time', 'entity_stamp_type', 'electron_stamp_type'].map((one) => `params.${one}`);
 

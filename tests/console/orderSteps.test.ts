@@ -20,7 +20,7 @@ const open = async (account: string, id: number, locale = 'en-US'): Promise<Page
 };
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 
-/** Takes a unit beside the number of a period. */
+/** Chooses a unit next to the number of a period. */
 async function unit(page: Page, at: number, name: string): Promise<void> {
   await dialog(page).getByRole('combobox', { name: 'Unit' }).nth(at).click();
   await page.getByRole('option', { name }).click();
@@ -204,7 +204,7 @@ describe('what belongs to an order', () => {
       const page = await open(customer.name, order, locale);
       const chip = dialog(page).locator('.MuiChip-deletable').filter({ hasText: 'The mole' });
       const deleted = page.waitForRequest((call) => call.method() === 'DELETE');
-      // By the keyboard it is the same question.
+      // The keyboard opens the same question.
       await chip.press('Delete');
       await dialog(page).getByRole('heading', { name: title }).waitFor();
       await dialog(page).getByText(says, { exact: false }).waitFor();

@@ -6,7 +6,7 @@ import { button, dialog, field, poll, sent, toast } from './support/form.ts';
 let desk: Desk;
 let customer: Customer;
 let licence: number;
-/** What the licence is called: its project, and the order that it is of. */
+/** The title of the licence: its project and order. */
 let called: string;
 beforeAll(async () => {
   desk = await startDesk();
@@ -71,7 +71,7 @@ describe('what waits for operations', () => {
       await button(section(page, queue), changed).waitFor();
       await page.locator('h1').hover();
       await poll(() => codes(page, queue).then((all) => all[0])).toBe(second);
-      // By the keyboard likewise: the line that has the focus stays until that goes on.
+      // The same by keyboard: the focused item stays until the focus moves on.
       await its(second).focus();
       await approved(second);
       await lines.first().getByText(gone).waitFor();
@@ -104,7 +104,7 @@ describe('what waits for operations', () => {
     const bodies = sent(page, 'POST', /^\/v1\/order\/\d+$/);
     const [first = '', second = '', third = ''] = await codes(page, 'Orders to approve');
     const its = (code: string) => section(page, 'Orders to approve').getByRole('button', { name: `Agree: ${code}` });
-    // The second half of a double click: whatever had the first one is gone.
+    // The second half of a double click is ignored, because the item of the first click is gone.
     await its(first).evaluate((one) => one.dispatchEvent(new MouseEvent('click', { bubbles: true, detail: 2 })));
     await its(first).focus();
     await page.keyboard.press('Enter');
@@ -214,7 +214,7 @@ describe('what waits for an enterprise', () => {
     const page = await open(customer.name);
     const bodies = sent(page, 'POST', '/v1/order');
     const queue = section(page, 'Licences that end within 30 days');
-    // Of hosts nothing says so in English (R-FMT-04), and there is no heading here.
+    // A number of hosts has no unit in English (R-FMT-04), and there is no heading here.
     await queue.getByText('Quantity 4', { exact: true }).waitFor();
     const [, code = ''] = called.split(' · ');
     expect((await queue.textContent())?.split(code)).toHaveLength(2);

@@ -16,7 +16,7 @@ const toasts = (page: Page) => page.locator('.MuiSnackbar-root [role=alert]');
 const loading = (page: Page) =>
   page.locator('main [role=progressbar], [role=dialog] [role=progressbar], .MuiSkeleton-root');
 
-/** Ways to fail that would show a message, were the call not a silent one. */
+/** Failures that would show a message if the request were not silent. */
 const serverError = (route: Route) => route.fulfill({ status: 500, json: { title: 'Not to be shown' } });
 const noAnswer = (route: Route) => route.abort();
 
@@ -26,7 +26,7 @@ async function isSilent(page: Page): Promise<void> {
   await expect.poll(() => loading(page).count()).toBe(0);
 }
 
-/** Counts the failed calls, so that silence is not mistaken for nothing having been asked. */
+/** Counts the failed requests, so that a missing request is not mistaken for silence. */
 async function fail(page: Page, url: string | RegExp, answer: (route: Route) => Promise<void>): Promise<() => number> {
   let failed = 0;
   await page.route(url, (route) => {

@@ -23,7 +23,7 @@ const open = async (account: string, path: string, options = {}): Promise<Page> 
   return page;
 };
 const story = (page: Page) => dialog(page).getByRole('list', { name: /^(Timeline|时间线)$/ });
-/** What the entries say, without when it was. */
+/** The titles of the entries, without their times. */
 const entries = async (page: Page): Promise<string[]> => {
   const titles = await story(page).locator('li p:first-child').allTextContents();
   return titles.map((one) => one.trim());

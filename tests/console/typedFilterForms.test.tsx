@@ -13,14 +13,17 @@ eachWithTestRoot();
 const order = contract.entity('order');
 const screen = { path: '/order', roles: [], label: order.label } as never;
 
-/** The filter of orders by this field, as the bar of a list that is narrowed by `filters` has it. */
+/** The filter of orders by this field, in the filter bar of a list with these filters. */
 function filterOf(name: string, filters: FilterValues): ListFilter {
   const entity = { ...order, list: { ...order.list, filters: [...(order.list.filters ?? []), name] } };
   const { shown } = barFilters(entity, screen, 'SuperAdmin', filters, { [name]: true });
   return shown.find((one) => one.name === name) as ListFilter;
 }
 
-/** Draws it over the rows of the list, and opens its form. Out: what is narrowed by, once it is. */
+/**
+ * Renders the filter over the rows of the list and opens its form.
+ * @returns the applied filter values
+ */
 async function opened(name: string, values: FilterValues, data: readonly object[] = []) {
   const changed: FilterValues[] = [];
   root.render(

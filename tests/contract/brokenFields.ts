@@ -28,7 +28,7 @@ const two = [
   { id: 2, label },
 ] as const;
 
-/** Options of fields that nothing could enforce, in the form of `broken`. */
+/** Field options that cannot be enforced, in the form of `broken`. */
 export const brokenFields: readonly [string, object, string][] = [
   [
     'a rule of no field',

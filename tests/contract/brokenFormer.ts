@@ -4,7 +4,7 @@ import { label, withFields } from './broken.ts';
 const two = [1, 2].map((id) => ({ id, label }));
 const words = ['red', 'blue'].map((id) => ({ id, label }));
 
-/** What a declaration says wrongly of the rows that are there, in the form of `broken`. */
+/** Migration hints that do not fit existing rows, in the form of `broken`. */
 export const brokenFormer: readonly [string, object, string][] = [
   [
     'a former name as it is now',

@@ -12,7 +12,7 @@ const timed = (schedule: object, more: object = {}, name = 'soon') => ({
   ...withNotice({ schedule: { by: 'due_at', ...schedule }, ...more }, name),
 });
 
-/** Messages that would reach nobody, or tell what they must not: what is wrong, the change, and the sentence. */
+/** Notices that would reach nobody or reveal too much, in the form of `broken`. */
 export const brokenNotices: readonly [string, object, string][] = [
   [
     'a message of no operation',

@@ -46,7 +46,7 @@ describe('a condition over an answer', () => {
     [{ owner_id: { role_id: 4 } }, { owner: { id: 5, role_id: 4 } }, true],
     [{ owner_id: { role_id: 4 } }, { owner: { id: 5 } }, undefined],
     [{ owner_id: { id: 5, role_id: 4 } }, { owner_id: 6 }, false],
-    // Of an embedded record only parts of its objects are there.
+    // An embedded record contains only parts of its objects.
     [{ owner_id: { 'params.tutelage': null } }, { owner: { id: 5, params: {} } }, undefined],
     [{ 'params.stamp': null }, { params: {} }, true],
     [{ 'params.stamp': [true, null] }, { params: { stamp: false } }, false],

@@ -12,7 +12,7 @@ import { valuesFor } from '../support/kindValues.ts';
 
 const around = { language: 'zh', currency: 'CNY' } as const;
 
-/** Two choices of one name are told apart by nobody. */
+/** Gives the choices unique labels, because choices with the same label cannot be distinguished. */
 const named = (field: Field): Field => ({
   ...field,
   choices: (field.choices ?? []).map((choice) => ({
@@ -26,16 +26,16 @@ const cases = (kind: KindName) =>
     fc.tuple(fc.constant(named(field)), fc.array(valuesFor(named(field)), { minLength: 20, maxLength: 20 })),
   );
 
-/** A value as the database gives it back. */
+/** A value as the database returns it. */
 const kept = (field: Field, value: unknown): unknown => {
   if (field.kind === 'decimal') return decimalText(String(value), digitsOf(field).scale);
   if (field.kind === 'dateTime') return new Date(String(value)).toISOString();
   if (Array.isArray(value) && value.length === 0) return null;
-  // The sign of a nought is none in a database.
+  // The database does not store the sign of zero.
   return value === '' ? null : value === 0 ? 0 : value;
 };
 
-/** What an export writes of a value is read as that value again by an import and by an input. */
+/** An import and an input parse an exported value as the same value. */
 it.each((Object.keys(kinds) as KindName[]).filter((kind) => !['object', 'list', 'file'].includes(kind)))(
   'a value of %s is the same after it was a text',
   (kind) => {

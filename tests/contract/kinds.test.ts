@@ -9,12 +9,12 @@ import type { Field, KindName } from '../../contract/schema/field/field.ts';
 import { fieldOf, seed } from '../support/kindFields.ts';
 import { valuesFor } from '../support/kindValues.ts';
 
-/** As in tests/support/conformance.ts: a format is a note, and the pattern beside it decides. */
+/** As in tests/support/conformance.ts: `format` is only an annotation, and the pattern next to it decides. */
 const ajv = new Ajv2020({ strict: false, validateFormats: false, allErrors: false });
 
 const fieldsOf = (field: Field) => ({ value: field });
 
-/** A field, and values that a body may have for it; nothing at all is one of them. */
+/** A field, and possible values of a body for it, including undefined. */
 const cases = (kind: KindName) =>
   fieldOf(kind).chain((field) =>
     fc.tuple(fc.constant(field), fc.array(valuesFor(field), { minLength: 10, maxLength: 10 })),
@@ -43,7 +43,7 @@ describe('what the rule of a field takes, the schema of the document takes, and 
       }),
       { seed, numRuns: 60 },
     );
-    // Neither side is tested by the other alone.
+    // Both accepted and refused values must occur.
     expect(Math.min(taken, refused)).toBeGreaterThan(60);
   });
 });

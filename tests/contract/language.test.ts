@@ -23,7 +23,7 @@ function labelsOf(name: string, field: Field): [string, Label][] {
   ];
 }
 
-/** Every message behind the bell, also the declared ones. */
+/** All notices of the message list, including the declared ones. */
 const notices: Readonly<Record<string, Label>> = {
   ...writtenNotices,
   ...Object.fromEntries(

@@ -8,11 +8,11 @@ import { integer, reference } from '../../contract/schema/field/field.ts';
 import { contractWith } from '../support/contractWith.ts';
 import { label, place, set, withList } from './broken.ts';
 
-/** The mistakes when one declared entity is another. */
+/** The mistakes after a change of one declared entity. */
 const mistakesWith = (name: string, change: Partial<Entity>): string[] =>
   findMistakes(contractWith({ [name]: { ...contract.entity(name), ...change } }));
 
-/** A parameter of the list that refers to an order, and that a SuperAdmin alone may use. */
+/** A parameter of the list that refers to an order and that only a SuperAdmin may use. */
 const ofOrder = withList({
   parameters: { soon: integer({ label }), of_order: reference('order', { label, read: ['SuperAdmin'] }) },
 });
@@ -30,7 +30,7 @@ describe('every declared operation can be reached by each of its roles', () => {
       ),
     ],
     ['assignment', { form: [] }, [lost('assignment', 'assignment', 'edit', 'Enterprise')]],
-    // A field of the record that the role may not set is no way to change it.
+    // A field in the form that the role may not write is not a way to change it.
     ['assignment', { form: ['jti'] }, [lost('assignment', 'assignment', 'edit', 'Enterprise')]],
     ['assignment', { servedBy: [] }, [lost('assignment', 'assignment', 'create', 'Enterprise')]],
     [

@@ -22,32 +22,32 @@ import { brokenQueues } from './brokenQueues.ts';
 import { brokenSets } from './brokenSets.ts';
 import { brokenTimelines } from './brokenTimelines.ts';
 
-/** Declarations that do not compile; an error that goes missing here is one. */
+/** Declarations that must not compile. A missing error fails the compilation. */
 const mistyped = () => {
   const fields = { name: text({ label }) };
   const access = { list: ['SuperAdmin'], rows: { SuperAdmin: everything } } as const;
   const list = { columns: ['name', 'created_at'], sort: '-created_at' } as const;
   const sound = { name: 'specimen', label, title: 'name', fields, access, list } as const;
   defineEntity(sound);
-  // @ts-expect-error a title that is no field
+  // @ts-expect-error a title that is not a field
   defineEntity({ ...sound, title: 'nme' });
-  // @ts-expect-error a column that is no field
+  // @ts-expect-error a column that is not a field
   defineEntity({ ...sound, list: { ...list, columns: ['nme'] } });
-  // @ts-expect-error a sort by what is no field
+  // @ts-expect-error a sort order by an unknown field
   defineEntity({ ...sound, list: { ...list, sort: '-nme' } });
-  // @ts-expect-error a form entry that is no field
+  // @ts-expect-error a form entry that is not a field
   defineEntity({ ...sound, form: [['name', 'nme']] });
-  // @ts-expect-error a unique group of what is no field
+  // @ts-expect-error a unique group with an unknown field
   defineEntity({ ...sound, unique: [['name', 'nme']] });
-  // @ts-expect-error a lifecycle over what is no field
+  // @ts-expect-error a lifecycle of an unknown field
   defineEntity({ ...sound, lifecycle: { field: 'nme', transitions: {} } });
   // @ts-expect-error a label in one language
   text({ label: { en: 'Name' } });
-  // @ts-expect-error a text that starts with a number
+  // @ts-expect-error a text with a number as its default
   text({ label, default: 5 });
-  // @ts-expect-error a day that starts with a number
+  // @ts-expect-error a day with a number as its default
   date({ label, default: 5 });
-  // @ts-expect-error a choice that starts with none of its values
+  // @ts-expect-error a choice with an unknown value as its default
   choice([{ id: 1, label }], { label, default: 2 });
   // @ts-expect-error a role that does not exist
   defineEntity({ ...sound, access: { ...access, create: ['Nobody'] } });

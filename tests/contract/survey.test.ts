@@ -15,7 +15,7 @@ import { wordsOf } from '../support/declared/interfaces.ts';
 import { kindNames, wordsOfKind } from '../support/declared/kindWords.ts';
 import { surveyContract } from '../support/survey/invented.ts';
 
-/** The invented entities; the others are there for what would take calls away from the first. */
+/** The entities of the survey. The others use the options that would remove endpoints from the first one. */
 const invented = ['site_survey', 'survey_finding', 'survey_tool', 'survey_note'].map((name) =>
   surveyContract.entity(name),
 );
@@ -26,7 +26,7 @@ const used = (things: readonly (object | undefined)[]): string[] =>
     .filter(([, value]) => value !== undefined)
     .map(([word]) => word);
 
-/** The words that fields say, those inside `migrate` with a dot. */
+/** The options that fields use, those of `migrate` as paths. */
 const usedByFields = (all: readonly Field[]): string[] => [
   ...used(all),
   ...used(all.map(({ migrate }) => migrate)).map((word) => `migrate.${word}`),
@@ -38,7 +38,7 @@ const notices = Object.values(survey.notices ?? {});
 const screens = survey.screens ?? [];
 const choices = fields.flatMap((field) => field.choices ?? []);
 
-/** What a declaration of each sort may say, and what the survey says of it. */
+/** For each type of a declaration, its possible properties and those that the survey uses. */
 const sorts: readonly [string, readonly string[], readonly (object | undefined)[]][] = [
   ['entity', wordsOf('EntityDeclaration'), invented],
   ['migration of an entity', wordsOf('EntityMigration'), invented.map(({ migrate }) => migrate)],
@@ -73,7 +73,7 @@ const sorts: readonly [string, readonly string[], readonly (object | undefined)[
   ['choice', wordsOf('Choice'), choices],
 ];
 
-/** The shape of what a condition asks of a field. */
+/** The shape of an entry of a condition. */
 function shapeOf(name: string, wanted: unknown): string {
   if (name === 'anyOf') return 'anyOf';
   if (wanted === null) return 'empty';

@@ -7,14 +7,14 @@ import { type Documented, documentOf, operationsOf, validatorOf } from '../suppo
 import type { Answer } from '../support/product.ts';
 import { type Schema, spoilt, valuesOf } from './arbitrary.ts';
 
-/** What a run found: each finding says the request and what is wrong with its answer. */
+/** The result of a run. Each finding has the request and what is wrong with the response. */
 export interface Report {
   requests: number;
   statuses: Record<number, number>;
   findings: string[];
 }
 
-/** Refusals of form: input that the document allows never meets one. */
+/** Validation errors, which input that the document allows must never cause. */
 const formKeys = [
   'text',
   'integer',
@@ -40,7 +40,7 @@ const formTexts = formKeys.map(
   (key) => new RegExp(`^${messages[key].en.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replace(/\\\{\w+\\\}/g, '.*')}$`),
 );
 
-/** A number between 0 and 1, the same for the same seed. */
+/** A random number between 0 and 1, the same for the same seed. */
 function seeded(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
@@ -74,10 +74,10 @@ interface Try {
   body: unknown;
 }
 
-/** Who asks, where, and the records that are there. */
+/** The callers, the app and the existing records. */
 type Stage = Pick<World, 'cast' | 'actors' | 'common'>;
 
-/** Which of the documented paths are asked, and the ids that stand in them; all of them, and those of the world, unless given. */
+/** The documented paths to request, and the ids to insert in them; by default all paths, and the ids of the world. */
 interface Among {
   readonly paths: RegExp;
   readonly ids: readonly number[];
@@ -115,7 +115,7 @@ export class Fuzzer {
     return list[Math.floor(this.random() * list.length)] as T;
   }
 
-  /** The next value of an arbitrary; they are made some at a time. */
+  /** The next value of an arbitrary; values are generated in batches. */
   private next(key: string, arbitrary: () => fc.Arbitrary<unknown>): unknown {
     const waiting = this.samples.get(key) ?? [];
     if (waiting.length === 0) {
@@ -197,7 +197,7 @@ export class Fuzzer {
     };
   }
 
-  /** Makes that many requests, one after the other. */
+  /** Sends requests, one after the other. */
   async run(requests: number): Promise<Report> {
     await this.world.cast.database.executeSql(`create table fuzz_key as select id, key_hash from session;
       create table fuzz_user as select id, role_id, enterprise_id from users;
@@ -230,7 +230,7 @@ export class Fuzzer {
     this.report.findings.push(`${mode} ${role} ${method} ${path} ${JSON.stringify(body)?.slice(0, 300)} -> ${what}`);
   }
 
-  /** What an answer breaks; its form is held against the document where it is received. */
+  /** Describes what is wrong with a response. Its schema is checked where it is received. */
   private breachOf(given: Try, answer: Answer): string | undefined {
     const open = given.operation.operation.security.length === 0;
     if (answer.status >= 500 && answer.status !== 503) return 'a fault of ours';
@@ -238,7 +238,7 @@ export class Fuzzer {
     if (!open && (given.mode === 'no key' || given.mode === 'bad key') && answer.status !== 401)
       return 'let in without a key';
     const schema = bodySchema(given.operation);
-    // Outer spaces are no part of a text.
+    // Leading and trailing spaces are not part of a text.
     const bare = JSON.parse(JSON.stringify(given.body ?? {}), (_, value) =>
       typeof value === 'string' ? value.trim() : value,
     );
@@ -268,8 +268,9 @@ export class Fuzzer {
   }
 
   /**
-   * A request has ended an actor's session, or what it needs: an administrator may end it and give its customer to another
-   * salesman, and a return from acting leaves it with another key. It is opened again as it was, or that is a finding.
+   * A request ended the session of an actor or removed what it needs: an administrator may end it or assign its
+   * customer to another salesman, and a return from acting changes the key. Restores the session, and reports a finding
+   * if its key is still refused.
    */
   private async revive(given: Try): Promise<void> {
     if (given.operation.operation.security.some((one) => 'licence' in one)) return;

@@ -10,7 +10,7 @@ import { Fuzzer } from './fuzz.ts';
 
 const contract = contractWith({ ...quoteDesk, ...seatDesk });
 
-/** No entity of the product is saved together with its children; those of the desks are. */
+/** No entity of the product is saved together with its children, so the test entities are used. */
 const desks = [
   { parent: 'quote', section: 'lines', item: (at: number): object => ({ name: `L${at}` }) },
   { parent: 'seating', section: 'seats', item: (at: number): object => ({ place: at }) },
@@ -26,7 +26,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => cast?.close());
 
-/** Some of each, of which one is a customer's of another salesman; their numbers are those of the first few. */
+/** Creates several parents with items, one of them for a customer of another salesman; their ids are the first ones. */
 async function begin({ parent, section, item }: (typeof desks)[number]): Promise<void> {
   for (const name of ['First', 'Second', 'Third', 'Fourth']) {
     const enterprise_id = name === 'Fourth' ? cast.otherEnterprise : cast.enterprise;
@@ -44,7 +44,7 @@ it(`finds nothing where parents are saved with their children, with ${requests} 
   expect(report.findings.slice(0, 20)).toEqual([]);
   expect(report.requests).toBe(requests);
   expect(report.statuses[200]).toBeGreaterThan(requests / 10);
-  // Nothing stays aside, and no child outlives its parent.
+  // No child is left without its parent.
   const { rows: left } = await cast.database.executeSql(
     `select c.id from ${quoteDesk.quote_line.table} c join ${quoteDesk.quote.table} p on p.id = c.quote_id
       where c.deleted_at is null and p.deleted_at is not null`,

@@ -17,7 +17,7 @@ import { parsed } from '../support/mailPage.ts';
 import { type Answer, type Client, ok, password } from '../support/product.ts';
 
 const contract = contractWith(assetDesk);
-/** The document is compiled when the product has its rules. */
+/** Created late, because it depends on the rules that the product adds at its start. */
 const document = () => documentOf(contract);
 
 const assets = '/v1/service/asset';
@@ -68,7 +68,7 @@ describe('the entities of the examples of docs/reference/declaration', () => {
     const lamp = { tag: 'LA-1', serial: 'A1', product_id: cast.productId };
     const id = await made(admin, assets, lamp);
     const one = `${assets}/${id}`;
-    // `a1` and `A1` are two serial numbers; one tag is another's whatever its case.
+    // `a1` and `A1` are different serial numbers, but tags are compared without case.
     expect(refused(await admin.post(assets, { ...lamp, tag: 'la-1', serial: 'B2' }))).toEqual([422, ['tag']]);
     expect(refused(await admin.post(assets, { ...lamp, tag: 'LA-2' }))).toEqual([422, ['product_id', 'serial']]);
     expect((await sales.post(assets, { ...lamp, tag: 'LA-3' })).status).toBe(403);
@@ -146,11 +146,12 @@ describe('the entities of the examples of docs/reference/declaration', () => {
     expect(theirs.partner).toBeNull();
     const [listed] = (await ok(admin.get(`${contracts}/list`))).items;
     for (const name of ['remark', 'gate_code']) expect(listed).not.toHaveProperty(name);
-    // One value whatever its case, and one letter by letter; neither customer nor product goes while the contract is there.
+    // One unique value ignores case, the other does not. The contract prevents the deletion of its customer and
+    // product.
     const others = draft({ customer: { order: 'po-7' }, former_id: 'X1' });
     expect(refused(await admin.post(contracts, others))).toEqual([422, ['customer.order']]);
     expect(refused(await admin.post(one, { enterprise_id: cast.otherEnterprise }))).toEqual([422, ['enterprise_id']]);
-    // Somebody is always there to be called.
+    // At least one contact is required.
     for (const contacts of [[], null])
       for (const place of [one, contracts])
         expect(refused(await admin.post(place, place === one ? { contacts } : draft({ contacts })))).toEqual([
@@ -183,7 +184,7 @@ describe('the entities of the examples of docs/reference/declaration', () => {
     expect((await ok(worker.get(one))).id).toBe(id);
     expect((await worker.get(`${contracts}/list`)).status).toBe(403);
     expect(refused(await sales.post(one, { begins_on: '2030-02-01' }))).toEqual([422, ['begins_on']]);
-    // What the dialog begins with stands for what a body leaves out.
+    // Omitted input has the value with which the dialog is prefilled.
     const extended = await ok(sales.post(`${one}/extend`, { fee: 1500 }));
     expect(extended).toMatchObject({ ends_on: '2031-01-31', fee: 1500, extensions: 1 });
     expect(await visits(hoist)).toEqual(['First visit', 'Bring the new terms']);
@@ -222,7 +223,7 @@ describe('the entities of the examples of docs/reference/declaration', () => {
     const { groups } = await ok(cast.sales.get(`${contracts}/totals?group_by=status`));
     const over = { value: 2, total: 1, sums: [{ field: 'fee', of: 'CNY', sum: '1650' }] };
     expect(groups).toContainEqual(over);
-    // The notes of visits name no record.
+    // Visits are not part of the global search.
     const found = await ok(cast.admin.get('/v1/search?q=spare'));
     expect(JSON.stringify(found)).not.toContain('asset_visit');
     expect((await ok(cast.admin.get('/v1/asset_visit/list?search=spare'))).items).toHaveLength(1);

@@ -21,7 +21,7 @@ import { contractWith } from '../support/contractWith.ts';
 import { type Answer, type Client, ok } from '../support/product.ts';
 import { invented, surveyContract, surveyRules } from '../support/survey/invented.ts';
 
-/** The document is compiled when the product has its rules. */
+/** Created late, because it depends on the rules that the product adds at its start. */
 const document = () => documentOf(surveyContract);
 
 const path = '/v1/survey/site';
@@ -36,7 +36,7 @@ let folder: string;
 let bucket: TestBucket;
 let round = 100;
 
-/** Where files lie just now: the folder, or a bucket. */
+/** The storage that is used at present: the folder, or a bucket. */
 let storage: FileStore;
 const storages: FileStore = {
   receive: (...given) => storage.receive(...given),
@@ -48,7 +48,7 @@ const storages: FileStore = {
 const bucketOf = (env: object = {}) =>
   createFileBucket(readS3Config({ ...bucket.env, ...env }) as BucketSettings, join(folder, 'files'));
 
-/** Sends bytes as they are, from a person. */
+/** Uploads bytes unchanged, as a user. */
 async function upload(
   client: Client,
   field: string,
@@ -86,7 +86,7 @@ const body = (more: object = {}) => {
 };
 const make = (client: Client, more: object) => ok(client.post(path, body(more)));
 
-/** The contents that lie in the folder, by their ids. */
+/** The ids of the files in the folder. */
 const kept = (): string[] =>
   existsSync(join(folder, 'files'))
     ? readdirSync(join(folder, 'files'), { recursive: true, withFileTypes: true }).flatMap((one) =>
@@ -94,7 +94,7 @@ const kept = (): string[] =>
       )
     : [];
 
-/** What the clock does a while later. */
+/** Runs the scheduled task at a later time. */
 async function later(days: number): Promise<void> {
   const { product } = cast;
   const now = new Date(Date.now() + days * 86_400_000);
@@ -180,7 +180,7 @@ describe('files of a record', () => {
         [{ Range: 'bytes=-4' }, part(last - 3, last)],
         [{ Range: 'bytes=-9999' }, part(0, last)],
         [{ Range: 'bytes=2-9999' }, part(2, last)],
-        // Several parts, another unit and what is no range are none (RFC 9110, 14.2).
+        // Several ranges, another unit and an invalid range are ignored (RFC 9110, 14.2).
         ...['bytes=0-1,4-5', 'lines=0-1', 'bytes=4-2', 'bytes=-', 'bytes=a-b'].map((Range): [object, unknown[]] => [
           { Range },
           whole,
@@ -217,7 +217,7 @@ describe('files of a record', () => {
         String(pdf.length),
         '',
       ]);
-      // A part is given to nobody who is not given the whole.
+      // A caller without access to the file gets no part of it either.
       expect((await fetched(cast.otherSales, of, { Range: 'bytes=0-3' })).status).toBe(404);
     }
     storage = createFileFolder(join(folder, 'files'));
@@ -362,7 +362,7 @@ describe('files of a record', () => {
     expect(await statuses(cast.customer, mine, theirs)).toEqual([403, 200]);
     expect(await statuses(cast.otherSales, mine, theirs)).toEqual([404, 404]);
     expect(await statuses(cast.otherCustomer, mine, theirs)).toEqual([403, 404]);
-    // A file is found in its own field of its own record alone.
+    // A file is found only in its own field of its own record.
     const other = await make(cast.sales, {});
     expect(
       await statuses(

@@ -36,7 +36,7 @@ interface Entry {
   readonly before: Record<string, unknown>;
   readonly after: Record<string, unknown>;
 }
-/** What the history of a product tells of sets, the first first. */
+/** The changes of references in the history of a product, oldest first. */
 async function moves(client: Client, id: number): Promise<unknown[]> {
   const { items, total } = await ok(client.get(`/v1/history/product/${id}`));
   expect(total).toBe(items.length);
@@ -124,7 +124,7 @@ describe('the other end of a set of records', () => {
     await ok(admin.delete(`/v1/ticket/${id}`));
     expect(await uses()).toEqual([]);
     await ok(admin.delete(`/v1/product/${kept}`));
-    // What it names is gone by now.
+    // The referenced product has been deleted meanwhile.
     const restored = await admin.post(`/v1/ticket/restore/${id}`, {});
     expect([restored.status, Object.keys(restored.body.error.fields)]).toEqual([422, ['products']]);
     await ok(admin.post(`/v1/product/restore/${kept}`, {}));

@@ -12,7 +12,7 @@ import { surveyContract, surveyRules } from '../support/survey/invented.ts';
 
 const path = '/v1/survey/site';
 
-/** A survey is told of three days before it is due and on that day; see tests/support/survey. */
+/** A survey has a reminder three days before it is due and one on that day; see examples/service-desk/surveys. */
 forEachEngine('a notice by the clock', (engine) => {
   let cast: Cast;
   let round = 0;

@@ -12,7 +12,7 @@ import { seatDesk } from '../support/seatDesk/desk.ts';
 import { type Move, modelOf, movesOf, type RequestedSeat, type Seat } from '../support/seatDesk/model.ts';
 
 const contract = contractWith(seatDesk);
-/** The document is compiled when the product has its rules. */
+/** Created late, because it depends on the rules that the product adds at its start. */
 const document = () => documentOf(contract);
 
 const seed = 20_261_124;
@@ -36,7 +36,7 @@ forEachEngine('random edits of a parent with its children', (engine) => {
     rows(`select entity_id, action, before, after from audit where id > ${line} and entity = 'seat'
       and action <> 'denied' order by id`);
 
-  /** A plan to move about in: it never grows empty or full. */
+  /** A plan in which seats can be moved: neither nearly empty nor full. */
   async function filled(): Promise<Seat[]> {
     const now = await seatsOf(id);
     if (now.length > 3 && now.length < 9 && now.some(({ fixed }) => !fixed)) return now;
@@ -57,7 +57,7 @@ forEachEngine('random edits of a parent with its children', (engine) => {
   }, 120_000);
   afterAll(() => cast.close());
 
-  /** What the audit has to tell of the items that name a child, from what it was to what it is. */
+  /** The expected audit of the items that refer to a seat, with values before and after. */
   const toldOf = (asked: readonly RequestedSeat[], before: readonly Seat[]) =>
     asked.flatMap(({ asks, seat, values }) => {
       const was = before.find((each) => each.id === seat);
@@ -104,7 +104,7 @@ forEachEngine('random edits of a parent with its children', (engine) => {
       const status = await follows(moves);
       seen.set(status, (seen.get(status) ?? 0) + 1);
     }
-    // Neither side is tested by the other alone.
+    // Both accepted and refused bodies must occur.
     expect(Math.min(seen.get(200) ?? 0, seen.get(422) ?? 0)).toBeGreaterThan(bodies / 5);
     const counted = `select coalesce(sum(_records), 0)::int as n, coalesce(sum(place), 0)::int as places
       from seat_summary__seating_id where seating_id = ${id}`;

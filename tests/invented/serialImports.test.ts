@@ -32,7 +32,7 @@ forEachEngine('serial numbers of what is imported', (engine) => {
     const { number } = await ok(cast.customer.post('/v1/ticket', body));
     return Number(/^T-(\d{6})$/.exec(number)?.[1]);
   };
-  // A phone number is required of a standstill: only the writing of the row knows.
+  // The highest severity requires a phone number, which is checked only when the row is written.
   const broken = ['Stands still', 'Text', '3', 'Enterprise first'];
 
   it('are drawn for what is made alone: by no trial, and by no import that fails', async () => {

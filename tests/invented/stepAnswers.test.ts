@@ -17,7 +17,7 @@ describe.each(['pglite', 'postgres'] as const)('the answer of a step on %s', (en
 
   const made = async (client: Client, more = {}): Promise<number> =>
     (await ok(client.post('/v1/shelf', { name: 'New', ...more }))).id;
-  /** What the step answers, which is what is read afterwards. */
+  /** The response of the step, which equals what is read afterwards. */
   async function stepped(client: Client, id: number, body: object) {
     const answer = await ok(client.post(`/v1/shelf/${id}`, body));
     expect(answer).toEqual(await ok(client.get(`/v1/shelf/${id}`)));
@@ -57,7 +57,7 @@ describe.each(['pglite', 'postgres'] as const)('the answer of a step on %s', (en
     const total = async (): Promise<number> => (await ok(admin.get('/v1/shelf/list'))).total;
     const before = await total();
     expect((await sales.post('/v1/shelf', { name: 'Not mine', keeper_id: cast.otherSales.id })).status).toBe(422);
-    // Who may make it and not look at it has no answer to it.
+    // A role that may create a record but not get it would have no response.
     expect((await cast.operations.post('/v1/shelf', { name: 'Unseen' })).status).toBe(403);
     expect(await total()).toBe(before);
     const mine = await ok(sales.post('/v1/shelf', { name: 'Mine', keeper_id: sales.id }));

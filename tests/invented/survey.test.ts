@@ -22,12 +22,12 @@ import { type Answer, type Client, ok, password } from '../support/product.ts';
 import { scale } from '../support/scale.ts';
 import { invented, surveyContract, surveyRules } from '../support/survey/invented.ts';
 
-/** The document is compiled when the product has its rules. */
+/** Created late, because it depends on the rules that the product adds at its start. */
 const document = () => documentOf(surveyContract);
 
 const path = '/v1/survey/site';
 
-/** The survey as it was declared first: one of its fields had another name, and it was joined with nothing. */
+/** The survey as first declared: one of its fields had another name, and it had no joined field. */
 function formerSurvey(): DeclaredEntity {
   const { origin, products: _products, ...fields } = siteSurvey.fields;
   const { migrate: _, ...source } = origin;
@@ -35,7 +35,7 @@ function formerSurvey(): DeclaredEntity {
   return defineEntity({ ...siteSurvey, fields: { ...fields, source }, list } as never);
 }
 
-/** The survey with another declaration, beside the other entities. */
+/** The survey with another declaration, next to the other entities. */
 const surveyWith = (declared: unknown): Entity =>
   contractWith({ ...invented, site_survey: declared }).entity('site_survey');
 
@@ -46,7 +46,7 @@ forAnyEngine('an entity that uses every kind and option', (engine) => {
   let worker: Client;
   const ids: Record<string, number> = {};
 
-  /** A body that has a value of every kind. */
+  /** A body with a value of every kind. */
   const whole = (code: string) => ({
     code,
     summary: '第一行\nsecond line',
@@ -301,7 +301,7 @@ forAnyEngine('an entity that uses every kind and option', (engine) => {
     ]);
     const numbered = (serial: string, more: object = {}) => ({ sheet: { serial, place: { city: 'x' } }, ...more });
     expect(fieldsOf(await cast.admin.post(path, least('sixth', numbered('S-first'))))).toEqual([422, ['sheet.serial']]);
-    // A code is the same whatever its case, and an exact number letter by letter.
+    // Codes are compared without case, serial numbers with case.
     expect(fieldsOf(await cast.admin.post(path, least('FIRST', numbered('s-FIRST', { round: 9 }))))).toEqual([
       422,
       ['code'],
@@ -330,7 +330,7 @@ forAnyEngine('an entity that uses every kind and option', (engine) => {
       'NaN',
       '{"__proto__":{"a":1}}',
     ];
-    // What a record must have is missing, in a file as in a body, so that neither makes one.
+    // Required fields are missing both in the file and in the body, so neither creates a record.
     const rows = hostile.map((text) => columns.map(() => text));
     const file = { columns: columns.map(([name]) => name), rows, dry_run: true };
     const { mistakes } = await ok(cast.admin.post(`${path}/import`, file));
@@ -460,7 +460,7 @@ forAnyEngine('an entity that uses every kind and option', (engine) => {
     const paper = new Date(at + 14 * 86_400_000).toISOString().slice(0, 10);
     expect(own).toMatchObject({ paper_on: paper, again_on: '2032-01-31', guide_id: cast.sales.id });
     await gone(own);
-    // Whom the field does not take is not filled in for it; what was emptied stays empty.
+    // A caller whom the field does not accept is not its default, and an emptied field stays empty.
     const theirs = await made(cast.customer, { due_on: '2028-02-29', asked_at: null });
     expect(theirs).toMatchObject({ again_on: '2029-02-28', asked_at: null, guide_id: null });
     await gone(theirs);
@@ -534,7 +534,7 @@ forAnyEngine('an entity that uses every kind and option', (engine) => {
     expect(fieldsOf(await cast.admin.post(path, least('drawn', { number: 'SV-9999' })))).toEqual([422, ['number']]);
     const { items } = await ok(cast.admin.get(`/v1/search?q=${one.number.toLowerCase()}`));
     expect(items[0]).toMatchObject({ entity: 'site_survey', id: one.id });
-    // One that outgrows its digits stands behind all others.
+    // A number with more digits than its format is sorted after all others.
     await cast.database.executeSql("select setval('site_surveys_number_seq', 9999)");
     const large = await ok(cast.admin.post(path, least('large', { round: 60 })));
     expect(large.number).toBe('SV-10000');
@@ -603,7 +603,7 @@ forAnyEngine('an entity that uses every kind and option', (engine) => {
       ['filter_round_from=2', held(({ round }) => Number(round) >= 2)],
       ['filter_round_to=2', held(({ round }) => Number(round) <= 2)],
       ['filter_round_from=-5&filter_round_to=-5', held(({ round }) => round === -5)],
-      // What may be entered does not limit what is looked for.
+      // The limits of the field do not restrict the filter.
       ['filter_round_from=-1000&filter_round_to=1000', held(() => true)],
       ['filter_width_from=3.125', held(({ width }) => Number(width) >= 3.125)],
       ['filter_width_from=0&filter_width_to=2.5', held(({ width }) => Number(width) <= 2.5)],
@@ -631,7 +631,7 @@ forAnyEngine('an entity that uses every kind and option', (engine) => {
     for (const [query, expected] of cases)
       expect([query, await codes(cast.admin, `&${query}`)]).toEqual([query, expected]);
     expect(cases.filter(([, found]) => found.length > 0 && found.length < items.length).length).toBeGreaterThan(8);
-    // Export and totals are of just those, and each role is told of its own alone.
+    // Export and totals contain only these records, and each role gets only its own.
     const found = await ok(cast.admin.get(`${path}/totals?filter_round_from=2&filter_round_to=3`));
     expect(found.total).toBe(2);
     const csv = String((await cast.admin.get(`${path}/export?filter_round_from=2&filter_round_to=3`)).body);
@@ -754,7 +754,7 @@ forAnyEngine('an entity that uses every kind and option', (engine) => {
   it('works out in the database what lists show, narrow, sort and sum by', async () => {
     const made = async (code: string, more: object) =>
       (await ok(cast.admin.post(path, least(code, { until: null, ...more })))).id;
-    // Late, and not yet so late that the clock has it lapse.
+    // Overdue, but not long enough for the scheduled step.
     const past = new Date(Date.now() - 3 * 86_400_000).toISOString().slice(0, 10);
     const late = await made('worked1', { round: 71, due_on: past, cost: 250, hours: 3 });
     const soon = await made('worked2', { round: 72, due_on: '2999-01-31', cost: 5_000_000_000_000, hours: 9000 });
@@ -762,7 +762,7 @@ forAnyEngine('an entity that uses every kind and option', (engine) => {
     expect(await own(late)).toMatchObject({ late: true, total_cost: 750, spare: 1, volume: null });
     const measured = await ok(cast.admin.post(`${path}/${late}`, { area: '2.50', width: '0.333' }));
     expect(measured.volume).toBe('0.833');
-    // What no number of the API keeps is none.
+    // A result that is too large for a number of the API is null.
     expect(await own(soon)).toMatchObject({ late: false, total_cost: null });
     expect(await codes(cast.customer, '&filter_late=true')).toEqual(['worked1']);
     expect(await codes(cast.customer, '&filter_late=false&search=worked')).toEqual(['worked2']);
@@ -806,7 +806,7 @@ forAnyEngine('an entity that uses every kind and option', (engine) => {
       ).data;
     const [headings = [], ...lines] = await exported('?sort=id&filter_round=-5,2&search=S');
     const names = matchHeadings(importableFields(siteSurvey, 'SuperAdmin'), headings);
-    // Whom it names is told of each.
+    // The surveyor would get a notice for each record.
     const at = names.flatMap((name, index) => (name && name !== 'surveyor_id' ? [index] : []));
     const change = (name: string, text: string) => (name === 'code' || name === 'serial' ? `again-${text}` : text);
     const columns = at.map((index) => names[index] ?? '');
@@ -815,7 +815,7 @@ forAnyEngine('an entity that uses every kind and option', (engine) => {
         names[index] === 'round' ? '50' : change(names[index] ?? '', unescapeFormula(line[index] ?? '')),
       ),
     );
-    // An amount comes with its currency, without which 5,000 yen would come back as yuan.
+    // An amount is exported with its currency; otherwise 5,000 yen would be imported as yuan.
     expect(columns.indexOf('currency')).toBe(columns.indexOf('cost') + 1);
     const body = { columns: [...columns, 'gate_code'], rows: rows.map((row) => [...row, 'B-16']) };
     expect(await ok(cast.admin.post(`${path}/import`, body))).toMatchObject({ created: lines.length, mistakes: [] });
@@ -910,11 +910,11 @@ forAnyEngine('an entity that uses every kind and option', (engine) => {
     expect(fieldsOf(await postpone(cast.operations, 'first', { days: 2 }))).toEqual([422, ['days']]);
     const moved = await ok(postpone(cast.sales, 'third', { days: 2 }));
     expect(new Date(moved.visit_at).getTime() - new Date(visit_at).getTime()).toBe(2 * 86_400_000);
-    // What an action asks for and the record has is set, without a rule.
+    // Input of an action that is also a field of the record is assigned without a rule.
     await ok(cast.sales.post(one('third'), { level: 5, parking: { spots: 4 } }));
     const recount = (body: object) => cast.sales.post(`${one('third')}/recount`, { round: 7, ...body });
     expect(await ok(recount({}))).toMatchObject({ round: 7, urgent: false });
-    // What it empties is emptied as by an edit, and an object keeps what is left out of it.
+    // Null clears a field as in an edit, and omitted parts of an object do not change.
     expect(await ok(recount({ level: null, parking: { ticket: 'T-1' } }))).toMatchObject({
       level: 2,
       parking: { spots: 4, ticket: 'T-1' },
@@ -926,7 +926,7 @@ forAnyEngine('an entity that uses every kind and option', (engine) => {
     const begun = await ok(cast.sales.post(path, least('asked', { round: 73, until: null, guide_id: null })));
     const recount = (body: object) => cast.sales.post(`${path}/${begun.id}/recount`, body);
     const today = day(Date.now());
-    // What is not required begins in the form alone.
+    // Optional input has its default only in the form.
     const alone = await ok(recount({ round: 73 }));
     expect([alone.due_on >= today, alone.due_on, alone.guide_id]).toEqual([true, day(Date.now()), null]);
     expect(await ok(recount({ round: null, due_on: '2030-08-31', again_on: null }))).toMatchObject({
@@ -1018,7 +1018,7 @@ forAnyEngine('an entity that uses every kind and option', (engine) => {
         ['products'],
       ]);
       expect(fieldsOf(await cast.sales.post(path, least('other', { products: ['x', null] })))[0]).toBe(422);
-      // A customer is shown those that are theirs alone.
+      // A customer sees only its own ones.
       expect(await kept(cast.customer)).toEqual([cast.productId]);
       expect((await ok(cast.customer.get(one('joined')))).products_there).toEqual([
         { id: cast.productId, name: 'Mover' },
@@ -1052,7 +1052,7 @@ forAnyEngine('an entity that uses every kind and option', (engine) => {
       expect(await found(cast.admin, `filter_products_all=${veiled},${cast.productId}`)).toEqual(['joined']);
       expect(await found(cast.admin, `filter_products=${spare}`)).toEqual([]);
       expect(await found(cast.sales, `filter_products=${cast.productId}`)).toEqual(['joined', 'joined2']);
-      // Whoever may not see a record learns nothing by asking for it.
+      // A filter reveals nothing about records that the caller may not see.
       expect(await found(cast.sales, `filter_products=${veiled}`)).toEqual([]);
       expect(await found(cast.sales, `filter_products_all=${veiled},${cast.productId}`)).toEqual([]);
       for (const query of ['filter_products=x', 'filter_products_all=1,', 'filter_products_any=1', 'sort=products'])
@@ -1256,7 +1256,7 @@ forAnyEngine('an entity that uses every kind and option', (engine) => {
       expect(fieldsOf(await cast.sales.delete(one('parent')))).toEqual([422, ['_']]);
       const found = (await ok(cast.sales.get(`${results}/list?filter_survey_id=${id}`))).items;
       for (const finding of found) await ok(cast.sales.delete(`${results}/${finding.id}`));
-      // What would go with it may not.
+      // Its children would be deleted too, and one of them may not be.
       expect([await inUse(), await uses()]).toEqual([true, [['survey_note', 1]]]);
       expect(fieldsOf(await cast.sales.delete(one('parent')))).toEqual([422, ['_']]);
       expect(await under(cast.admin, notes, id)).toEqual(['Ring at the gate', 'Mind the dog']);
@@ -1318,7 +1318,7 @@ forAnyEngine('an entity that uses every kind and option', (engine) => {
     expect((await ok(cast.admin.get(notes))).items).toMatchObject([
       { body: 'Nobody came', pinned: true, author: null, state: 9, version_then: version },
     ]);
-    // What its effect does afterwards is a job, done once for the one step.
+    // The `afterwards` effect of the step is a job that runs once.
     const findings = `/v1/survey_finding/list?filter_survey_id=${ids['overdue']}`;
     await expect.poll(async () => (await ok(cast.admin.get(findings))).items).toMatchObject([{ name: 'Call them' }]);
   });
@@ -1379,7 +1379,7 @@ forAnyEngine('an entity that uses every kind and option', (engine) => {
     await lapses('again', 86);
     await lapses('never', 87);
     await expect.poll(() => jobOf('again')).toMatchObject({ error: 'nobody answers', failed: false });
-    // The last of its tries is the next one.
+    // The next try is the last one.
     const shorten = `update job set attempts = 5, due_at = now()
       where data ->> 'id' = '${ids['never']}' and not held and error is not null returning id`;
     await expect.poll(async () => (await cast.database.executeSql(shorten)).rows).toHaveLength(1);

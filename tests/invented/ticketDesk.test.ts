@@ -92,7 +92,7 @@ describe('a ticket desk', () => {
     }
     const { items } = await ok(sales.get('/v1/notification/list'));
     expect(items[0]).toMatchObject({ notice_title: 'New ticket: In zh-CN', entity: 'ticket' });
-    // Nobody's list of mails has what went to another.
+    // The list of mails contains only the caller's own mails.
     expect((await ok(customer.get('/v1/mail/list'))).items).toEqual([]);
     const { rows } = await database.executeSql(
       `select assignment_id, status from mail where notice = 'ticket.resolve'`,
@@ -165,7 +165,7 @@ describe('a ticket desk', () => {
       expect(await found(`filter_products=${wanted}`)).toEqual(any);
       expect(await found(`filter_products_all=${wanted}`)).toEqual(all);
     }
-    // A set has each once.
+    // A repeated reference is stored once.
     const twice = await file(operations, {
       enterprise_id: cast.enterprise,
       products: [cast.productId, cast.productId],

@@ -12,7 +12,7 @@ import { quoteDesk } from '../support/quoteDesk/desk.ts';
 import { scale } from '../support/scale.ts';
 
 const contract = contractWith(quoteDesk);
-/** The document is compiled when the product has its rules. */
+/** Created late, because it depends on the rules that the product adds at its start. */
 const document = () => documentOf(contract);
 
 interface Line {
@@ -41,7 +41,7 @@ forAnyEngine('a parent that is saved together with its children', (engine) => {
     (await ok(client.get(`/v1/quote_line/list?filter_quote_id=${quote}&sort=id&is_paginate=false`))).items;
   const names = async (quote?: number): Promise<string[]> => (await linesOf(quote)).map(({ name }) => name);
   const line = (name: string): Line => lines.find((each) => each.name === name) as Line;
-  /** Names a line as it was seen. */
+  /** The id and the version of a line as it was read. */
   const seen = (name: string) => ({ id: line(name).id, version: line(name).version });
   const quoteWith = async (given: readonly object[], client: Client = cast.admin): Promise<number> => {
     serial += 1;
@@ -52,7 +52,7 @@ forAnyEngine('a parent that is saved together with its children', (engine) => {
     Number((await cast.database.executeSql(`select count(*) as n from ${table} where ${where}`)).rows[0]?.n);
   const save = (body: unknown, client: Client = cast.sales, headers: Record<string, string> = {}) =>
     client.post(one(), body, headers);
-  /** All that a refused request must leave as it is. */
+  /** Everything that a refused request must not change. */
   const state = async () => [
     await ok(cast.admin.get(one())),
     await linesOf(),
@@ -144,7 +144,7 @@ forAnyEngine('a parent that is saved together with its children', (engine) => {
     expect(await count('notification')).toBe(before.notices + 1);
     const entries = (await ok(cast.sales.get(`/v1/timeline/quote/${id}`))).items as Record<string, unknown>[];
     expect(entries).toContainEqual(expect.objectContaining({ part: 'lines', kind: 'create', detail: 'Ladder' }));
-    // The database tells it a moment after its answer.
+    // The database publishes the change shortly after the response.
     const changes = async () =>
       [...(await stream(start)).matchAll(/^data: (.+)$/gm)]
         .map(([, data = '']) => JSON.parse(data))
@@ -169,7 +169,7 @@ forAnyEngine('a parent that is saved together with its children', (engine) => {
     now: ['This step is not possible in the present state'],
   };
 
-  /** What stands after two items that are fine, and what is refused of it. */
+  /** The third item, after two valid ones, and its errors. */
   const refusals: Readonly<Record<string, [item: () => unknown, errors: object]>> = {
     'an unknown id': [() => ({ id: 999_999, count: 2 }), { 'lines[2].id': not.here }],
     'a child out of scope': [() => ({ ...seen('Margin'), count: 2 }), { 'lines[2].id': not.here }],
@@ -259,7 +259,7 @@ forAnyEngine('a parent that is saved together with its children', (engine) => {
       { 'lines[0]': ['It is in use and cannot be deleted'] },
     ]);
     expect(await linesOf()).toEqual(kept);
-    // With what needs it, it may go.
+    // It may be removed together with the line that needs it.
     const hook = kept.find(({ name }) => name === 'Hook') as Line;
     await ok(
       save({
@@ -354,7 +354,7 @@ forAnyEngine('a parent that is saved together with its children', (engine) => {
     const after = await linesOf();
     expect([after.at(-1)?.name, after[0]?.count]).toEqual(won);
     expect(after).toHaveLength(5);
-    // Who edits the child by itself is seen, too; without a version nobody asks.
+    // A separate edit of the child is detected too; without a version, the item is not checked.
     await ok(cast.sales.post(`/v1/quote_line/${line('Lamp').id}`, { count: 8 }));
     expect(fieldsOf(await save({ lines: [{ ...seen('Lamp'), price: '1' }] }))).toEqual([422, ['lines[0].version']]);
     await ok(save({ lines: [{ id: line('Lamp').id, price: '1' }] }));
@@ -413,7 +413,7 @@ forAnyEngine('a parent that is saved together with its children', (engine) => {
     });
   });
 
-  /** The numbers of the children that should be there: those that were, without what was removed, and what is new. */
+  /** The ids of the children that should exist: the previous ones without removed ones, and the new ones. */
   function left(before: readonly Line[], asked: readonly Record<string, unknown>[], after: readonly Line[]): number[] {
     const gone = asked.filter(({ remove }) => remove === true).map((item) => item.id);
     const stays = before.map((each) => each.id).filter((each) => !gone.includes(each));

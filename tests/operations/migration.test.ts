@@ -54,14 +54,14 @@ const first: EntityDeclaration = {
   list: { columns: ['name', 'created_at'], filters: ['state'], sort: '-created_at' },
 };
 
-/** The specimen with other fields (`undefined` takes one away) or another declaration. */
+/** The specimen with other fields (`undefined` removes one) or another declaration. */
 const specimen = (more: object = {}, change: Partial<EntityDeclaration> = {}): Entity => {
   const all = Object.entries({ ...fields, ...more }).filter(([, field]) => field !== undefined);
   return inContract(defineEntity({ ...first, fields: Object.fromEntries(all) as Record<string, Field>, ...change }));
 };
 const without = (name: string) => ({ [name]: undefined });
 
-/** The migrations with what a plan adds to them. */
+/** The migrations, followed by those of a plan. */
 const after = (
   migrations: readonly Migration[],
   { sql, online, after: last }: Omit<MigrationPlan, 'refusals'>,
@@ -74,7 +74,7 @@ const after = (
   ];
 };
 
-/** One database without rows for all plans; each test finds it with the table of the first specimen. */
+/** An empty database for all plans; each test starts with the table of the first specimen. */
 let empty: Database;
 let begun: Migration[];
 const planned = (entity: Entity) => planEntity(empty, entity);
@@ -111,7 +111,7 @@ describe.each(scale<readonly EngineName[]>([eitherEngine], ['pglite', 'postgres'
     afterEach(() => reset(database));
     afterAll(() => database.close());
 
-    /** Plans the change, applies it to the database with rows, and finds the table as it is declared. */
+    /** Plans the change, applies it to the database with rows, and checks that the table is as declared. */
     async function become(entity: Entity): Promise<string> {
       const plan = await planned(entity);
       expect(plan.refusals).toEqual([]);
@@ -163,7 +163,7 @@ describe.each(scale<readonly EngineName[]>([eitherEngine], ['pglite', 'postgres'
 
     it('makes a field required with a default, and optional again', async () => {
       const written = await become(specimen({ place: text({ label, required: true, default: "anyone's" }) }));
-      // Every row is looked at while nobody is held up; the locks that follow are held for no look at all.
+      // Rows are validated without blocking writes; the statements that lock the table afterwards do not scan it.
       expect(written.split('\n').filter((line) => line.includes('null') || line.startsWith('--'))).toEqual([
         `update "specimen" set "place" = default where "place" is null;`,
         `alter table "specimen" add constraint "specimen_place_not_null" check ("place" is not null) not valid;`,

@@ -33,7 +33,7 @@ const fresh = 'the secret key that comes after it';
 const configOf = (env: Record<string, string>) => readConfig({ DEMO: '0', DATA_DIR: folder(), ...env });
 const later = async (database: Database, key: string) => openSecrets(database.db, { secretKey: key });
 
-/** Changes the key of a database that no server works with. */
+/** Changes the secret key of a database that no server uses. */
 async function change(database: Database, from: string, to: string): Promise<number> {
   const config = configOf({ SECRET_KEY: from });
   const { sealed } = await rotateSecretKey(contract, config, database, await later(database, from), to);
@@ -43,7 +43,7 @@ async function change(database: Database, from: string, to: string): Promise<num
   return sealed;
 }
 
-/** One database, opened anew each time with so many connections; what was open before is closed. */
+/** A database that is reopened with a given number of connections each time; the previous connections are closed. */
 async function reopened(engine: EngineName) {
   const { url, drop } = engine === 'postgres' ? await migratedPostgres() : { url: undefined, drop: async () => {} };
   let database = url === undefined ? await freshDatabase(engine) : undefined;
@@ -96,7 +96,7 @@ forEachEngine('after the secret key was changed', (engine: EngineName) => {
     const next = await ok(get('/v1/assignment/list'));
     expect(next.total).toBe(2);
     await again.product.stop();
-    // A second change: what the first key sealed is now two keys ago.
+    // After a second change, the first key is no longer the previous one.
     await change(await opened(1), fresh, 'and yet another secret key');
     await end();
   });

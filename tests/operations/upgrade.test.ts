@@ -34,7 +34,7 @@ afterAll(() => {
   for (const one of folders) rmSync(one, { recursive: true, force: true });
 });
 
-/** The rows that a schema of before has a place for, as its build kept them: what is sealed named no key. */
+/** Loads the rows that fit the previous schema, as the previous version stored them: encrypted values name no key. */
 async function asBefore(
   database: Database,
   from: string,
@@ -64,7 +64,7 @@ const tablesIn = async (database: Database, at: string) => {
 const engines = scale<readonly EngineName[]>(['postgres'], ['pglite', 'postgres']);
 describe.each(engines)('an update from the schema before on %s', (engine) => {
   it('keeps everything and works on, and the backup from before it takes everything back', async () => {
-    // A world of this build, laid into the schema of the one before.
+    // Data of this version, loaded into the previous schema.
     const cast = await startCast(engine);
     const order = await approvedOrder(cast, 4);
     const licence = await issuedLicence(cast, (await ok(allocationBody(cast, order, 1))).items[0].id);
@@ -98,7 +98,7 @@ describe.each(engines)('an update from the schema before on %s', (engine) => {
     await database.close();
     await drop();
 
-    // Back to the build of before, which knows the migrations of before.
+    // Back to the previous version, which knows only its own migrations.
     const back = folder();
     const place = engine === 'postgres' ? await createPostgres('template0') : { url: '', drop: async () => {} };
     const config = readConfig({ ...env, DATA_DIR: back, ...(place.url && { DATABASE_URL: place.url }) });
@@ -112,7 +112,7 @@ describe.each(engines)('an update from the schema before on %s', (engine) => {
     await restored.close();
     await place.drop();
 
-    // And this build takes the same file, and brings its schema along.
+    // This version restores the same file and migrates it.
     const forward = readConfig({ SECRET_KEY, DEMO: '0', DATA_DIR: folder() });
     expect((await restoreBackup(forward, file, undefined)).migrated).toEqual([all.at(-1)?.name]);
   });

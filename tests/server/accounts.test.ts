@@ -221,7 +221,7 @@ describe('a password that somebody else set (D7)', () => {
     const again = await signIn('edited', given);
     expect(again.must_change_password).toBe(true);
     const jump = { key: again.api_key, headers: { accept: 'application/json' } };
-    // What anybody may ask is answered as to anybody: here that DingTalk is not set up.
+    // Public endpoints answer the restricted session as well; here that DingTalk is not configured.
     expect((await cast.request('GET', '/v1/oauth/jump/dingtalk?uri=/userinfo', jump)).body.code).toBe('oauth_off');
   });
 

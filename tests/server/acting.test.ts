@@ -65,7 +65,7 @@ describe('acting lives no longer than its right (C12, D9)', () => {
     await cast.product.inTransaction(endStaleSessions);
     await restore();
     expect([...lost, back.status]).toEqual([401, 401, 401]);
-    // What has ended does not begin again.
+    // An ended session does not become valid again.
     expect(await status(acting)).toBe(401);
   });
 

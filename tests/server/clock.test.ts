@@ -19,7 +19,10 @@ it('what the clock brings about does not wait for a file that cannot be written'
   await product.close();
 });
 
-/** A clock beside the product, in a hurry. Out: how often it asked for its turn, what it did, and what ends it. */
+/**
+ * Starts another clock next to the product, with short intervals.
+ * @returns mocks that count how often it asked for the lease and did its work, and a function that ends it
+ */
 function besides({ product, database }: TestProduct) {
   const lease = createLease(database.db, 'clock');
   const asked = vi.fn(lease.hold);

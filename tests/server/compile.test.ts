@@ -7,7 +7,7 @@ import { rulesOf } from '../../server/domain/index.ts';
 import { compileEntity, resourceOf } from '../../server/resource/compile/resource.ts';
 import { statementText } from '../../server/resource/read/explain.ts';
 
-/** The columns of the entity's own table that a select list names. */
+/** The columns of the entity's own table in a select list. */
 const ownColumns = (select: RawBuilder<unknown>): string[] =>
   [...statementText(select).matchAll(/\bt\.(\w+)/g)].map(([, name = '']) => name);
 

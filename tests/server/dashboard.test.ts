@@ -23,7 +23,7 @@ const pointsIn = (charts: readonly { key: string; points: Point[] }[], key: stri
 const dashboardOf = (client: Client, query = '') => ok(client.get(`/v1/dashboard${query}`));
 const numberIn = (numbers: readonly Shown[], key: string) => numbers.find((one) => one.key === key)?.value;
 
-/** The request of the list that stands at the address of a card, as its page sends it. */
+/** The list request of the page that a card links to. */
 function listBehind(figure: DashboardItem<MetricDeclaration>, role: Role): string {
   const url = new URL(listAddress(figure.entity, role, figure.only) ?? '', 'http://console.example');
   expect(guardedScreens(contract).find(({ path }) => path === url.pathname)?.roles).toContain(role);
@@ -33,7 +33,7 @@ function listBehind(figure: DashboardItem<MetricDeclaration>, role: Role): strin
   return `/v1/${figure.entity.path}/list?${new URLSearchParams([...query, ['is_paginate', 'false']])}`;
 }
 
-/** Where the items of a list have what a number sums. */
+/** The path of the summed value in the items of a list. */
 const summed: Readonly<Record<string, string>> = {
   purchased_hosts: 'purchased.hosts.value',
   available_hosts: 'available.hosts.value',
@@ -46,7 +46,7 @@ describe('the dashboard (B24)', () => {
   let cast: Cast;
   let readers: Readonly<Record<Role, Client>>;
 
-  /** Applications: one waits, one was rejected, one was approved. */
+  /** Applications: one is waiting, one was rejected, one was approved. */
   async function applications(subUser: Client): Promise<void> {
     await ok(cast.customer.post(`/v1/project/${cast.project}`, { sub_user_id: subUser.id }));
     const made: number[] = [];

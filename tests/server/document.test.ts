@@ -88,7 +88,9 @@ describe('a path that is known by another method', () => {
   });
 });
 
-/** SPEC.md section 7, call by call; the role users' and the mark-read path stand in DECISIONS B10. */
+/**
+ * The endpoints of SPEC.md section 7; those for a role's users and for marking messages as read are in DECISIONS B10.
+ */
 const specification = `
 POST /v1/auth/login
 POST /v1/auth/login/user/{id}

@@ -4,7 +4,7 @@ import { describeDifference, schemaDifferences } from '../../server/db/migrate/d
 import { type DatabaseSchema, declaredSchema, readSchema } from '../../server/db/migrate/liveSchema.ts';
 import { forEachEngine, freshDatabase } from '../support/database.ts';
 
-/** Indexes of a migration's own, by what asks for them. */
+/** Indexes that a migration creates itself, with the queries that need them. */
 const ownIndexes: Readonly<Record<string, string>> = {
   assignment_order_idx: 'the timeline of an order, with allocations that were deleted',
   assignment_revoked_idx: 'the list of revoked licences',

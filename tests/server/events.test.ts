@@ -29,7 +29,7 @@ describe.each(['pglite', 'postgres'] as const)('what others change, on %s (D3)',
   });
   afterAll(() => cast.close());
 
-  /** A stream that is read as it comes. */
+  /** A stream, read as it arrives. */
   const open = async (client: Client, headers: Record<string, string> = {}, query = '') => {
     const response = await cast.app.request(`/v1/events${query}`, {
       headers: { authorization: client.key, ...headers },
@@ -45,7 +45,7 @@ describe.each(['pglite', 'postgres'] as const)('what others change, on %s (D3)',
     };
     void read().catch(() => undefined);
     onTestFinished(() => stream.close());
-    // What is changed before it has told where it begins is none of its; one that goes on from somewhere does not tell.
+    // The stream does not contain changes before its first id; a resumed stream sends no id at its start.
     const hasBegun = () => stream.ended || 'last-event-id' in headers || /^id: /m.test(stream.text);
     await expect.poll(hasBegun).toBe(true);
     return stream;
@@ -138,7 +138,7 @@ describe.each(['pglite', 'postgres'] as const)('what others change, on %s (D3)',
     await placeOrder(cast, 1);
     const own = await placeOrder(cast, 1, cast.otherCustomer);
     const since = () => cast.otherCustomer.get('/v1/events?wait=0', { 'last-event-id': start });
-    // The database tells it a moment after its answer.
+    // The database publishes the change shortly after the response.
     await expect.poll(async () => orders(String((await since()).body)).map(({ id }) => id)).toEqual([own]);
     const then = await since();
     const rest = await cast.otherCustomer.get('/v1/events?wait=0', { 'last-event-id': idOf(then.body) });
@@ -168,7 +168,7 @@ describe.each(['pglite', 'postgres'] as const)('what others change, on %s (D3)',
       expect(await told(odd), odd).toMatchObject(reset);
   });
 
-  // The embedded database has one transaction at a time.
+  // The embedded database has only one transaction at a time.
   const itAtOnce = engine === 'postgres' ? it : undefined;
   itAtOnce?.('tells what is committed late, also to who has read what came before', async () => {
     const stream = await open(cast.customer);

@@ -30,7 +30,7 @@ async function* parts(whole: number): AsyncGenerator<string[][]> {
   throw new Error('the database went away');
 }
 
-/** A real server of loopback, since what is broken off is a connection. */
+/** A real local server, because the test breaks a connection. */
 function listen(app: Hono<HttpEnv>) {
   let listening = (_port: number) => {};
   const promise = new Promise<number>((resolve) => {

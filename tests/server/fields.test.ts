@@ -27,7 +27,7 @@ const short: Record<Role, RoleName> = {
 };
 const clientOf = (role: Role) => world.actors[short[role]];
 
-/** Fields that this role may not read, as SPEC 6 and A28 have it for sales, secrets and administration. */
+/** Fields that the role may not read, by SPEC 6 and A28 for sales data, secrets and administration. */
 const unreadable = (entity: Entity, role: Role) =>
   Object.entries(entity.fields).filter(([, field]) => !field.inputOnly && !mayRead(field, role));
 
@@ -85,13 +85,13 @@ describe('what a role may not read', () => {
   });
 });
 
-/** The cells of a line, none of which holds a line's end. */
+/** The cells of a CSV line; no cell contains a line break. */
 const cellsOf = (line: string): string[] =>
   [...line.matchAll(/(?:^|,)(?:"((?:[^"]|"")*)"|([^,]*))/g)].map(
     ([, quoted, plain]) => quoted?.replaceAll('""', '"') ?? plain ?? '',
   );
 
-/** What a list's answer says in a column, as a person reads it. */
+/** The text of a column, computed from the response of a list. */
 function cellOf(item: object, name: string, field: Field): string {
   const target = field.kind === 'reference' ? contract.entity(field.to ?? '') : undefined;
   const title = target && valueAt(item, `${field.as ?? name}.${titleColumn(target)}`);
@@ -108,7 +108,7 @@ describe('an export', () => {
       const { items } = await ok(reader.get(`/v1/${entity.path}/list?is_paginate=false`));
       const headers = { authorization: reader.key };
       const text = await (await world.cast.app.request(`/v1/${entity.path}/export`, { headers })).text();
-      // What a join table holds is written by its titles, which a list does not answer.
+      // A joined field is exported by its titles, which a list does not return.
       const beside = (name: string) => [name, fieldOf(entity, name)?.currency ?? name];
       const columns = [...new Set(['id', ...entity.list.columns].flatMap(beside))].flatMap((name) => {
         const field = fieldOf(entity, name);

@@ -132,7 +132,7 @@ describe.each(['pglite', 'postgres'] as const)('finding anything on %s (D2)', (e
     },
   );
 
-  // The embedded engine has no driver that could be listened to.
+  // Statements of the embedded engine cannot be recorded.
   if (engine === 'pglite') return;
   it('finds a mail among many by an index', async () => {
     await cast.database.executeSql(

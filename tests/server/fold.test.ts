@@ -17,7 +17,7 @@ afterAll(async () => {
   await database.close();
 });
 
-/** Orders, each by a statement of its own. */
+/** Inserts orders, each with its own statement. */
 async function order(count: number): Promise<void> {
   await database.executeSql(`do $$ begin for g in 1..${count} loop
     insert into orders (code, category_id, purchased_hosts, enterprise_id)
@@ -28,7 +28,7 @@ const rows = async () => (await database.executeSql(`select from ${summary}`)).r
 it('a summary is put together when it has grown, or once a minute, and is not read when nothing is new', async () => {
   const round = createCompactor(contract);
   const statements = async (seconds: number) => {
-    // PostgreSQL tells its counts some seconds later unless it is asked to.
+    // PostgreSQL publishes its statistics with a delay of some seconds unless it is forced to.
     await database.executeSql('select pg_stat_force_next_flush()');
     const told = await withStatements(() => transaction(database, (trx) => round(trx, seconds * 1_000)));
     return told.statements.filter(({ text }) => text.includes(summary)).length;

@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => cast.close());
 
 let networks = 0;
-/** An address that nothing was asked from so far. */
+/** An address without earlier requests. */
 const elsewhere = () => {
   networks += 1;
   return `10.1.${networks >> 8}.${networks & 255}`;

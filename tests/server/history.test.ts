@@ -103,7 +103,7 @@ describe('the history of a record', () => {
   });
 });
 
-/** The declared names that no answer to the role may hold. */
+/** The declared names that no response to the role may contain. */
 const unreadable = (entity: Entity, role: 'SalesMan' | 'GeneralAdmin'): string[] =>
   Object.entries(entity.fields).flatMap(([name, field]) => (mayRead(field, role) ? [] : [name, allParameter(name)]));
 
@@ -177,7 +177,7 @@ describe('the audit is searched', () => {
       approve: { en: 'Approve / Agree', zh: '审核通过 / 审批通过' },
       relocate: { en: 'Move', zh: '转移' },
     });
-    // What is told under another name is offered under that one.
+    // An event that is shown under another name is offered under that name.
     expect(labels).not.toHaveProperty('serve');
   });
 

@@ -31,24 +31,27 @@ const entityOf = (name: string, fields: Fields): Entity =>
     access: { list: ['SuperAdmin'], create: ['SuperAdmin'], rows: { SuperAdmin: 'everything' } },
   }) as unknown as Entity;
 
-/** Of several values for a field, those that its rule takes; the required ones of them are there. */
+/** The values that the rule of the field accepts. */
 function takenOf(field: Field, values: readonly unknown[]): unknown[] {
   const fields = { value: field };
   const rule = bodyRule(fields);
   return values.filter((value) => validate(rule, trimTexts({ value }, fields)) === undefined);
 }
 
-/** As JSON writes it, the sign of a nought aside. */
+/** A value after conversion to JSON and back, without the sign of zero. */
 const asJson = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
 
-/** Requires no object something that it may be without? The start refuses one that does (contract/checks/fields/nested.ts). */
+/** False if an optional object has a required part, which the start refuses (contract/checks/fields/nested.ts). */
 const isDeclared = ({ fields = {}, items, required }: Field, isHere = required): boolean =>
   Object.values(fields).every((one) => (isHere || !one.required) && isDeclared(one)) &&
   (!items || isDeclared(items, true));
 
 let serial = 0;
 
-/** Stores what the rule takes and reads it again. Out: how many values that were. */
+/**
+ * Stores the accepted values and reads them back.
+ * @returns the number of values
+ */
 async function roundTrip(field: Field, values: readonly unknown[]): Promise<number> {
   const taken = takenOf(field, values);
   if (taken.length === 0) return 0;
@@ -57,7 +60,7 @@ async function roundTrip(field: Field, values: readonly unknown[]): Promise<numb
   await database.executeSql(tableSql(entity));
   const rows = taken.map((value) => parseInput(entity.fields, { value }));
   const answered = rows.map(({ value }) => asJson(value));
-  // Whoever sends back what an answer gave is not refused.
+  // A returned value is accepted when it is sent back.
   if (isDeclared(field)) expect(takenOf(field, answered)).toEqual(answered);
   const writer = {
     contract: entity.contract,

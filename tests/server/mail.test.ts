@@ -166,7 +166,7 @@ describe.each(['en', 'zh-CN'] as const)('the mail of a licence in %s', (language
     const { html } = renderMail({ template: 'standard', language, data });
     const theme = readFileSync('src/shell/theme/theme.ts', 'utf8');
     for (const [colour] of html.matchAll(/#[0-9a-f]{6}/g)) expect(theme).toContain(colour);
-    // What leads on is in the second colour there, in both themes; the first one is that of the main action.
+    // A link has the secondary colour in both themes; the primary colour is for the main action.
     const [inLight, inDark] = [...theme.matchAll(/secondary: \{ main: '(#[0-9a-f]{6})'/g)].map(([, colour]) => colour);
     expect(parsed(html).querySelector('a')?.getAttribute('style')).toContain(`color:${inLight};`);
     expect(html).toContain(`.link{color:${inDark}!important}`);

@@ -25,7 +25,7 @@ const calls: Call[] = [
   ...allRecordEndpoints(contract),
 ];
 
-/** Does a path fit a declared one, part by part? */
+/** True if a path matches a declared one, segment by segment. */
 function fits(declared: string, path: string): boolean {
   const [wanted, given] = [declared.split('/'), path.split('/')];
   const one = (part: string, at: number): boolean => {
@@ -34,7 +34,7 @@ function fits(declared: string, path: string): boolean {
   };
   return wanted.length === given.length && wanted.every(one);
 }
-/** The calls that a path is one of, a fixed one first. */
+/** The endpoints that match a path, those without parameters first. */
 const meant = (path: string): Call[] => {
   const found = calls.filter((call) => fits(call.path, path));
   return [...found.filter((call) => !call.path.includes('{')), ...found.filter((call) => call.path.includes('{'))];
@@ -54,7 +54,7 @@ const part = fc.constantFrom(
   '中',
   '%2F',
 );
-/** A path that is declared, or near to one that is. */
+/** A declared path, or one that is similar. */
 const path = fc
   .tuple(fc.constantFrom(...calls.map((call) => call.path)), fc.array(part, { minLength: 3, maxLength: 3 }), part)
   .chain(([declared, texts, more]) => {

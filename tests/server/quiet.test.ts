@@ -50,7 +50,7 @@ describe('what another program says of its failure', () => {
     const staff = 'The licence could not be issued; the server’s log says why. Its enterprise can issue it again';
     expect((await ok(cast.admin.get(`/v1/assignment/${id}`))).task.result).toBe(staff);
     expect(cast.logged.join('')).toContain(JSON.stringify(broken).slice(1, -1));
-    // A row from before holds what was said then.
+    // An old row contains the result as it was stored then.
     await cast.database.executeSql('update assignment set task_result = $1 where id = $2', [broken, id]);
     expect((await ok(cast.customer.get(`/v1/assignment/${id}`))).task.result).not.toContain('signing_key');
     expect((await ok(cast.admin.get(`/v1/assignment/${id}`))).task.result).toBe(staff);
@@ -71,7 +71,7 @@ describe('what another program says of its failure', () => {
 
 it('a token in an address is kept nowhere', async () => {
   const token = `${'t'.repeat(40)}.${'m'.repeat(43)}`;
-  // Of what an address is refused without a key one line a minute is kept: this address is nobody else's.
+  // Refusals without a key are audited once per minute and address, so the test uses its own address.
   const address = '198.51.100.77';
   expect((await cast.request('GET', `/v1/application/${token}`, { address })).status).toBe(404);
   const { rows } = await cast.database.executeSql(`select after from audit where action = 'denied' order by id desc`);

@@ -28,7 +28,7 @@ const fields: Fields = {
   rows: list(object({ inner: enterprise, more: list(enterprise, { label }) }, { label }), { label }),
 };
 
-/** The places that an enterprise user of the cast is refused at; none when the work is let through. */
+/** The places at which an enterprise user of the cast is refused; empty if the work succeeds. */
 async function refusedAt(work: (context: Context) => Promise<unknown>): Promise<string[]> {
   const caller = { id: 1, role: 'Enterprise', enterprise_id: cast.enterprise, parent_id: null };
   try {

@@ -19,7 +19,7 @@ describe.each(['pglite', 'postgres'] as const)('a wrong step on %s', (engine) =>
   });
   afterAll(() => cast.close());
 
-  /** Everything that a step could leave behind: the rows, the mails, the jobs, the messages. */
+  /** All possible effects of a step: rows, mails, jobs, messages. */
   const world = async () => {
     const found = await sql<{ world: unknown }>`select json_build_object(
       'orders', (select json_agg(o order by o.id) from orders o),
@@ -128,7 +128,7 @@ describe.each(['pglite', 'postgres'] as const)('a wrong step on %s', (engine) =>
     expect(await world()).toEqual(before);
   });
 
-  /** The same step with `X-LANG: zh` on every request of the app. */
+  /** The same step with `X-LANG: zh` in every request of the app. */
   async function inChinese(step: () => Promise<Answer>): Promise<Answer> {
     const plain = cast.app.request.bind(cast.app);
     cast.app.request = (path, init) =>

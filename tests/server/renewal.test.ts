@@ -7,7 +7,7 @@ import { type Client, ok, password } from '../support/product.ts';
 
 const day = 86_400_000;
 
-/** An issued licence of the customer that ends in so many days. */
+/** An issued licence of the customer that ends in the given number of days. */
 async function licence(cast: Cast, days: number): Promise<number> {
   const { items } = await ok(allocationBody(cast, await approvedOrder(cast, 4), 4));
   const { id } = await issuedLicence(cast, items[0].id);

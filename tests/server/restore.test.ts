@@ -26,7 +26,7 @@ const deletedOrder = async (): Promise<number> => {
   await ok(cast.customer.delete(`/v1/order/${id}`));
   return id;
 };
-/** The status and the first sentence of a refusal. */
+/** The status and the first message of a refusal. */
 const refusal = async (answer: ReturnType<Client['post']>) => {
   const { status, body } = await answer;
   return [status, Object.values((body.error?.fields ?? {}) as Record<string, string[]>)[0]?.[0]];

@@ -147,7 +147,7 @@ describe('the rules of the domain', () => {
     expect(found({ effects }, undefined, named('stamp'))).toContain(
       `${place}.actions.mark has the effect "stamp" and a rule of its own name; leave one of them out`,
     );
-    // What only follows afterwards takes no input.
+    // An effect that only runs afterwards gets no input.
     expect(found({ effects: { stamp: { afterwards: async () => {} } }, ...bare }, undefined, named('stamp'))).toEqual([
       `${place}.actions.mark.input.ink is no stored field, and no rule of the action uses it; ` +
         `declare the field, or write "actions" of mark ${book}`,

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => cast.close());
 
-/** Makes the samples of one entity as the demo does, and takes them back. */
+/** Creates the samples of an entity as the demo does, and rolls back. */
 async function made(name: string, sample: object): Promise<void> {
   const entity = { ...contract.entity(name), samples: [sample as Record<string, unknown>] };
   await transaction(cast.database, async (trx) => {

@@ -40,7 +40,7 @@ describe.each(['pglite', 'postgres'] as const)('the sealed audit on %s', (engine
         { action, before: { b: 1, a: [null, 'ä"\n'] }, after: { x: { z: 1, y: 0.5 } } },
       ),
     );
-  /** An entry of the product under a number of its own. */
+  /** Inserts an entry of the product with a given id. */
   const addAs = (id: number, action: string, created_at = new Date()) => {
     const entry = { created_at, action, before: {}, after: {}, result: 'done' as const };
     const json = { before: '{}' as never, after: '{}' as never };
@@ -52,7 +52,7 @@ describe.each(['pglite', 'postgres'] as const)('the sealed audit on %s', (engine
   const seal = (looked?: number) => transaction(database, (trx) => sealAudit(trx, secrets, looked));
   const verify = (kept: SavedCheckpoint[] = []) => verifyAudit(database.db, secrets, kept);
   const findings = async (kept: SavedCheckpoint[] = []) => (await verify(kept)).findings;
-  /** What somebody with the rights of the database's owner could do. */
+  /** What an owner of the database could do. */
   const tamper = (...statements: string[]) =>
     database.db.connection().execute(async (connection) => {
       await sql.raw('set session_replication_role = replica').execute(connection);
@@ -86,7 +86,7 @@ describe.each(['pglite', 'postgres'] as const)('the sealed audit on %s', (engine
     for (let looks = 0; looked !== undefined && looks < 5; looks += 1) ({ looked } = await seal(looked));
     expect(looked).toBe(undefined);
     expect(await verify([kept])).toEqual({ ok: true, sealed: 7, waiting: 0, findings: [] });
-    // What was sealed last is not the newest.
+    // The entry that was sealed last is not the newest.
     await add('five');
     expect((await seal()).count).toBe(1);
     expect(await verify([kept])).toEqual({ ok: true, sealed: 8, waiting: 0, findings: [] });
@@ -260,7 +260,7 @@ it('is sealed by one of several processes at a time; the others leave it to that
   const other = await openDatabase({ databaseUrl: await addressOf(database), connections: 1 });
   const counts = await transaction(database, async (trx) => {
     const { count } = await sealAudit(trx, secrets);
-    // While this process has not committed yet.
+    // Runs before this process has committed.
     const its = await transaction(other, (theirs) => sealAudit(theirs, secrets));
     return [count, its.count];
   });

@@ -16,7 +16,7 @@ import { clientWithRole } from '../support/readWorld.ts';
 import { smallTables } from '../support/smallTables.ts';
 import { isRowStatement, planOf, recordStatements, type Statement, withStatements } from '../support/statements.ts';
 
-/** Statements that read everything by their nature. */
+/** Statements that must read whole tables. */
 const whole: readonly [RegExp, string][] = [
   [
     /^select count\(\*\)::int as total from "\w+" as t where t.deleted_at is null and true$/,
@@ -25,7 +25,10 @@ const whole: readonly [RegExp, string][] = [
   [/^select count\(\*\).* from user_product/s, 'the total of those who hold a product, which may be most users'],
 ];
 
-/** Calls that are not asked here. Neither are exports and `npm run audit`, which read all there is on purpose. */
+/**
+ * Endpoints that are not tested here. Exports and `npm run audit`, which read everything by design, are not tested
+ * either.
+ */
 const left: { readonly [name in EndpointName]?: string } = {
   dashboard: 'its numbers are sums over all that the role sees',
   order_amount: 'its sums are over all orders that the role sees',
@@ -42,7 +45,7 @@ const left: { readonly [name in EndpointName]?: string } = {
 const likeOthers = 'it reads its record by its number, and what keeps it, as those of other contract.entities do';
 const byAnotherName = 'a step below does it by another name';
 
-/** Calls of records that are not asked here. The ways to read them are asked by tests/operations/reads.test.ts. */
+/** Endpoints of records that are not tested here. tests/operations/reads.test.ts tests the reads. */
 const leftOfRecords: Readonly<Record<string, string>> = {
   'enterprise: edit': byAnotherName,
   'user_product: create': byAnotherName,
@@ -77,7 +80,7 @@ const steps: Steps = {
   ...byTheClock,
 };
 
-/** DingTalk knows any code as an account of the other salesman's phone. */
+/** DingTalk resolves any code to an account with the other salesman's phone. */
 const dingtalk = {
   corpId: 'corp',
   authorizeUrl: (_: string, state: string) => `http://dingtalk.example/?state=${state}`,
@@ -89,7 +92,7 @@ let world: World;
 const isExplained = (statement: Statement): boolean =>
   isRowStatement(statement) && !whole.some(([pattern]) => pattern.test(statement.text));
 
-/** The tables that grow and that a statement would read from end to end. */
+/** The growing tables that a statement would read by a sequential scan. */
 async function scanned(statement: Statement): Promise<string[]> {
   const nodes = await planOf(world.database, statement);
   const tables = nodes.filter((node) => node['Node Type'] === 'Seq Scan').map((node) => node['Relation Name'] ?? '');

@@ -165,14 +165,14 @@ describe('what an earlier build sealed', () => {
   });
 });
 
-/** Columns that only note something of a record, and are no change of it. */
+/** Columns whose writes do not count as a change of the record. */
 const notes = ['seen_at', 'language'];
 
 describe('every effect', () => {
   let cast: Cast;
   beforeAll(async () => {
     cast = await startCast(eitherEngine);
-    // From here on a write past the store fails.
+    // From here on, a write that bypasses the store fails.
     await cast.database.executeSql(`create function test_store() returns trigger language plpgsql as $$ begin
       if new.version = old.version and to_jsonb(new) - '{${notes}}'::text[] <> to_jsonb(old) - '{${notes}}'::text[]
       then raise exception '% is written without its version', tg_table_name; end if; return new; end $$;

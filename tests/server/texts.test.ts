@@ -29,7 +29,7 @@ interface Place {
   name: string;
 }
 
-/** Every text that a body may hold, also inside its objects. */
+/** All texts that a body may contain, also inside its objects. */
 function placesIn(operation: Documented, given: Schema, path: string[]): Place[] {
   const schema = resolve(given);
   const inner = schema.anyOf ? (resolve(schema.anyOf[0] ?? {}).properties ?? {}) : (schema.properties ?? {});
@@ -46,7 +46,7 @@ const places = operations
   .filter(({ path }) => !path.startsWith('/v1/auth/'))
   .flatMap((operation) => placesIn(operation, bodyOf(operation) ?? {}, []));
 
-/** All of them at each field, or each of them at one field in five. */
+/** All payloads at each field, or in the short version only every fifth one, chosen by the field. */
 const payloadsAt = (place: number): string[] => payloadsWith('a').filter((_, at) => scale(at % 5 === place % 5, true));
 
 const idFor = (path: string): number | undefined =>
@@ -57,11 +57,11 @@ const idFor = (path: string): number | undefined =>
 const addressOf = ({ path }: Documented): string =>
   path.replace('{id}', String(idFor(path) ?? 1)).replace(/\{\w+\}/g, 'nothing');
 
-/** The roles that may set the field which holds the text; undefined where every role of the operation may. */
+/** The roles that may write the field of the text; undefined if every role of the operation may. */
 const writersOf = ({ operation: { path }, path: [head = ''] }: Place): readonly string[] | undefined =>
   contract.entities.find((one) => [`/v1/${one.path}`, `/v1/${one.path}/{id}`].includes(path))?.fields[head]?.write;
 
-/** Somebody who may send the text. */
+/** A role that may send the text. */
 const roleFor = (place: Place): RoleName => {
   const writers = writersOf(place);
   const who = place.operation.operation['x-roles'].filter((role) => writers?.includes(role) ?? true);
@@ -79,7 +79,7 @@ function put(
   return { ...body, [head]: put((body[head] ?? {}) as Record<string, unknown>, rest, value) };
 }
 
-/** What a body needs besides the text under test. */
+/** The rest of the body that a request needs. */
 function aroundOf(place: Place): Record<string, unknown> {
   const schema = resolve(bodyOf(place.operation) ?? {});
   if (schema.anyOf) return {};
@@ -123,12 +123,15 @@ describe('every text that a body may hold', () => {
     },
   );
 
-  /** Texts of several lines, which go into no mail's head: comments, replies, the filters of a view, and new ones. */
+  /**
+   * Multi-line texts, which are never part of a mail header: comments, replies, the filters of a view, and those of new
+   * entities.
+   */
   const severalLines = ({ operation, path, schema }: Place) =>
     /^(comment|reply|query)$/.test(path.at(-1) ?? '') ||
     (isOfNewResource(operation.path) && new RegExp(schema.pattern ?? '').test('two\nlines'));
 
-  /** The name that a text is refused by; of a file nobody types the parts, so that is its own. */
+  /** The name of the refused field; users do not type the parts of a file, so it is refused as a whole. */
   const refusedBy = ({ operation, path }: Place) => {
     const outer = resolve(resolve(bodyOf(operation) ?? {}).properties?.[path[0] ?? ''] ?? {});
     return (outer.properties?.sha256 ? path.slice(0, 1) : path).join('.');

@@ -107,7 +107,8 @@ describe('pay as you go (B40, C16, R-CALL-55)', () => {
     );
     const { lic_secret } = await issuedLicence(cast, items[0].id);
     for (const used of [4, 7, 5]) await ok(cast.request('POST', '/v1/usage', { key: lic_secret, body: { used } }));
-    // The products that are installed tell theirs most often of all: what raises no most is one statement.
+    // Installed products report their use more often than anything else, so a report that does not raise the maximum is
+    // one statement.
     recordStatements();
     const again = await withStatements(() => cast.request('POST', '/v1/usage', { key: lic_secret, body: { used: 6 } }));
     const more = await withStatements(() => cast.request('POST', '/v1/usage', { key: lic_secret, body: { used: 5 } }));
@@ -121,7 +122,7 @@ describe('pay as you go (B40, C16, R-CALL-55)', () => {
 
     const after = await ok(cast.customer.get('/v1/order/amount'));
     expect(after.usage).toEqual([{ month: new Date().toISOString().slice(0, 7), used: 7 }]);
-    // What is paid for is in the audit, and not every word of a product that tells its use each minute.
+    // Billable use is audited, but not every report of a product that reports each minute.
     const { rows: told } = await cast.database.executeSql(
       `select after from audit where action = 'tell_usage' and entity_id = $1 order by id`,
       [items[0].id],

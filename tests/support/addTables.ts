@@ -14,8 +14,8 @@ async function addTable(database: Database, entity: Entity): Promise<readonly st
 }
 
 /**
- * Creates the tables of entities that the product does not have, as the planner of migrations writes them. One that
- * refers to a table of a later one is tried again after it.
+ * Creates the tables of the test entities, with the SQL of the migration planner. A table that refers to a later one is
+ * retried after it.
  */
 export async function addTables(database: Database, contract: Contract): Promise<void> {
   let waiting = contract.entities.filter(({ name }) => !Object.hasOwn(registry, name));

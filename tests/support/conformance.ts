@@ -4,13 +4,13 @@ import { memoize } from '../../contract/lib/memoize.ts';
 import type { Contract } from '../../contract/schema/entity.ts';
 import { type OpenApiDocument, type OpenApiOperation, openapi } from '../../server/http/openapi/document.ts';
 
-/** Holds what the server does against its own document. */
+/** Checks the responses of the server against its OpenAPI document. */
 
 const ajv = new Ajv2020({ strict: false, validateFormats: false, allErrors: false });
 const compiled = new Map<unknown, ValidateFunction>();
 let documents = 0;
 
-/** The document of a contract, and the id under which its components are known to the validator. */
+/** The document of a contract, and the id of its components in the validator. */
 const published = memoize((contract: Contract) => {
   const id = `document${documents}`;
   documents += 1;
@@ -25,13 +25,13 @@ export const documentOf = (contract: Contract): OpenApiDocument => published(con
 /** The API document of the product. */
 export const document: OpenApiDocument = documentOf(productContract);
 
-/** A part of a document as a schema of its own: its references lead into the document. */
+/** Compiles a part of a document as its own schema, whose references point into the document. */
 function compile(schema: unknown, contract: Contract): ValidateFunction {
   const text = JSON.stringify(schema).replaceAll('"#/components', `"${published(contract).id}#/components`);
   return ajv.compile(JSON.parse(text));
 }
 
-/** The validator of a schema of a document. */
+/** The validator of a schema in a document. */
 export function validatorOf(schema: unknown, contract: Contract = productContract): ValidateFunction {
   const known = compiled.get(schema) ?? compile(schema, contract);
   compiled.set(schema, known);
@@ -53,7 +53,7 @@ const patternOf = (path: string): RegExp =>
       .replace(/\{\w+\}/g, '[^/]+')}$`,
   );
 
-/** Every operation of the document of a contract. */
+/** All operations in the document of a contract. */
 export const operationsOf = memoize((contract: Contract): readonly Documented[] =>
   Object.entries(documentOf(contract).paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({
@@ -65,10 +65,10 @@ export const operationsOf = memoize((contract: Contract): readonly Documented[] 
   ),
 );
 
-/** Every operation of the document of the product. */
+/** All operations in the document of the product. */
 export const operations: readonly Documented[] = operationsOf(productContract);
 
-/** The operation that a request is for; a path without a name in it goes before one with. */
+/** The operation of a request; paths without parameters take precedence. */
 const operationOf = (contract: Contract, method: string, path: string): Documented | undefined =>
   operationsOf(contract)
     .filter((one) => one.method === method && one.pattern.test(path))
@@ -82,7 +82,7 @@ interface Content {
 const named = (contract: Contract, part: Content | undefined): Content | undefined =>
   part?.$ref ? (documentOf(contract).components.responses?.[part.$ref.split('/').at(-1) ?? ''] as Content) : part;
 
-/** What an answer breaks of the document; nothing when it keeps to it. */
+/** Describes how a response violates the document; undefined if it conforms. */
 export function breach(
   contract: Contract,
   method: string,

@@ -2,13 +2,13 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-/** Something that a guide tells its reader to do. */
+/** An instruction of a guide. */
 export type Step =
   | { readonly kind: 'run'; readonly command: string }
   | { readonly kind: 'write'; readonly file: string; readonly text: string }
   | { readonly kind: 'change'; readonly file: string; readonly from: string; readonly to: string };
 
-/** The lines that a diff finds (`-` and what is around it) or leaves (`+`). */
+/** The lines of a diff before the change (`-` and context) or after it (`+`). */
 const side = (diff: string, sign: '-' | '+'): string =>
   diff
     .split('\n')
@@ -22,7 +22,7 @@ function stepsOf(language: string, file: string, text: string): Step[] {
   return file ? [{ kind: 'write', file, text: `${text}\n` }] : [];
 }
 
-/** What a guide tells to do, in its order: its blocks of commands, of whole files and of changes to files. */
+/** The instructions of a guide in order: its blocks with commands, whole files and changes to files. */
 export const readSteps = (guide: string): Step[] =>
   [...guide.matchAll(/^```(\w+) ?(\S*)\n([\s\S]*?)\n```$/gm)].flatMap(([, language = '', file = '', text = '']) =>
     stepsOf(language, file, text),
@@ -37,11 +37,15 @@ function change(path: string, from: string, to: string): void {
   );
 }
 
-/** Does one step in a tree. Out: what a command said. Throws when it cannot be done. */
+/**
+ * Executes an instruction in a tree.
+ * @returns the output of a command
+ * @throws an error if it fails
+ */
 export function followGuide(tree: string, step: Step): string {
   if (step.kind === 'run') {
     const [command = '', ...args] = step.command.split(' ');
-    // A test's own NODE_ENV would make another build than the one that people get.
+    // The NODE_ENV of a test would produce a different build from the one that users get.
     const env = { ...process.env, NODE_ENV: 'production' };
     return execFileSync(command, args, { cwd: tree, env, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] });
   }

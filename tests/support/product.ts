@@ -16,12 +16,12 @@ export const password = 'Licence-2026';
 
 export interface Answer {
   status: number;
-  // biome-ignore lint/suspicious/noExplicitAny: a test reads answers of any shape and says what it expects of them
+  // biome-ignore lint/suspicious/noExplicitAny: tests read responses of any shape and state what they expect
   body: any;
   headers: Headers;
 }
 
-/** A signed-in client of the API, as a browser would be one. */
+/** A signed-in client of the API, like a browser. */
 export interface Client {
   readonly id: number;
   get(path: string, headers?: Record<string, string>): Promise<Answer>;
@@ -35,7 +35,7 @@ export interface TestProduct {
   readonly product: RunningProduct;
   readonly database: Database;
   readonly mails: MailMessage[];
-  /** What operators find in the log: its errors, a line each. */
+  /** The errors in the log, one line each. */
   readonly logged: string[];
   request(method: string, path: string, options?: RequestOptions): Promise<Answer>;
   login(name: string): Promise<Client>;
@@ -46,13 +46,13 @@ interface RequestOptions {
   key?: string | undefined;
   body?: unknown;
   headers?: Record<string, string>;
-  /** The address at the other end of the socket. */
+  /** The remote address of the socket. */
   address?: string;
 }
 
 let passwordHash: Promise<string> | undefined;
 
-/** The first SuperAdmin, whom nobody is there to make; everybody else comes through the API. */
+/** Inserts the first SuperAdmin, whom no other user can create. All other users are created through the API. */
 async function firstAdmin(database: Database): Promise<void> {
   if (await database.db.selectFrom('users').select('id').limit(1).executeTakeFirst()) return;
   passwordHash ??= hashPassword(password);
@@ -60,19 +60,21 @@ async function firstAdmin(database: Database): Promise<void> {
   await database.db.insertInto('users').values(values).execute();
 }
 
-/** The user and their sessions as if they had chosen their password (D7): two hashes for each account would cost a test seconds. */
+/**
+ * Marks the password of a user as chosen (D7), also in their sessions. Hashing twice per account would take seconds.
+ */
 export async function asIfChosen(database: Database, id: number): Promise<void> {
   await database.executeSql(`update users set must_change_password = false where id = ${id};
     update session set must_change_password = false where user_id = ${id}`);
 }
 
-/** Parts of the product, and its contract if that is not the one of contract/index.ts. */
+/** Parts of the product, and a contract other than the one in contract/index.ts. */
 type TestParts = ProductParts & { readonly contract?: Contract };
 
-/** Parts of the product, also such as need its database. */
+/** Parts of the product, or a function that creates them from the database. */
 export type GivenParts = TestParts | ((database: Database) => Promise<TestParts>);
 
-/** The whole product over a fresh database, or one that is given, without a port; mails are kept in `mails`. */
+/** Starts the whole product without a port, over a new or a given database. `mails` collects sent mails. */
 export async function startProduct(
   base: EngineName | Database,
   given: GivenParts = {},
@@ -119,7 +121,7 @@ export async function startProduct(
   return { app, product, database, mails, logged, request, login, close };
 }
 
-/** What was answered; of a stream that stays open, the part that it begins with. */
+/** The text of a response; of an open stream, its first part. */
 async function textOf(response: Response, path: string): Promise<string> {
   const staysOpen = path.startsWith('/v1/events') && response.status === 200 && !/[?&]wait=0+(&|$)/.test(path);
   if (!staysOpen || !response.body) return response.text();
@@ -137,7 +139,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** A client over one key. */
+/** A client with the API key of a session. */
 export const client = (request: TestProduct['request'], key: string, id: number): Client => ({
   id,
   key,
@@ -146,7 +148,10 @@ export const client = (request: TestProduct['request'], key: string, id: number)
   delete: (path) => request('DELETE', path, { key }),
 });
 
-/** The body, when the call went well; else the refusal as an error. */
+/**
+ * The body of a successful response.
+ * @throws an error with the status and the body of any other response
+ */
 export async function ok(answer: Promise<Answer>) {
   const { status, body } = await answer;
   if (status !== 200) throw new Error(`${status} ${JSON.stringify(body)}`);

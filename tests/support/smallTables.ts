@@ -1,7 +1,7 @@
 import { contract } from '../../contract/index.ts';
 import { summaryTables } from '../../server/db/summary/summaryTables.ts';
 
-/** Tables that stay short, so that reading all of one is no fault. */
+/** Tables that stay short, so that a sequential scan is acceptable. */
 export const smallTables: Readonly<Record<string, string>> = {
   product: 'a vendor has some dozens',
   product_license: 'one for each product',

@@ -2,7 +2,7 @@ import { storedScopes } from '../../contract/access/storedScope.ts';
 import { contract } from '../../contract/index.ts';
 import type { SqlExecutor } from '../../server/db/connection.ts';
 
-/** The rows, deleted ones too, whose stored scope is not what stands behind their reference in the same statement. */
+/** Rows, including deleted ones, whose stored scope differs from the referenced record in the same statement. */
 export async function wrongScopes(database: SqlExecutor): Promise<Record<string, unknown>[]> {
   const looks = contract.entities.flatMap((entity) =>
     storedScopes(entity).map(({ reference, to, field, column }) => {

@@ -15,7 +15,7 @@ afterAll(() => desk.close());
 
 const height = 900;
 
-/** What is wrong where the window becomes as narrow as a phone; what lies over the page takes a moment to move. */
+/** What does not fit when the window is as narrow as a phone, after all animations have ended. */
 async function wrongOnPhone(page: Page): Promise<string[]> {
   await page.setViewportSize({ width: 390, height });
   await still(page);

@@ -139,7 +139,7 @@ describe('signing in and out', () => {
     await page.locator('#name').fill('sales');
     await page.locator('#password').fill('Licence-2026');
     await page.locator('button[type=submit]').click();
-    // The page that was wished for opens.
+    // The page that was originally requested opens.
     await page.waitForURL('**/authorization/order');
     const key = await page.evaluate(
       () => JSON.parse(localStorage.getItem('licence.session') ?? '{}').api_key as string,

@@ -3,7 +3,7 @@ import { defineEntity } from '../../../contract/schema/entity.ts';
 import { boolean, choice, date, dateTime, longText, reference, text } from '../../../contract/schema/field/field.ts';
 import { now } from '../../../contract/schema/now.ts';
 
-/** A piece of equipment that is lent to customers. */
+/** Equipment that is lent to customers. */
 export const asset = defineEntity({
   name: 'asset',
   migrate: { renamedFrom: 'device', removed: ['colour'] },

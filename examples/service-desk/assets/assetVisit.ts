@@ -3,7 +3,7 @@ import { defineEntity } from '../../../contract/schema/entity.ts';
 import { date, longText, reference } from '../../../contract/schema/field/field.ts';
 import { today } from '../../../contract/schema/now.ts';
 
-/** A visit to an asset: made by hand where the asset is looked at, or by what is done with a contract. */
+/** A visit to an asset, created on the page of the asset or by a step of its service contract. */
 export const assetVisit = defineEntity({
   name: 'asset_visit',
   label: { en: 'Visit', zh: '上门服务' },

@@ -34,7 +34,7 @@ const states = [
   { id: 2, label: { en: 'Over', zh: '已到期' }, tone: 'neutral' },
 ] as const;
 
-/** What a customer has agreed on for the service of an asset: a field of every kind, with what such a field may say. */
+/** A contract with a customer about the service of an asset. It has a field of every kind, with the kind's options. */
 export const serviceContract = defineEntity({
   name: 'service_contract',
   label: { en: 'Service contract', zh: '维保合同' },

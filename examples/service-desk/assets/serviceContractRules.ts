@@ -17,9 +17,9 @@ async function plan(context: Context, { asset_id }: Contract, note: string): Pro
   if (asset_id) await insert(context, assetVisit, { asset_id, note, visit_on }, { action: 'create' });
 }
 
-/** What the declaration of a service contract leaves to code. */
+/** Rules of a service contract that its declaration cannot express. */
 export const serviceContract: Rules<Contract> = {
-  // Before the transaction, since a hash takes long; the rules below find it in the context.
+  // Runs before the transaction because hashing is slow; the rules below read the hash from the context.
   async prepare(_caller, { password }) {
     if (typeof password !== 'string') return {};
     return { password_hash: createHash('sha256').update(password).digest('hex') };
@@ -77,7 +77,7 @@ export const serviceContract: Rules<Contract> = {
   parameters: {
     ends_within: (days, now) => sql<SqlBool>`t.ends_on <= ${new Date(now.getTime() + Number(days) * day)}::date`,
   },
-  // In place of the texts that the declaration names: a number alone where it looks like one.
+  // Replaces the declared search: a text that looks like a number finds that contract number only.
   async search(_context, text) {
     return /^SC-\d+$/i.test(text)
       ? sql<SqlBool>`t.number = ${text.toUpperCase()}`

@@ -2,7 +2,7 @@ import { admins, everything, me, staff } from '../../../contract/schema/access.t
 import { defineEntity } from '../../../contract/schema/entity.ts';
 import { boolean, choice, longText, reference, text } from '../../../contract/schema/field/field.ts';
 
-/** A quote for a customer, which is written and changed together with its lines. */
+/** A quote for a customer, saved together with its lines. */
 export const quote = defineEntity({
   name: 'quote',
   table: 'quotes',

@@ -12,7 +12,7 @@ import {
 } from '../../../contract/schema/field/field.ts';
 import { times } from '../../../contract/schema/field/formula.ts';
 
-/** What a quote offers, line by line. A line that is fixed stays as it is, and one that is internal is for administrators. */
+/** A line of a quote. A fixed line cannot be changed, and only administrators see internal ones. */
 export const quoteLine = defineEntity({
   name: 'quote_line',
   label: { en: 'Line', zh: '明细行' },

@@ -2,7 +2,7 @@ import { admins, everything, me, staff } from '../../../contract/schema/access.t
 import { defineEntity } from '../../../contract/schema/entity.ts';
 import { boolean, integer, reference, text } from '../../../contract/schema/field/field.ts';
 
-/** A seat: nobody else has its place in the plan, and nobody anywhere its badge. One that is fixed stays as it is. */
+/** A seat, whose place is unique in its plan and whose badge is unique everywhere. A fixed seat cannot be changed. */
 export const seat = defineEntity({
   name: 'seat',
   label: { en: 'Seat', zh: '座位' },

@@ -2,7 +2,7 @@ import { admins, everything, me, staff } from '../../../contract/schema/access.t
 import { defineEntity } from '../../../contract/schema/entity.ts';
 import { reference, text } from '../../../contract/schema/field/field.ts';
 
-/** Who sits where at a customer's; the seats are moved about in the form of the plan. */
+/** A seating plan of a customer, whose seats are edited in its form. */
 export const seating = defineEntity({
   name: 'seating',
   label: { en: 'Seating plan', zh: '座位表' },

@@ -54,7 +54,7 @@ const named = ['id', 'name', 'nick_name'] as const;
 const round = { label: { en: 'Round', zh: '轮次' }, min: -5, max: 99 } as const;
 const cost = { label: { en: 'Cost', zh: '费用' }, min: 0, max: 5_000_000_000_000, currency: 'currency' } as const;
 
-/** A place at a customer's that somebody looks at before a product goes there: it uses all that a declaration knows. */
+/** An inspection of a customer's site before a product is installed. It uses everything that a declaration offers. */
 export const siteSurvey = defineEntity({
   name: 'site_survey',
   migrate: { removed: ['colour', 'notes'] },

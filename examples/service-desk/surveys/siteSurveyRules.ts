@@ -12,7 +12,7 @@ const digest = (value: unknown) => createHash('sha256').update(String(value)).di
 
 const found = sql`(select count(*)::int from survey_finding f where f.survey_id = t.id and f.deleted_at is null)`;
 
-/** What the declaration of a survey leaves to rules. */
+/** Rules of a survey that its declaration cannot express. */
 export const siteSurvey: Rules<RowOf<typeof declaration>> = {
   async beforeCreate(_context, { password, ...values }) {
     const parking = { ...(values.parking as object), ticket: `P-${values.code}` };

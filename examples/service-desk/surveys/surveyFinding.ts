@@ -2,7 +2,7 @@ import { everything, me, roles, staff } from '../../../contract/schema/access.ts
 import { defineEntity } from '../../../contract/schema/entity.ts';
 import { reference, text } from '../../../contract/schema/field/field.ts';
 
-/** What somebody found at a survey: it stands within its survey, and cannot be exported. */
+/** A finding of a survey: its list is embedded in the survey, and it has no export. */
 export const surveyFinding = defineEntity({
   name: 'survey_finding',
   label: { en: 'Finding', zh: '发现' },

@@ -5,7 +5,7 @@ import { within } from '../../../contract/schema/now.ts';
 
 const makers = ['SuperAdmin', 'GeneralAdmin', 'SalesMan', 'Enterprise'] as const;
 
-/** What somebody writes about a survey: it goes with its survey, unless it is pinned. */
+/** A note about a survey, which is deleted with the survey unless it is pinned. */
 export const surveyNote = defineEntity({
   name: 'survey_note',
   migrate: { renamedFrom: 'visit_note' },

@@ -2,7 +2,7 @@ import { admins, everything } from '../../../contract/schema/access.ts';
 import { defineEntity } from '../../../contract/schema/entity.ts';
 import { boolean, integer, text } from '../../../contract/schema/field/field.ts';
 
-/** A tool of a surveyor: some pick one by its name, without a list of what there is and what it costs. */
+/** A tool of a surveyor. Some roles can only look it up by name, without access to its list and price. */
 export const surveyTool = defineEntity({
   name: 'survey_tool',
   label: { en: 'Tool', zh: '工具' },

@@ -4,7 +4,7 @@ import { longText, reference } from '../../../contract/schema/field/field.ts';
 
 const desk = ['SuperAdmin', 'GeneralAdmin', 'SalesMan', 'Enterprise'] as const;
 
-/** What somebody writes about a ticket. */
+/** A comment on a ticket. */
 export const ticketComment = defineEntity({
   name: 'ticket_comment',
   label: { en: 'Comment', zh: '评论' },

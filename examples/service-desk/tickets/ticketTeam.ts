@@ -2,7 +2,7 @@ import { admins, everything } from '../../../contract/schema/access.ts';
 import { defineEntity } from '../../../contract/schema/entity.ts';
 import { text } from '../../../contract/schema/field/field.ts';
 
-/** A team that a ticket goes to: whoever files one picks it by its name, and has no list of the teams. */
+/** A team for tickets. The author of a ticket looks it up by name and cannot list the teams. */
 export const ticketTeam = defineEntity({
   name: 'ticket_team',
   label: { en: 'Team', zh: '团队' },

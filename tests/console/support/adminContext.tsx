@@ -2,7 +2,7 @@ import { CoreAdminContext, type CoreAdminContextProps } from 'react-admin';
 import type { Contract } from '../../../contract/schema/entity.ts';
 import { ContractProvider } from '../../../src/resources/ContractContext.ts';
 
-/** What the components of the console find around them: the entities of a contract, and react-admin. */
+/** The context that the components of the console need: the entities of a contract, and react-admin. */
 export const AdminContext = ({ contract, ...props }: CoreAdminContextProps & { contract: Contract }) => (
   <ContractProvider value={contract}>
     <CoreAdminContext {...props} />

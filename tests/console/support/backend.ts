@@ -12,9 +12,9 @@ import { dataFolder } from '../../support/server.ts';
 
 export interface Backend {
   fetch(request: Request): Response | Promise<Response>;
-  /** The mails that were sent so far. */
+  /** All mails that were sent. */
   readonly mails: readonly MailMessage[];
-  /** Puts what no call can do into the database, such as a time that has gone by. */
+  /** Writes to the database what no request can write, such as a time in the past. */
   executeSql(text: string, values: readonly unknown[]): Promise<unknown>;
   close(): Promise<void>;
 }
@@ -46,7 +46,7 @@ async function embeddedDemo(): Promise<Demo> {
   return { database, env: { DATA_DIR: TEST_DEMO_DIR }, close: database.close };
 }
 
-/** The whole server without a port, over the demo; it works on its jobs. */
+/** Starts the whole server with the demo, without a port; it also runs jobs. */
 export async function startBackend(contract: Contract): Promise<Backend> {
   const template = process.env['TEST_DEMO_DATABASE'];
   const { database, env, close: closeDemo } = await (template ? cloneDemo(template) : embeddedDemo());

@@ -24,7 +24,7 @@ function render(element: ReactElement): void {
   root.render(element);
 }
 
-/** Draws what `src/main.tsx` would at this address; with `fresh`, by modules that remember nothing. */
+/** Renders what `src/main.tsx` would at this address; `fresh` reloads all modules. */
 async function draw(contract: Contract, fresh: boolean): Promise<void> {
   if (fresh) vi.resetModules();
   clear();
@@ -38,7 +38,7 @@ async function draw(contract: Contract, fresh: boolean): Promise<void> {
   }
 }
 
-/** A key as user-event takes it, by its name, its sign, or a chord of both: `Enter`, `/`, `Control+k`. */
+/** A key in the notation of user-event, given by its name, character or combination: `Enter`, `/`, `Control+k`. */
 function typedKeys(key: string): string {
   if (key === 'Space') return ' ';
   const [held, sign] = key.split('+');
@@ -46,7 +46,7 @@ function typedKeys(key: string): string {
   return key.length === 1 ? key : `{${key}}`;
 }
 
-/** The page of the console that is open; there is one at a time. */
+/** The open page of the console; there is only one at a time. */
 export class Page {
   readonly #user = userEvent.setup({ delay: null, pointerEventsCheck: 0 });
   readonly #root = new Locator(() => [document.body], this.#user, '');
@@ -54,7 +54,7 @@ export class Page {
   readonly #contract: Contract;
   #loads = 0;
   #open = true;
-  /** Where it went by itself, each a load of another page. */
+  /** The addresses to which the page itself navigated, each by loading another page. */
   readonly visits: string[] = [];
 
   constructor(network: Network, contract: Contract) {

@@ -1,12 +1,12 @@
 import { afterAll } from 'vitest';
 
-// The files of one worker share their document, and what it lacks is given to it once.
+// The test files of one worker share the document, which is extended only once.
 if (!('fonts' in document)) await import('./jsdom.ts');
 
 afterAll(() => {
   localStorage.clear();
   sessionStorage.clear();
-  // The language of the browser that a test opened the console with.
+  // Removes the browser language that a test has set.
   Reflect.deleteProperty(navigator, 'language');
   document.body.innerHTML = '';
 });

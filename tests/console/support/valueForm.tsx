@@ -7,7 +7,7 @@ import type { Field } from '../../../contract/schema/field/field.ts';
 import { FieldInput } from '../../../src/resources/input/FieldInput.tsx';
 import { AdminContext } from './adminContext.tsx';
 
-/** What the form holds now as the value of its one field. */
+/** The current value of the form's only field. */
 export let formValue: unknown;
 function FormValueProbe() {
   formValue = useWatch({ name: 'value' });
@@ -28,13 +28,13 @@ interface Props {
   value: unknown;
   data?: DataProvider;
   onSubmit?: () => void;
-  /** Without the currency beside it. */
+  /** Without the currency field. */
   alone?: boolean;
-  /** What the value is held to when the input is left. */
+  /** The schema against which the value is validated when the input is left. */
   rule?: Schema;
 }
 
-/** A form with the input of one field, beside a currency; Enter sends it, as anywhere. */
+/** A form with the input of one field and a currency; Enter submits it, as usual. */
 export function ValueForm({ field, value, data, onSubmit, alone, rule }: Props) {
   const form = useForm({
     defaultValues: { value, ...(!alone && { currency: 'CNY' }) },

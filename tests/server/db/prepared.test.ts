@@ -4,7 +4,7 @@ import { openDatabase } from '../../../server/db/connection.ts';
 import { PreparingClient } from '../../../server/db/engine/preparingClient.ts';
 import { createPostgres } from '../../support/database.ts';
 
-/** One connection of an engine that keeps statements prepared. */
+/** A connection of an engine with prepared statements. */
 interface Connection {
   ask(text: string, values?: readonly unknown[]): Promise<Record<string, unknown>[]>;
   close(): Promise<void>;
@@ -39,7 +39,7 @@ describe.each([
   });
   afterAll(() => close());
 
-  /** The statements that the database keeps prepared for it. */
+  /** The prepared statements of the connection in the database. */
   const prepared = async (): Promise<string[]> =>
     (await ask('select statement from pg_prepared_statements;')).map(({ statement }) => String(statement));
 

@@ -15,7 +15,7 @@ const secrets = createSecrets('a secret key for tests alone');
 const file = async (world: World): Promise<number> =>
   (await ok(world.subUser.post('/v1/allocation', { project_id: idOf(world, 'project'), hosts: 1 }))).id;
 
-/** Applications of sub-users and by link, and what is decided of them (B16, B30, C15). */
+/** Applications by sub-users and by link, and the decisions on them (B16, B30, C15). */
 export const applications: Steps = {
   async 'allocation: create'(world) {
     world.kept.application = await file(world);
@@ -45,7 +45,7 @@ export const applications: Steps = {
 
 const form = { company: 'Harbour', contact_man: 'Ann', contact_mail: 'ann@x.example', hosts: 5 };
 
-/** Subscriptions and payments, messages, saved views, the audit (B10, B25, B26, C9, C10, C17). */
+/** Subscriptions and payments, messages, saved views, audit (B10, B25, B26, C9, C10, C17). */
 export const others: Steps = {
   async subscription_create(world) {
     const { code } = await ok(world.request('POST', '/v1/subscription', { key: world.customer.key, body: form }));
@@ -100,7 +100,7 @@ export const others: Steps = {
   'audit: list, of who acts now': ({ admin }) => ok(admin.get('/v1/audit/list?filter_acting=true')),
 };
 
-/** What time alone brings about, but for the reminders of ends; see server/start/compose.ts. */
+/** Effects that only time causes, except reminders of ends; see server/start/compose.ts. */
 export const byTheClock: Steps = {
   'the clock: tasks that take too long': ({ product }) => product.inTransaction(overdueTasks),
   'the clock: the audit is sealed': ({ product }) => product.inTransaction(({ trx }) => sealAudit(trx, secrets)),

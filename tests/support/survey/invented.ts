@@ -7,7 +7,7 @@ import { surveyTool } from '../../../examples/service-desk/surveys/surveyTool.ts
 import type { Rules } from '../../../server/core/rules.ts';
 import { contractWith } from '../contractWith.ts';
 
-/** The invented entities, as their lines in contract/index.ts would have them. */
+/** The test entities, as registered in contract/index.ts. */
 export const invented: Readonly<Record<string, DeclaredEntity>> = {
   site_survey: siteSurvey,
   survey_finding: surveyFinding,
@@ -15,8 +15,8 @@ export const invented: Readonly<Record<string, DeclaredEntity>> = {
   survey_note: surveyNote,
 };
 
-/** The contract of the product with the invented entities in it. */
+/** The contract of the product with the test entities. */
 export const surveyContract: Contract = contractWith(invented);
 
-/** The rules of the invented entity, as its file in server/domain would have them. */
+/** The rules of the test entity, as registered in server/domain. */
 export const surveyRules: Readonly<Record<string, Rules>> = { site_survey: rules as unknown as Rules };
