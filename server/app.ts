@@ -61,7 +61,7 @@ export function createApp(services: Services, consoleFolder?: string): Hono<Http
   app.route('/docs/api', referenceRoutes);
   app.use('/v1/*', authentication);
   app.use('/v1/*', (c, next) => {
-    // Checking whether there is a body would build the request anew.
+    // Checking whether there is a body would rebuild the request.
     if (c.req.method === 'GET') return next();
     // Each file field has its own limit, which stops the stream.
     if (known.uploads.has(c.req.path)) return next();

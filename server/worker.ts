@@ -8,7 +8,8 @@ import { jobConnections, openConfiguredDatabase } from './start/openDatabase.ts'
 import { runUntilEnded } from './start/process.ts';
 import { startTelemetry } from './start/telemetry.ts';
 
-// Runs jobs and scheduled work, and answers no requests: any number of workers beside any number of `npm run server`.
+// Runs jobs and scheduled work, and serves no requests. Any number of workers may run next to any number of servers
+// (`npm run server`).
 const config = readConfig(process.env);
 const log = pino({ level: config.logLevel });
 

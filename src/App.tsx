@@ -95,7 +95,7 @@ const loadLiveUpdates = () =>
   import('./dataProvider/live/startLiveUpdates.ts').then(({ startLiveUpdates: startLive }) => startLive);
 const loadLinkPrefetch = () => import('./prefetch.ts').then(({ prefetchLinks: fetchLinked }) => fetchLinked);
 
-/** What react-admin asks: who the user is, the data and the words. */
+/** The providers that react-admin needs: authentication, data and translations. */
 const providersOf = memoize((contract: Contract) => ({
   authProvider: createAuthProvider(contract, requestJson),
   dataProvider: createDataProvider(contract),

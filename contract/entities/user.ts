@@ -16,7 +16,7 @@ import {
 import { passwordHint } from './shared/passwordHint.ts';
 import { personColumns } from './shared/sharedFields.ts';
 
-/** A person who signs in (SPEC 3). Each kind of user has its own screen, because their forms differ. */
+/** A user account (SPEC 3). Each kind of user has its own screen, because their forms differ. */
 export const user = defineEntity({
   name: 'user',
   table: 'users',

@@ -183,7 +183,7 @@ async function licence(
   if (days > 0) await issueWithUsage(context, id, then);
 }
 
-/** Creates the people and projects of the demo; undefined if there are users already. */
+/** Creates the users and projects of the demo; undefined if there are users already. */
 async function makeCast(context: Context): Promise<DemoCast | undefined> {
   if (await context.trx.selectFrom('users').select('id').limit(1).executeTakeFirst()) return undefined;
   const staff = await makeStaff(daysAgo(context, 260));

@@ -41,7 +41,7 @@ export const demoUser = (name: string, nick_name: string, role_id: number, more:
   ...more,
 });
 
-/** The vendor's people and products. */
+/** The vendor's users and products. */
 export async function makeStaff(context: Context): Promise<DemoStaff> {
   const admin = await firstAdmin(context);
   const by = asDemoCaller(context, { id: admin, role: 'SuperAdmin' });

@@ -7,7 +7,7 @@ import { checkpointPath, createCheckpointFile } from '../gateways/checkpointFile
 import type { Config } from '../start/config.ts';
 
 export interface RotationReport {
-  /** How many values were encrypted anew. */
+  /** The number of values that were encrypted again. */
   readonly sealed: number;
   /** The file with the new key, unless the key is in the environment. */
   readonly file: string | undefined;

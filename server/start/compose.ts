@@ -90,8 +90,8 @@ const queues = (mailRetryDelay: number) => [
 const atOnce = 4;
 
 /**
- * Removes files that nobody needs: marks them for deletion so that nobody can read them, then deletes their content,
- * then their rows.
+ * Removes unused files: marks them for deletion so that they can no longer be read, then deletes their content, then
+ * their rows.
  */
 const fileSweeper = (inTransaction: InTransaction, files: FileStore) => async () => {
   const ids = await inTransaction(markFilesForRemoval);

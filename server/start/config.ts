@@ -43,7 +43,7 @@ export interface Config {
   readonly traces: boolean;
   /** True for the address of a proxy that is trusted to report the address of a client (D5). */
   readonly trusts: TrustsProxy;
-  /** Absent: nobody signs in with DingTalk (C19). */
+  /** Undefined if sign-in with DingTalk is not configured (C19). */
   readonly dingtalk: DingtalkConfig | undefined;
   /** The storage of files; absent: the data folder. */
   readonly s3: BucketSettings | undefined;

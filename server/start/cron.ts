@@ -53,7 +53,7 @@ function faultReporter(log: Logger): (err: unknown) => void {
 interface OwnTransactionTasks {
   readonly seal: () => Promise<void>;
   readonly takeSteps: (complain: (error: unknown) => void) => Promise<void>;
-  /** Removes files that nobody needs. */
+  /** Removes unused files. */
   readonly sweep: () => Promise<void>;
 }
 

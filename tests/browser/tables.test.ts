@@ -59,7 +59,7 @@ describe('a list', () => {
     const heights = await page.locator('tbody tr').evaluateAll((all) => all.map((row) => row.clientHeight));
     expect(new Set(heights)).toEqual(new Set([40]));
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
-    // All headings have the same baseline, whether the list can be sorted by them or not.
+    // The texts of all headings are aligned, whether the list can be sorted by them or not.
     const tops = await page.evaluate(() =>
       [...document.querySelectorAll('main thead th')]
         .filter(({ textContent }) => textContent)

@@ -345,7 +345,7 @@ describe('several rows at once', () => {
       (page: Page) => page.getByRole('dialog').getByRole('button', { name: 'Close' }).click(),
     ]) {
       const { page, go } = await cancelling();
-      // The focused form is gone; shortly afterwards the dialog has the focus.
+      // The form that had the focus is gone; shortly afterwards the dialog gets the focus.
       await expect.poll(() => page.getByRole('dialog').getByRole('button', { name: 'Close' }).isEnabled()).toBe(true);
       await expect.poll(() => document.activeElement?.closest('.MuiDialog-root') !== null).toBe(true);
       await leave(page);

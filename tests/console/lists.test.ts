@@ -225,7 +225,7 @@ describe('the pages of a list', () => {
       await link.hover();
       return calls;
     };
-    // The script of the link's page loads separately when the pointer is over the link.
+    // The code that watches hovered links is loaded on demand, so hovering is repeated until it has an effect.
     await expect.poll(pointAt, { interval: 300 }).toContain(path);
     await settled(page);
     await link.click();

@@ -276,7 +276,7 @@ describe('what is told', () => {
     Object.defineProperty(document, 'hidden', { configurable: true, value: hidden });
     document.dispatchEvent(new Event('visibilitychange'));
   };
-  /** Collects changes at the usual pace; returns the number of changes in each batch. */
+  /** Collects changes at the usual pace, with a fake clock. `handed` contains the number of changes in each batch. */
   const start = () => {
     Object.assign(liveTimings, usual);
     vi.useFakeTimers();

@@ -32,9 +32,7 @@ beforeAll(async () => {
 afterAll(() => desk.close());
 
 type Buyer = 'sales' | 'operations' | 'enterprise';
-/**
- * The form of operations contains that of sales; the short version tests only what is specific to operations elsewhere.
- */
+/** Operations fill in the same inputs as sales, so the short version tests them only where they differ. */
 const buyers = scale<readonly Buyer[]>(['sales', 'enterprise'], ['sales', 'operations', 'enterprise']);
 const empty = 'The current item cannot be empty';
 

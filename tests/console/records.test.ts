@@ -127,7 +127,7 @@ it('a record leads to those that it refers to, for who finds them all, and for n
   await facts.getByRole('link', { name: wanted, exact: true }).click();
   await heading(page, `Enterprise ${wanted}`).waitFor();
   expect(at()).toMatch(/^\/enterprise\/\d+$/);
-  // Users outside the console's lists have no link there, since the creator may have any role.
+  // A user that no list of the console shows has no link, because the creator may have any role.
   await dialog(page).locator('dl').first().waitFor();
   const people = await dialog(page)
     .locator('dl')
@@ -328,7 +328,7 @@ it('a key that is held approves one order and no more, and one that found nothin
   await settled(page);
   await heading(page, `Order ${code}`).waitFor();
   expect(bodies).toEqual([]);
-  // The key fails on invalid input, then the button is clicked; this approves only this order.
+  // Approving by key fails on invalid input. Clicking the button afterwards approves only this order.
   await field(page, 'use_period').fill('0');
   await dialog(page).locator('h2').first().click();
   document.querySelector<HTMLElement>('.record')?.focus();

@@ -15,7 +15,7 @@ import { wordsOf } from '../support/declared/interfaces.ts';
 import { kindNames, wordsOfKind } from '../support/declared/kindWords.ts';
 import { surveyContract } from '../support/survey/invented.ts';
 
-/** The test entities. Some exist only because others need them to omit endpoints. */
+/** The entities of the survey. The others use the options that would remove endpoints from the first one. */
 const invented = ['site_survey', 'survey_finding', 'survey_tool', 'survey_note'].map((name) =>
   surveyContract.entity(name),
 );

@@ -276,7 +276,8 @@ export class Fuzzer {
 
   /**
    * A request ended the session of an actor or removed what it needs: an administrator may end it or assign its
-   * customer to another salesman, and a return from acting changes the key. Restores the session, or reports a finding.
+   * customer to another salesman, and a return from acting changes the key. Restores the session, and reports a finding
+   * if its key is still refused.
    */
   private async revive(given: Try): Promise<void> {
     if (given.operation.operation.security.some((one) => 'licence' in one)) return;

@@ -184,7 +184,7 @@ describe('the entities of the examples of docs/reference/declaration', () => {
     expect((await ok(worker.get(one))).id).toBe(id);
     expect((await worker.get(`${contracts}/list`)).status).toBe(403);
     expect(refused(await sales.post(one, { begins_on: '2030-02-01' }))).toEqual([422, ['begins_on']]);
-    // The body omits the end date, so the prefilled value of the dialog applies.
+    // Omitted input has the value with which the dialog is prefilled.
     const extended = await ok(sales.post(`${one}/extend`, { fee: 1500 }));
     expect(extended).toMatchObject({ ends_on: '2031-01-31', fee: 1500, extensions: 1 });
     expect(await visits(hoist)).toEqual(['First visit', 'Bring the new terms']);

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import { openDatabase, transaction } from '../../server/db/connection.ts';
 
 /**
- * A process to be killed: inserts rows, one per transaction, and prints each number once it is committed. Argument: the
- * data folder.
+ * A process to be killed: inserts rows, one per transaction, and prints each number once it is committed.
+ * Argument: the data folder.
  */
 const [dataDir] = process.argv.slice(2);
 const database = await openDatabase({ dataDir });

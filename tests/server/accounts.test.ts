@@ -217,7 +217,7 @@ describe('a password that somebody else set (D7)', () => {
     const again = await signIn('edited', given);
     expect(again.must_change_password).toBe(true);
     const jump = { key: again.api_key, headers: { accept: 'application/json' } };
-    // Public endpoints answer as for anyone; here that DingTalk is not configured.
+    // Public endpoints answer the restricted session as well; here that DingTalk is not configured.
     expect((await cast.request('GET', '/v1/oauth/jump/dingtalk?uri=/userinfo', jump)).body.code).toBe('oauth_off');
   });
 

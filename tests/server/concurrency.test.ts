@@ -160,8 +160,8 @@ describe.each(['pglite', 'postgres'] as const)('at once on %s', (engine) => {
       await database.executeSql(`update orders set deleted_at = null where code like '${code}%' and id % 4 = 0`);
     };
     /**
-     * Assigns the enterprises to other salesmen; `sales` gets them back in every second round to confirm the customer's
-     * orders.
+     * Assigns the other enterprise to a salesman or to none. The customer's enterprise goes to another salesman and
+     * back in one transaction, because `sales` confirms its orders.
      */
     const handedOn = async (at: number) => {
       const [to, then] = at % 2 ? [cast.otherSales.id, cast.sales.id] : [cast.sales.id, cast.otherSales.id];

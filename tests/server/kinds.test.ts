@@ -31,7 +31,7 @@ const entityOf = (name: string, fields: Fields): Entity =>
     access: { list: ['SuperAdmin'], create: ['SuperAdmin'], rows: { SuperAdmin: 'everything' } },
   }) as unknown as Entity;
 
-/** The values that the rule of the field accepts; undefined is left out for a required field. */
+/** The values that the rule of the field accepts. */
 function takenOf(field: Field, values: readonly unknown[]): unknown[] {
   const fields = { value: field };
   const rule = bodyRule(fields);

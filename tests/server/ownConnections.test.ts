@@ -4,7 +4,7 @@ import { approvedOrder, type Cast, startCast } from '../support/cast.ts';
 import { addressOf } from '../support/database.ts';
 import { ok } from '../support/product.ts';
 
-/** The same number as in a process (server/main.ts). */
+/** The number of connections for requests in a process (server/main.ts). */
 const requests = 10;
 let forJobs: Database;
 let cast: Cast;

@@ -131,7 +131,7 @@ it('first starts that meet on an empty database all go well, and there is one si
 });
 
 describe('a caller who is asked for by every request (B4)', () => {
-  /** A salesman's reads, and their status while he is signed in; after signing out, all of them are refused. */
+  /** A salesman's reads, and their status while he is signed in; without a valid session, all of them are refused. */
   const reads = async (): Promise<[path: string, status: number][]> => [
     ['/v1/order/list', 200],
     [`/v1/enterprise/${cast.enterprise}`, 200],

@@ -183,7 +183,7 @@ it('operations filters, approves, rejects and changes many without the mouse', (
     await tools.waitFor({ state: 'detached' });
     await poll(() => page.locator('tbody tr').count()).toBe(waiting - 2);
     expect(taken).toEqual([{ status: 2 }, { status: 2 }]);
-    // One record after the other, next to the list.
+    // One record after the other, in the drawer next to the list.
     await hands.press('j');
     const first = await openRecord(hands);
     await hands.press('e');

@@ -97,7 +97,7 @@ export interface PlainTextOptions extends TextOptions {
   readonly names?: 'entity' | 'action' | 'interval';
 }
 
-/** What `serial` may say. */
+/** The options of `serial`. */
 export type SerialOptions = Pick<FieldOptions, 'label' | 'hint' | 'read' | 'readPath' | 'detailOnly' | 'fixedFor'> & {
   readonly migrate?: Pick<FieldMigration, 'renamedFrom'>;
 };
@@ -179,7 +179,7 @@ export interface ListOptions extends FieldOptions {
   readonly as?: string;
   /** Only if joined: columns of the records to embed; their own columns, not those of further references. */
   readonly embed?: readonly string[];
-  /** Of a joined one: whether its records can be deleted while this one lives. Default: as for a reference. */
+  /** For a joined field: whether its records can be deleted while this one exists. Default: as for a reference. */
   readonly onDelete?: 'restrict' | 'allow';
 }
 

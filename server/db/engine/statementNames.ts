@@ -41,7 +41,7 @@ export class StatementNames {
     if (name) this.stale.push(name);
   }
 
-  /** Handles the error of a named statement: if the database does not know it, all names are given anew. */
+  /** Handles the error of a named statement: if the database does not know it, new names are assigned. */
   failed(error: unknown): void {
     if (!outdated.includes((error as { code?: string }).code ?? '')) return;
     for (const text of [...this.names.keys()]) this.forget(text);

@@ -244,7 +244,7 @@ const isOfScopes = (entity: Entity, one: Difference): one is TriggerDifference =
 const isOfSummaries = (entity: Entity, { what, table }: Difference): boolean =>
   what === 'trigger' || isSummaryOf(entity, table);
 
-/** Creates the triggers of stored scopes anew if any differs, and updates the existing rows. */
+/** Recreates the triggers of stored scopes if any differs, and updates the existing rows. */
 function scopesChanged(entity: Entity, differences: readonly Difference[]): Alterations {
   const found = differences.filter((one) => isOfScopes(entity, one));
   if (found.length === 0) return changedBy();
@@ -252,7 +252,7 @@ function scopesChanged(entity: Entity, differences: readonly Difference[]): Alte
   return changedBy(...rebuildStoredScopesSql(entity, lost));
 }
 
-/** If one summary of an entity differs, all its summaries are created anew and filled from the records. */
+/** If one summary of an entity differs, all its summaries are recreated and filled from the records. */
 function withSummaries(entity: Entity, differences: readonly Difference[], rest: Alterations): Alterations {
   if (differences.length === 0) return rest;
   const found = differences.map(({ table }) => table).filter((table) => isSummaryOf(entity, table));

@@ -97,7 +97,7 @@ const fillScopeSql = ({ table }: Entity, { reference }: StoredScope): string =>
   `update ${quoted(table)} set ${quoted(reference)} = ${quoted(reference)};`;
 
 /**
- * Creates the stored scopes anew and fills existing rows.
+ * Recreates the stored scopes and fills existing rows.
  * @param lost the triggers that are no longer declared
  */
 export const rebuildStoredScopesSql = (entity: Entity, lost: readonly string[]): string[] => [

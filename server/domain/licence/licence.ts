@@ -101,7 +101,7 @@ export async function signingKeyFor(context: Context, product_id: number): Promi
 
 /**
  * The claims to be signed for a task, with the key. They are saved before the first signing, so that every try signs
- * the same licence (C6); only its times start anew with each try (D8).
+ * the same licence (C6); only its times are new in each try (D8).
  * @returns undefined if the task is no longer running
  */
 export async function prepareSigning(

@@ -27,7 +27,7 @@ function successResponse(call: Endpoint): Record<string, JsonSchema> {
   return call.unready ? { ...good, '503': { ...good['200'], description: 'Not ready / 未就绪' } } : good;
 }
 
-/** An endpoint that the contract declares by itself. */
+/** An endpoint that the contract declares individually. */
 export const endpointDraft = (contract: Contract, id: (typeof endpointNames)[number]): OperationDraft => {
   const call = endpointNamed(id);
   const { group, method, path, label } = call;

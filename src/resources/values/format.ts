@@ -56,7 +56,7 @@ export function daysText(value: unknown): string {
   return typeof value === 'number' ? text().range.days(numberText(value)) : dash;
 }
 
-/** What quantities of a product are counted in: its own unit, or that of hosts, which is empty in English (R-FMT-04, B18). */
+/** The unit of quantities of a product: its own one, or that of hosts, which is empty in English (R-FMT-04, B18). */
 export const productUnit = (product: unknown): string => unitOfProduct(product) ?? translate(hostUnit);
 
 /**

@@ -54,7 +54,7 @@ export class Page {
   readonly #contract: Contract;
   #loads = 0;
   #open = true;
-  /** The pages that it navigated to by loading them. */
+  /** The addresses to which the page itself navigated, each by loading another page. */
   readonly visits: string[] = [];
 
   constructor(network: Network, contract: Contract) {

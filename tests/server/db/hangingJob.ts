@@ -3,8 +3,8 @@ import { migrate } from '../../../server/db/migrate/migrate.ts';
 import { startJobQueue } from '../../../server/jobs/queue.ts';
 
 /**
- * A process to be killed in the middle of two jobs: prints "begun" when both run. Argument: the settings of its
- * database as JSON.
+ * A process to be killed in the middle of two jobs: prints "begun" when both run.
+ * Argument: the settings of its database as JSON.
  */
 const database = await openDatabase(JSON.parse(process.argv[2] ?? '{}'));
 await migrate(database);

@@ -6,12 +6,13 @@ import { type RecordEndpoint, recordEndpoints } from '../../../server/http/paths
 
 /**
  * Who may do what to which records, hand-written from SPEC.md 2, 6 and 7 and from DECISIONS.md (A8, A22, A28, B6-B41,
- * C1-C17) instead of the tested contract. Whatever is not in a cell is denied. The columns are SA, GA, SM, EN, SU and
- * IMP (a salesman acting for EN). A cell contains the records that the role may access: `o` its own, `s` others of the
- * same enterprise, `t` those of another enterprise of the same salesman, `f` foreign ones; `y` if no record is
- * involved; `-` if the role never has the operation. While acting (C12), nobody can act for the salesman's own user,
- * and whatever is not allowed is a 403. A row with `open` is for everybody, one with `licence` for the holder of a
- * licence.
+ * C1-C17) instead of the tested contract. Whatever is not in a cell is denied.
+ *
+ * The columns are SA, GA, SM, EN, SU and IMP (a salesman acting for EN). A cell contains the records that the role may
+ * access: `o` its own, `s` others of the same enterprise, `t` those of another enterprise of the same salesman, `f`
+ * foreign ones; `y` if no record is involved; `-` if the role never has the operation. While acting (C12), nobody can
+ * act for the salesman's own user, and whatever is not allowed is a 403. A row with `open` is for everybody, one with
+ * `licence` for the holder of a licence.
  */
 const table = `
 POST   /v1/auth/login                         open

@@ -3,7 +3,7 @@ import { idOf, type Steps, type World } from './world.ts';
 
 const act = (key: string, id: number, { request }: World) => ok(request('POST', `/v1/auth/login/user/${id}`, { key }));
 
-/** Signs in through DingTalk with a code of the account. */
+/** Signs in through DingTalk with a code of the account, or binds the account to a signed-in caller. */
 async function overDingtalk({ request }: World, code: string, key?: string) {
   const uri = key ? '/userinfo' : '/login';
   const headers = { accept: 'application/json' };
