@@ -283,7 +283,7 @@ describe('files of a record', () => {
     ['a page that says it is a picture', 'photos', Buffer.concat([html, Buffer.from([0])]), 'a.png', 422, 'Only files'],
     ['a drawing with a script', 'contract', svg, 'a.svg', 422, 'Only files of these types: PDF'],
     ['nothing', 'contract', Buffer.alloc(0), 'a.pdf', 422, 'The file is empty'],
-    ['too much', 'contract', Buffer.concat([pdf, Buffer.alloc(1024 * 1024)]), 'a.pdf', 413, 'more than 1 MB'],
+    ['too much', 'contract', Buffer.concat([pdf, Buffer.alloc(1024 * 1024)]), 'a.pdf', 413, 'larger than 1 MB'],
     ['no name', 'contract', pdf, '', 422, 'cannot be empty'],
     ['a name without end', 'contract', pdf, 'x'.repeat(1001), 422, 'At most'],
   ])('refuse %s, and keep nothing of it', async (_, field, bytes, name, status, title) => {

@@ -80,7 +80,7 @@ describe('a subscription (C17)', () => {
     expect(await audited(['update_status'])).toEqual([
       'update_status customer auto_renew',
       'update_status customer auto_renew',
-      'update_status operations period_end_at period_start_at product_id status',
+      'update_status operations period_end_at period_start_at product_id status time_zone',
       'update_status operations status',
     ]);
   });

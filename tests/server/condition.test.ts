@@ -115,7 +115,13 @@ forAnyEngine('a condition', (engine) => {
       transaction(database, async (trx) => {
         const entity = { ...probe, ...more } as Entity;
         const secrets = { mac: () => 'mark' };
-        const context = { trx, caller: { id: 1, role: 'SuperAdmin' }, now: new Date(), secrets } as unknown as Context;
+        const context = {
+          contract: probe.contract,
+          trx,
+          caller: { id: 1, role: 'SuperAdmin' },
+          now: new Date(),
+          secrets,
+        } as unknown as Context;
         if (work === 'edit') await updateRecord(context, entity, id, { line: 'changed' });
         else await removeRecord(context, entity, id);
       }).then(

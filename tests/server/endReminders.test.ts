@@ -44,7 +44,7 @@ forEachEngine('a reminder of an end', (engine) => {
     (await ok(cast.customer.get('/v1/notification/list?is_paginate=false&sort=id', headers))).items
       .filter(
         (one: { record_id: number; notice_title: string }) =>
-          one.record_id === id && /ends|到期/.test(one.notice_title),
+          one.record_id === id && /expires|到期/.test(one.notice_title),
       )
       .map((one: { notice_title: string }) => one.notice_title);
   const order = async (more: object): Promise<number> =>

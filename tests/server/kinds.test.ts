@@ -11,6 +11,7 @@ import { insertAll } from '../../server/db/write/store.ts';
 import { createSchema } from '../../server/http/openapi/bodies.ts';
 import { parseInput } from '../../server/resource/write/body.ts';
 import { validatorOf } from '../support/conformance.ts';
+import { inContract } from '../support/contractWith.ts';
 import { freshDatabase } from '../support/database.ts';
 import { fieldOf, label, seed } from '../support/kindFields.ts';
 import { valuesFor } from '../support/kindValues.ts';
@@ -22,14 +23,16 @@ beforeAll(async () => {
 afterAll(() => database.close());
 
 const entityOf = (name: string, fields: Fields): Entity =>
-  defineEntity({
-    name,
-    label,
-    title: 'id',
-    fields,
-    list: { columns: [], sort: '-id' },
-    access: { list: ['SuperAdmin'], create: ['SuperAdmin'], rows: { SuperAdmin: 'everything' } },
-  }) as unknown as Entity;
+  inContract(
+    defineEntity({
+      name,
+      label,
+      title: 'id',
+      fields,
+      list: { columns: [], sort: '-id' },
+      access: { list: ['SuperAdmin'], create: ['SuperAdmin'], rows: { SuperAdmin: 'everything' } },
+    }),
+  );
 
 /** The values that the rule of the field accepts. */
 function takenOf(field: Field, values: readonly unknown[]): unknown[] {

@@ -15,18 +15,21 @@ import {
 import { defineEntity, type Entity } from '../../contract/schema/entity.ts';
 import type { Field, Fields, KindName } from '../../contract/schema/field/field.ts';
 import { listParameters } from '../../server/http/openapi/parameters.ts';
+import { inContract } from '../support/contractWith.ts';
 import { fieldOf, label, seed } from '../support/kindFields.ts';
 import { valuesFor } from '../support/kindValues.ts';
 
 const listOf = (fields: Fields, filters: readonly string[]): Entity =>
-  defineEntity({
-    name: 'thing',
-    label,
-    title: 'id',
-    fields,
-    list: { columns: [], filters, sort: '-id' },
-    access: { list: ['SuperAdmin', 'Enterprise'], rows: { SuperAdmin: 'everything', Enterprise: 'everything' } },
-  } as never) as unknown as Entity;
+  inContract(
+    defineEntity({
+      name: 'thing',
+      label,
+      title: 'id',
+      fields,
+      list: { columns: [], filters, sort: '-id' },
+      access: { list: ['SuperAdmin', 'Enterprise'], rows: { SuperAdmin: 'everything', Enterprise: 'everything' } },
+    } as never),
+  );
 
 const of = (kind: KindName, more: Partial<Field> = {}): Field => ({ kind, label, ...more });
 const currency = of('choice', { choices: [{ id: 'CNY', label }] });

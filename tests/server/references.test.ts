@@ -32,7 +32,7 @@ const fields: Fields = {
 async function refusedAt(work: (context: Context) => Promise<unknown>): Promise<string[]> {
   const caller = { id: 1, role: 'Enterprise', enterprise_id: cast.enterprise, parent_id: null };
   try {
-    await transaction(cast.database, (trx) => work({ trx, caller, now: new Date() } as unknown as Context));
+    await transaction(cast.database, (trx) => work({ contract, trx, caller, now: new Date() } as unknown as Context));
     return [];
   } catch (error) {
     return Object.keys((error as { fields?: object }).fields ?? { error });

@@ -18,7 +18,7 @@ async function made(name: string, sample: object): Promise<void> {
   const entity = { ...contract.entity(name), samples: [sample as Record<string, unknown>] };
   await transaction(cast.database, async (trx) => {
     const { secrets } = cast.product.services;
-    const context = { trx, now: new Date(), secrets } as Context;
+    const context = { contract, trx, now: new Date(), secrets } as Context;
     await makeSamples(asDemoCaller(context, { id: 1, role: 'SuperAdmin' }), [entity]);
     throw new Error('made');
   });

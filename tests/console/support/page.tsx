@@ -24,9 +24,23 @@ function render(element: ReactElement): void {
   root.render(element);
 }
 
+/** Loads the texts of both languages, since a test may switch between them without a reload. */
+async function loadAllTexts(): Promise<void> {
+  const [{ addTexts }, { en }, { zh }] = await Promise.all([
+    import('../../../src/i18n/text.ts'),
+    import('../../../src/i18n/en.ts'),
+    import('../../../src/i18n/zh.ts'),
+  ]);
+  addTexts('en', en);
+  addTexts('zh', zh);
+}
+
 /** Renders what `src/main.tsx` would at this address; `fresh` reloads all modules. */
 async function draw(contract: Contract, fresh: boolean): Promise<void> {
-  if (fresh) vi.resetModules();
+  if (fresh) {
+    vi.resetModules();
+    await loadAllTexts();
+  }
   clear();
   if (window.location.pathname === '/login') {
     const { Login } = await import('../../../src/custom/login/Login.tsx');
