@@ -107,7 +107,7 @@ export const messages = {
     zh: '{name} 须为日期或带时区的时间，如 2026-01-31T08:00:00Z',
   },
   date_parameter: { en: '{name} must be a date, such as 2026-01-31', zh: '{name} 须为日期，如 2026-01-31' },
-  many_parameter: { en: '{name} takes at most {max} values', zh: '{name} 最多 {max} 个值' },
+  many_parameter: { en: 'The maximum number of values of {name} is {max}', zh: '{name} 最多 {max} 个值' },
   too_many_rows: { en: 'More than 5,000 rows: narrow the list', zh: '超过 5,000 行，请缩小范围' },
   too_many_for_workbook: {
     en: 'More rows than a workbook can have: narrow the list, or export it as CSV',

@@ -117,6 +117,7 @@ forAnyEngine('a condition', (engine) => {
         const secrets = { mac: () => 'mark' };
         const context = {
           contract: probe.contract,
+          settings: { timeZone: 'UTC' },
           trx,
           caller: { id: 1, role: 'SuperAdmin' },
           now: new Date(),

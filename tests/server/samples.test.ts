@@ -17,8 +17,8 @@ afterAll(() => cast.close());
 async function made(name: string, sample: object): Promise<void> {
   const entity = { ...contract.entity(name), samples: [sample as Record<string, unknown>] };
   await transaction(cast.database, async (trx) => {
-    const { secrets } = cast.product.services;
-    const context = { contract, trx, now: new Date(), secrets } as Context;
+    const { secrets, settings } = cast.product.services;
+    const context = { contract, trx, now: new Date(), secrets, settings } as Context;
     await makeSamples(asDemoCaller(context, { id: 1, role: 'SuperAdmin' }), [entity]);
     throw new Error('made');
   });

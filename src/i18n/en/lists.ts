@@ -137,7 +137,7 @@ export const lists = {
       tooLarge: 'This file is too large.',
       tooManyRows: 'This file has too many rows.',
       tooManyColumns: (cell: string, columns: string) =>
-        `Cell ${cell} lies beyond the last column that a file may have (no. ${columns}). Clear it, or delete the columns that are not needed.`,
+        `Cell ${cell} is beyond the last column that a file may have (no. ${columns}). Clear it, or delete what is not needed.`,
       tooLongCell: (cell: string) => `The text of cell ${cell} is too long.`,
       unreadable: 'This file cannot be read as CSV or Excel (.xlsx).',
       empty: 'This file has no rows below its headings.',
